@@ -4,7 +4,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import type { createServerSideHelpers } from '@trpc/react-query/server'
 import type { inferRouterInputs } from '@trpc/server'
 import { matchPath } from 'react-router-dom'
-import { sniffQueryAt } from './features/sniff/sniff-address.ts'
+import { sniffQueryAt } from './lib/sniff-address.ts'
 
 /** Rows per page of lists, the same wherever they are read. */
 export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 20, notifications: 30, bestMatches: 20 }

@@ -21,7 +21,7 @@ import { PickerSkeleton, PlaydateSkeletons } from '../features/playdates/skeleto
 import { FilterSkeleton } from '../features/sniff/filters/filter-skeleton.tsx'
 import { DogCard } from '../features/sniff/results/dog-card.tsx'
 import sniff from '../features/sniff/sniff.module.css'
-import { sniffQueryAt } from '../features/sniff/sniff-address.ts'
+import { sniffQueryAt } from '../lib/sniff-address.ts'
 import { SCREENS, type ScreenAt, type ScreenName, type Visit } from '../screens.ts'
 import { trpc } from '../trpc.ts'
 

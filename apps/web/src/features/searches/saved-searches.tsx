@@ -1,6 +1,7 @@
 import '../../styles/mantine-field.css'
 import type { Search, SearchFilters } from '@barkyard/domain/schemas/search'
 import { SEARCH_NAME_MAX, SEARCHES_PER_USER } from '@barkyard/domain/search'
+import { toSniffFilter } from '@barkyard/domain/sniff'
 import { TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -10,8 +11,10 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { useUnits } from '../../lib/distance.ts'
 import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteSearch, useSaveSearch, useSearches } from './data.ts'
+import { filterText } from './filter-text.ts'
 import classes from './saved-searches.module.css'
 
 interface SavedSearchesProps {
@@ -21,8 +24,6 @@ interface SavedSearchesProps {
   onClosed: () => void
   /** The search on the page, which can be saved. */
   filters: SearchFilters
-  /** What a search looks for, in words. */
-  wordsOf: (filters: SearchFilters) => string
   /** Shows the dogs of a search. */
   onRun: (filters: SearchFilters) => void
 }
@@ -93,62 +94,62 @@ const Row = ({ search: { name }, words, isDisabled, onRun, onDelete }: RowProps)
 )
 
 /** Saves the search on the page, and lists the saved ones to run or delete. */
-export const SavedSearches = mountedWhenOpened(
-  ({ opened, onClose, onClosed, filters, wordsOf, onRun }: SavedSearchesProps) => {
-    const list = useRef<HTMLHeadingElement>(null)
-    const toList = () => list.current?.focus()
-    const { data: searches, isError, refetch } = useSearches()
-    const remove = useDeleteSearch(toList)
-    const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
-    const words = wordsOf(filters)
-    const saved = searches?.find(search => wordsOf(search.filters) === words)
-    const isFull = searches !== undefined && searches.length >= SEARCHES_PER_USER
+export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, filters, onRun }: SavedSearchesProps) => {
+  const list = useRef<HTMLHeadingElement>(null)
+  const toList = () => list.current?.focus()
+  const { data: searches, isError, refetch } = useSearches()
+  const remove = useDeleteSearch(toList)
+  const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
+  const units = useUnits()
+  const wordsOf = (search: SearchFilters) => filterText(toSniffFilter(search), units)
+  const words = wordsOf(filters)
+  const saved = searches?.find(search => wordsOf(search.filters) === words)
+  const isFull = searches !== undefined && searches.length >= SEARCHES_PER_USER
 
-    const top = saved ? (
-      <p>The search on the page is saved as “{saved.name}”.</p>
-    ) : isFull ? (
-      <p>You have {SEARCHES_PER_USER} saved searches. Delete one to save another.</p>
-    ) : (
-      <SaveForm key={words} filters={filters} words={words} onSaved={toList} />
-    )
-    return (
-      <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Saved searches">
-        <div className={classes.body}>
-          {searches ? (
-            <>
-              {top}
-              <section aria-labelledby="saved">
-                <h3 ref={list} id="saved" tabIndex={-1} className={classes.heading}>
-                  {searches.length === 0 ? 'None saved yet' : 'Yours'}
-                </h3>
-                <ul className={classes.list}>
-                  {searches.map(search => (
-                    <Row
-                      key={search.id}
-                      search={search}
-                      words={wordsOf(search.filters)}
-                      isDisabled={isDisabled}
-                      onRun={() => {
-                        onClose()
-                        onRun(search.filters)
-                      }}
-                      onDelete={() => startRemove({ id: search.id })}
-                    />
-                  ))}
-                </ul>
-              </section>
-              <p className={classes.quiet}>
-                At 6 PM, once a day at most, we tell you of dogs that are new in them.{' '}
-                <Link to="/settings">Choose how</Link>
-              </p>
-            </>
-          ) : isError ? (
-            <ErrorState title="We couldn't load your searches" onRetry={() => void refetch()} />
-          ) : (
-            <SkeletonRows rows={3} />
-          )}
-        </div>
-      </Dialog>
-    )
-  },
-)
+  const top = saved ? (
+    <p>The search on the page is saved as “{saved.name}”.</p>
+  ) : isFull ? (
+    <p>You have {SEARCHES_PER_USER} saved searches. Delete one to save another.</p>
+  ) : (
+    <SaveForm key={words} filters={filters} words={words} onSaved={toList} />
+  )
+  return (
+    <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Saved searches">
+      <div className={classes.body}>
+        {searches ? (
+          <>
+            {top}
+            <section aria-labelledby="saved">
+              <h3 ref={list} id="saved" tabIndex={-1} className={classes.heading}>
+                {searches.length === 0 ? 'None saved yet' : 'Yours'}
+              </h3>
+              <ul className={classes.list}>
+                {searches.map(search => (
+                  <Row
+                    key={search.id}
+                    search={search}
+                    words={wordsOf(search.filters)}
+                    isDisabled={isDisabled}
+                    onRun={() => {
+                      onClose()
+                      onRun(search.filters)
+                    }}
+                    onDelete={() => startRemove({ id: search.id })}
+                  />
+                ))}
+              </ul>
+            </section>
+            <p className={classes.quiet}>
+              At 6 PM, once a day at most, we tell you of dogs that are new in them.{' '}
+              <Link to="/settings">Choose how</Link>
+            </p>
+          </>
+        ) : isError ? (
+          <ErrorState title="We couldn't load your searches" onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </div>
+    </Dialog>
+  )
+})

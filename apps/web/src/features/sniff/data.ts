@@ -2,8 +2,8 @@ import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { type SniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
 import { useMemo } from 'react'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
+import type { Order } from '../../lib/sniff-address.ts'
 import { trpc } from '../../trpc.ts'
-import type { Order } from './sniff-address.ts'
 
 /** Long enough to read a few dog pages and return to the same list. */
 const KEPT_FOR = 30 * 60_000

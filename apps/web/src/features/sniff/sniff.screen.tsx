@@ -12,6 +12,8 @@ import { Page } from '../../components/page.tsx'
 import { dialogPart, part } from '../../components/part.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { whenIdle } from '../../lib/after-paint.ts'
+import { countFilters, type Order, readAddress, type SniffAddress, writeAddress } from '../../lib/sniff-address.ts'
+import { foundText } from '../../lib/sniff-words.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { SCREENS } from '../../screens.ts'
 import { PlaceChip } from '../location/place-chip.tsx'
@@ -23,8 +25,6 @@ import { useReturn } from './results/list-memory.ts'
 import { Results } from './results/results.tsx'
 import { FILTERS_FIT } from './results/use-list-place.ts'
 import classes from './sniff.module.css'
-import { countFilters, type Order, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
-import { foundText } from './sniff-words.ts'
 
 const ORDERS: readonly [Order, string][] = [
   ['nearest', 'Nearest'],
@@ -58,7 +58,7 @@ const FilterSidebar = part(() => import('./filters/filter-sidebar.tsx').then(mod
 /** Downloaded after the dogs, if there is no space for a sidebar. */
 const FilterDrawer = dialogPart(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
 /** Downloaded when they are first asked for. */
-const SniffSearches = dialogPart(() => import('../../sniff-searches.tsx').then(module => module.SniffSearches))
+const SniffSearches = dialogPart(() => import('../searches/sniff-searches.tsx').then(module => module.SniffSearches))
 /** Downloaded if there is a walk nearby. */
 const WalkCard = part(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
 /** Downloaded if nobody is found. */

@@ -4,7 +4,7 @@ import { BADGES, VERIFICATION_KINDS } from '@barkyard/domain/verification'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Toggles } from '../../../components/toggles.tsx'
-import { countFilters } from '../sniff-address.ts'
+import { countFilters } from '../../../lib/sniff-address.ts'
 import classes from './filter-panel.module.css'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
 

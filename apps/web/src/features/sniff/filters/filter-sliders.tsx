@@ -3,7 +3,7 @@ import { AGE_SLIDER_MAX, DISTANCE_MAX, DISTANCE_MIN, DISTANCE_STEP } from '@bark
 import { RangeSlider, Slider } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { distanceText, useUnits } from '../../../lib/distance.ts'
-import { ageEndText, ageRangeText } from '../sniff-words.ts'
+import { ageEndText, ageRangeText } from '../../../lib/sniff-words.ts'
 import classes from './filter-sliders.module.css'
 import { useDraft } from './use-draft.ts'
 

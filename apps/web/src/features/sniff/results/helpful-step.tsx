@@ -3,9 +3,9 @@ import { AGE_SLIDER_MAX, CLEAR_FILTER, type SniffFilter, toSniffQuery, type Wide
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { distanceText, type Units, useUnits } from '../../../lib/distance.ts'
+import { countFilters } from '../../../lib/sniff-address.ts'
 import { dogCountLabel } from '../../../lib/words.ts'
 import { trpc } from '../../../trpc.ts'
-import { countFilters } from '../sniff-address.ts'
 
 interface Step {
   label: string

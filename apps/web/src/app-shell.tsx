@@ -1,16 +1,16 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
-import { useAround } from '../around.ts'
-import { useUser } from '../auth.ts'
-import { showUnread } from '../lib/page-title.ts'
-import { SCROLL_KEY } from '../lib/start-at-top.ts'
-import { useLive } from '../live.ts'
-import { OWN } from '../own-link.ts'
-import { useSeenOnPage } from '../seen-on-page.ts'
-import { AppFrame } from './app-frame.tsx'
 import classes from './app-shell.module.css'
-import { preloadTrouble } from './illustration.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import { useAround } from './around.ts'
+import { useUser } from './auth.ts'
+import { AppFrame } from './components/app-frame.tsx'
+import { preloadTrouble } from './components/illustration.tsx'
+import { OfflineBanner } from './components/offline-banner.tsx'
+import { showUnread } from './lib/page-title.ts'
+import { SCROLL_KEY } from './lib/start-at-top.ts'
+import { useLive } from './live.ts'
+import { OWN } from './own-link.ts'
+import { useSeenOnPage } from './seen-on-page.ts'
 
 /** Opens the page of a notification that was tapped while this window is open. The worker sends it (worker/push.ts). */
 function useOpenFromNotification(): void {
@@ -69,12 +69,12 @@ export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
     preloadTrouble()
     // Only iOS has this property, and only in the browser is it false.
     if ('standalone' in navigator && navigator.standalone === false)
-      import('../lib/launch-pictures.ts').then(module => module.offerLaunchPictures()).catch(() => undefined)
+      import('./lib/launch-pictures.ts').then(module => module.offerLaunchPictures()).catch(() => undefined)
   }, [])
   useEffect(() => {
     // Without it the app works too.
     if (userId !== undefined)
-      import('../offline/start-worker.ts').then(module => module.startWorker(userId)).catch(() => undefined)
+      import('./offline/start-worker.ts').then(module => module.startWorker(userId)).catch(() => undefined)
   }, [userId])
   useEffect(() => showUnread(newBarks), [newBarks])
   useSeenOnPage(unseen ?? 0)

@@ -1,9 +1,6 @@
-import type { SearchFilters } from '@barkyard/domain/schemas/search'
 import { type SniffFilter, toSniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
-import { RunSearch } from './features/searches/run-search.tsx'
-import { SavedSearches } from './features/searches/saved-searches.tsx'
-import { filterText } from './features/sniff/filter-text.ts'
-import { useUnits } from './lib/distance.ts'
+import { RunSearch } from './run-search.tsx'
+import { SavedSearches } from './saved-searches.tsx'
 
 interface SniffSearchesProps {
   /** Whether the list is open. */
@@ -20,7 +17,6 @@ interface SniffSearchesProps {
 
 /** The saved searches of Sniff, as filters of its panel. Downloaded when they are first asked for. */
 export function SniffSearches({ opened, onClose, onClosed, filter, onChange, linked }: SniffSearchesProps) {
-  const units = useUnits()
   return (
     <>
       {linked ? (
@@ -31,7 +27,6 @@ export function SniffSearches({ opened, onClose, onClosed, filter, onChange, lin
         onClose={onClose}
         onClosed={onClosed}
         filters={{ sizes: [], temperaments: [], verified: [], ...toSniffQuery(filter) }}
-        wordsOf={(filters: SearchFilters) => filterText(toSniffFilter(filters), units)}
         onRun={filters => onChange(toSniffFilter(filters))}
       />
     </>

@@ -1,8 +1,8 @@
 import type { SniffFilter } from '@barkyard/domain/sniff'
 import { BADGES } from '@barkyard/domain/verification'
 import { distanceText, type Units } from '../../lib/distance.ts'
+import { ageRangeText } from '../../lib/sniff-words.ts'
 import { capital } from '../../lib/words.ts'
-import { ageRangeText } from './sniff-words.ts'
 
 /** What a search looks for: "Small or medium, playful, 0–8 years, within 25 km". */
 export function filterText(
