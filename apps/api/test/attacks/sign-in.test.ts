@@ -215,3 +215,24 @@ describe('guessing passwords with made-up addresses', () => {
     await database.drop()
   })
 })
+
+test('pages of other sites cannot change an account here', async () => {
+  const owner = await signUp(app.url)
+  const origin = 'https://evil.test'
+  const calls: [string, string, object][] = [
+    ['POST', '/api/forgot', { email: owner.user.email }],
+    ['POST', '/api/reset', { token: 'x', password: 'battery staple horse' }],
+    ['POST', '/api/verify-email', { token: 'x' }],
+    ['POST', '/api/change-email', { token: 'x' }],
+    ['POST', '/api/account/export', { password: PASSWORD }],
+    ['POST', '/api/account/password', { current: PASSWORD, password: 'battery staple horse' }],
+    ['DELETE', '/api/account', { password: PASSWORD }],
+    ['DELETE', '/api/sessions', {}],
+  ]
+  for (const [method, path, body] of calls) {
+    const form = new URLSearchParams(Object.entries(body) as [string, string][])
+    expectError(await owner.send(method, path, body, { origin }), 403, 'FORBIDDEN')
+    if (method === 'POST') expectError(await owner.send(method, path, form, { origin }), 403, 'FORBIDDEN')
+  }
+  expect((await owner.get('/api/auth/user')).status).toBe(200)
+})

@@ -1,5 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
@@ -9,6 +7,7 @@ import { testApp } from '../app.ts'
 import { annAndBob, Client, createDog, ownerWithDog, PASSWORD, type Person } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { bearer, type Created } from '../tokens.ts'
+import { eventsOf, python, pythonEventsOf } from './read-calendar.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -59,25 +58,6 @@ async function read(path: string, person: Client = visitor): Promise<string> {
   })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   return body
-}
-
-/** The events as parsed by ical.js. */
-function eventsOf(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
-  return calendar.getAllSubcomponents('vevent').map(component => {
-    const event = new ICAL.Event(component)
-    return {
-      uid: event.uid,
-      start: event.startDate.toJSDate().toISOString(),
-      end: event.endDate.toJSDate().toISOString(),
-      summary: event.summary,
-      location: event.location,
-      sequence: event.sequence,
-      status: component.getFirstPropertyValue('status'),
-      url: component.getFirstPropertyValue('url'),
-    }
-  })
 }
 
 describe('a playdate as a file', () => {
@@ -294,25 +274,11 @@ test('times are correct at both changes of daylight saving time in the parks', a
   expect(events.map(({ start }) => inPark.format(new Date(start)))).toEqual(['9 AM', '9 AM', '9 AM', '9 AM'])
 })
 
-/** Debian's Python has the package that Debian installs. The first Python in PATH may be another one. */
-const python = ['python3', '/usr/bin/python3'].find(one => spawnSync(one, ['-c', 'import icalendar']).status === 0)
-if (python === undefined) console.log('SKIPPED: reading calendars with Python. Install python3-icalendar.')
-
 test.skipIf(python === undefined)('Python reads the same', async () => {
   const path = await subscribe(ann)
   for (const when of WEEKENDS) await agreed(when, { notes: 'Ball; games, 🐕\\' })
   const text = await read(path)
-  const program = join(import.meta.dirname, 'read-calendar.py')
-  const answer = JSON.parse(execFileSync(python ?? '', [program], { input: text, encoding: 'utf8' }))
-  expect(answer.method).toBe('PUBLISH')
-  const ours = eventsOf(text).map(({ status: _, ...event }) => event)
-  expect(
-    answer.events.map((event: Record<string, string>) => ({
-      ...event,
-      start: new Date(event.start ?? '').toISOString(),
-      end: new Date(event.end ?? '').toISOString(),
-    })),
-  ).toEqual(ours)
+  expect(pythonEventsOf(text)).toEqual(eventsOf(text).map(({ status: _, ...event }) => event))
 })
 
 test('a playdate in the last hour of the year 9999 ends in it, so that the feed stays readable', async () => {

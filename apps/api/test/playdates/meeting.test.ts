@@ -9,7 +9,8 @@ import { annAndBob, Client, type Person } from '../client.ts'
 import { Live } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
 
-const HOUR = 60 * 60_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
@@ -41,6 +42,8 @@ async function agreed(): Promise<Playdate> {
   const { id } = await proposed()
   return (await bob.patch<Playdate>(`/api/playdates/${id}`, { status: 'accepted' })).body
 }
+const call = (person: Client, id: string, verb: string, body?: object) =>
+  person.post<Playdate>(`/api/playdates/${id}/${verb}`, body)
 const say = (person: Client, id: string, phrase: string, more: object = {}) =>
   person.post<Playdate>(`/api/playdates/${id}/phrase`, { phrase, ...more })
 
@@ -211,4 +214,41 @@ test('active lately: within seven days, to the day', async () => {
   await ann.get('/api/matches')
   await app.services.deliveries.run()
   expect(await isActive()).toBe(true)
+})
+
+describe('late and here', () => {
+  test('are possible from an hour before to an hour after the start, and listed in the playdate', async () => {
+    const { id, revision } = await agreed()
+    for (const [time, status] of [
+      [start - HOUR - 1, 409],
+      [start - HOUR, 200],
+      [start + HOUR, 200],
+      [start + HOUR + 1, 409],
+    ] as const) {
+      clock = time
+      expect([time - start, (await call(ann, id, 'late', { minutes: 10 })).status]).toEqual([time - start, status])
+    }
+    clock = start
+    expect((await call(ann, id, 'late', { minutes: 20 })).body.signals).toEqual([
+      { dogId: ada, kind: 'late', minutes: 20, phrase: null, at: at(start) },
+    ])
+    const { body } = await call(bob, id, 'here')
+    expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, phrase: null, at: at(start) })
+    clock += MINUTE
+    // Repeating them, at the same revision, which neither of them increases.
+    expect((await call(bob, id, 'here', { revision })).body).toEqual({ ...body, started: true })
+    for (const minutes of [0, 7, 60, '10', null, undefined]) expectError(await call(ann, id, 'late', { minutes }), 400)
+  })
+
+  test('are only for agreed playdates, and another time or park clears them', async () => {
+    const { id: proposedId } = await proposed()
+    const { id } = await agreed()
+    clock = start - 30 * MINUTE
+    expect(expectError(await call(ann, proposedId, 'here'), 409).reason).toBe('not-accepted')
+    await call(ann, id, 'late', { minutes: 15 })
+    await call(ann, id, 'counter', { notes: 'Ball games' })
+    expect((await call(bob, id, 'answer-change', { accept: true })).body.signals).toHaveLength(1)
+    await call(ann, id, 'counter', { whenTs: at(start + HOUR) })
+    expect((await call(bob, id, 'answer-change', { accept: true })).body.signals).toEqual([])
+  })
 })

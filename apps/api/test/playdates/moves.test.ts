@@ -146,43 +146,6 @@ describe('cancelling', () => {
   })
 })
 
-describe('late and here', () => {
-  test('are possible from an hour before to an hour after the start, and listed in the playdate', async () => {
-    const { id, revision } = await agreed()
-    for (const [time, status] of [
-      [start - HOUR - 1, 409],
-      [start - HOUR, 200],
-      [start + HOUR, 200],
-      [start + HOUR + 1, 409],
-    ] as const) {
-      clock = time
-      expect([time - start, (await call(ann, id, 'late', { minutes: 10 })).status]).toEqual([time - start, status])
-    }
-    clock = start
-    expect((await call(ann, id, 'late', { minutes: 20 })).body.signals).toEqual([
-      { dogId: ada, kind: 'late', minutes: 20, phrase: null, at: at(start) },
-    ])
-    const { body } = await call(bob, id, 'here')
-    expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, phrase: null, at: at(start) })
-    clock += MINUTE
-    // Repeating them, at the same revision, which neither of them increases.
-    expect((await call(bob, id, 'here', { revision })).body).toEqual({ ...body, started: true })
-    for (const minutes of [0, 7, 60, '10', null, undefined]) expectError(await call(ann, id, 'late', { minutes }), 400)
-  })
-
-  test('are only for agreed playdates, and another time or park clears them', async () => {
-    const proposed = await propose()
-    const { id } = await agreed()
-    clock = start - 30 * MINUTE
-    expect(expectError(await call(ann, proposed.id, 'here'), 409).reason).toBe('not-accepted')
-    await call(ann, id, 'late', { minutes: 15 })
-    await call(ann, id, 'counter', { notes: 'Ball games' })
-    expect((await call(bob, id, 'answer-change', { accept: true })).body.signals).toHaveLength(1)
-    await call(ann, id, 'counter', { whenTs: at(start + HOUR) })
-    expect((await call(bob, id, 'answer-change', { accept: true })).body.signals).toEqual([])
-  })
-})
-
 describe('a revision', () => {
   test('that is outdated is refused by each write, without changes', async () => {
     const { id, revision } = await agreed()

@@ -133,3 +133,72 @@ function isReadable(address: string): boolean {
 }
 const hasHeader = (headers: object | undefined, name: string) =>
   Object.keys(headers ?? {}).some(header => header.toLowerCase() === name)
+
+/** Every call of the document. */
+export const OPERATIONS = Object.entries(document.paths).flatMap(([path, verbs]) =>
+  Object.entries(verbs).map(([verb, operation]) => ({ name: `${verb.toUpperCase()} ${path}`, path, verb, operation })),
+)
+export const named = (name: string): Operation => {
+  const found = OPERATIONS.find(operation => operation.name === name)
+  if (!found) throw new Error(`the document has no ${name}`)
+  return found.operation
+}
+
+/** The fields of a shape, including nested ones, that have no description. */
+export function undescribed(path: string, schema: object, isField = true): string[] {
+  const {
+    description,
+    properties = {},
+    items,
+    anyOf = [],
+    oneOf = [],
+  } = schema as {
+    description?: string
+    properties?: Record<string, object>
+    items?: object
+    anyOf?: object[]
+    oneOf?: object[]
+  }
+  return [
+    ...(isField && description === undefined ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, field]) => undescribed(`${path}.${name}`, field)),
+    ...[items ?? [], anyOf, oneOf].flat().flatMap(inner => undescribed(path, inner, false)),
+  ]
+}
+
+/** The fields of a body's named shape. */
+export function fieldsOf(schema: { $ref?: string; properties?: object } = {}): string[] {
+  const shape = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+  return Object.keys((shape as { properties?: object }).properties ?? {})
+}
+
+/** The routes in Fastify's printed tree. */
+export function routesOf(drawing: string): { method: string; path: string }[] {
+  const above: string[] = []
+  return drawing.split('\n').flatMap(line => {
+    const match = /^((?:│ {3}| {4})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!match) return []
+    const [, indent = '', part = '', methods] = match
+    const depth = indent.length / 4
+    above.length = depth
+    above[depth] = part
+    const path = above.join('')
+    return (methods ?? '').split(', ').flatMap(method => (method ? [{ method, path }] : []))
+  })
+}
+
+/** The calls of the web app's table. */
+export const SPECIFIED = `
+  GET /auth/user · GET /active-dog · POST /active-dog · GET /my-dogs · POST /dogs · GET /dogs/{id} · DELETE /dogs/{id}
+  PATCH /admin/dogs/{dogId} · DELETE /admin/dogs/{dogId} · POST /photos · DELETE /photos/{photoId}
+  PATCH /user/location · GET /sniff · POST /bark · GET /matches · GET /matches/{matchId} · GET /messages/{matchId}
+  POST /messages/{matchId}/mark-seen · GET /barks/new-count · GET /playdates/pending-count
+  GET /matches/{matchId}/playdates · POST /playdates · PATCH /playdates/{id} · GET /admin/users
+  GET /admin/users/{userId}/dogs · GET /admin/unowned-dogs · GET /admin/all-dogs
+  POST /admin/impersonate-dog/{dogId} · POST /admin/stop-impersonation · PATCH /admin/dogs/{dogId}/owner
+  DELETE /admin/users · GET /login · POST /login · POST /signup · GET /logout · GET /callback · GET /playdates
+  GET /places · GET /tokens · POST /tokens · DELETE /tokens/{id} · GET /admin/audit · GET /health · GET /live
+  POST /messages/{matchId} · GET /parks · GET /events`
+  .split(/[·\n]/)
+  .map(call => call.trim())
+  .filter(call => call !== '')

@@ -1,4 +1,4 @@
-import type { SentAlong } from '../page/sent-along.ts'
+import type { SentAlong } from '../sent-along.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
 interface KeptPage extends SentAlong {

@@ -1,0 +1,198 @@
+import { sweepVerifications } from '@barkyard/db/queries/verification/verifications'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Verification } from '@barkyard/domain/schemas/verification'
+import { verificationSchema } from '@barkyard/domain/schemas/verification'
+import { evidenceKeptSince } from '@barkyard/domain/verification'
+import { dayOf } from '@barkyard/domain/verification-days'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAdmin, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, ownerWithDog, type Person } from '../client.ts'
+import { photoFiles } from '../photo-files.ts'
+import { expectError, expectShape } from '../shape.ts'
+import { bearer, makeToken } from '../tokens.ts'
+import { evidenceForm, verificationCalls } from './calls.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+let clock = Date.now()
+const app = testApp({}, { now: () => new Date(clock) })
+const day = (days: number) => dayOf(new Date(clock + days * DAY))
+
+let admin: Person
+let other: Person
+beforeAll(async () => {
+  admin = await newAdmin(app)
+  other = (await ownerWithDog(app.url, { name: 'Other' })).owner
+})
+
+let owner: Person
+let dog: Dog
+beforeEach(async () => {
+  clock = Date.now()
+  ;({ owner, dog } = await ownerWithDog(app.url, { name: 'Biscuit' }))
+})
+
+const calls = verificationCalls(() => ({ owner, dog, admin }))
+const { start, send, decide, waiting, approved, mine, queue } = calls
+const look = (id: string, person: Client) => person.get(`/api/verifications/${id}/evidence`)
+const seen = (person = other) => calls.seen(person)
+
+describe('asking', () => {
+  test('for a photo gives four words, and the same ones until it is decided', async () => {
+    const first = await start('photo')
+    expect(first.status).toBe(200)
+    expect(first.body.code?.split(' ')).toHaveLength(4)
+    expect((await start('photo')).body).toEqual(first.body)
+    const record = await start('vaccination')
+    expect(record.body).toEqual({ id: expect.any(String), code: null })
+    expect(await mine()).toMatchObject([
+      { id: record.body.id, kind: 'vaccination', state: 'open', code: null },
+      { id: first.body.id, kind: 'photo', state: 'open', code: first.body.code, version: 1, dogId: dog.id },
+    ])
+    for (const one of await mine()) expectShape(verificationSchema, one)
+  })
+
+  test('is for one’s own dogs', async () => {
+    expectError(await start('photo', new Client(app.url)), 401)
+    expect(expectError(await start('photo', other), 403).reason).toBe('not-your-dog')
+    expect(expectError(await start('photo', admin), 403).reason).toBe('not-your-dog')
+    expect(expectError(await start('photo', owner, 'none'), 404).reason).toBe('dog-not-found')
+    expectError(await owner.post(`/api/dogs/${dog.id}/verifications`, { kind: 'health' }), 400)
+  })
+
+  test('an admin who acts as the dog can neither ask, nor send, nor take back, nor decide', async () => {
+    const { id, version } = await waiting('photo')
+    const acting = await newAdmin(app)
+    await acting.post(`/api/admin/impersonate-dog/${dog.id}`)
+    for (const answer of [
+      await start('vaccination', acting),
+      await send(id, acting),
+      await acting.delete(`/api/verifications/${id}`),
+      await decide(id, { approve: true, version }, acting),
+    ])
+      expect(expectError(answer, 403).reason).toBe('acting-as-another-dog')
+  })
+})
+
+describe('evidence', () => {
+  test('is for its owner and admins alone, never cached, and not among the photos', async () => {
+    const { id } = await waiting('photo')
+    for (const person of [owner, admin]) {
+      const answer = await look(id, person)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+    }
+    const { script: ownersScript } = await makeToken(owner)
+    const { script: adminsScript } = await makeToken(admin, { isAdmin: true })
+    for (const script of [ownersScript, adminsScript]) expect((await look(id, script)).status).toBe(200)
+    const [formerAdmin, friend] = [await newAdmin(app), (await ownerWithDog(app.url)).owner]
+    await makeAdmin(app, formerAdmin, false)
+    await friend.post('/api/bark', { toDogId: dog.id })
+    const { script: plainScript } = await makeToken(admin)
+    const { script: othersScript } = await makeToken(other)
+    for (const person of [other, friend, formerAdmin, plainScript, othersScript])
+      expect(expectError(await look(id, person), 404).reason).toBe('evidence-not-found')
+    expectError(await other.send('GET', `/api/verifications/${id}/evidence`, undefined, { 'x-dog': dog.id }), 404)
+    const signedOut = Object.assign(new Client(app.url), { cookie: friend.cookie })
+    await friend.get('/api/logout')
+    for (const person of [signedOut, new Client(app.url)]) expectError(await look(id, person), 401)
+    // Nobody learns its file's name, and even with it the file is not served.
+    const files = (await photoFiles(app)).filter(name => name.startsWith('evidence-'))
+    expect(files.length).toBeGreaterThan(0)
+    for (const name of files) expect((await fetch(`${app.url}/photos/${name}`)).status).toBe(404)
+    expect(JSON.stringify([await mine(), await queue()])).not.toContain('evidence-')
+  })
+
+  test('comes from the owner, as a photo', async () => {
+    const { body } = await start('photo')
+    for (const person of [other, admin])
+      expect(expectError(await send(body.id, person), 404).reason).toBe('verification-not-found')
+    expectError(await send(body.id, new Client(app.url)), 401)
+    expectError(await send('none'), 404)
+    expectError(await owner.post(`/api/verifications/${body.id}/evidence`, {}), 415)
+    const text = new FormData()
+    text.set('photo', new Blob(['no picture']), 'a.png')
+    expectError(await owner.send('POST', `/api/verifications/${body.id}/evidence`, text), 415)
+    const empty = new FormData()
+    empty.set('other', 'x')
+    expectError(await owner.send('POST', `/api/verifications/${body.id}/evidence`, empty), 400)
+    expectError(await look(body.id, owner), 404)
+    expect(await mine()).toMatchObject([{ state: 'open' }])
+  })
+
+  test('a token sends it only with write, and looks at it only with read', async () => {
+    const { body } = await start('photo')
+    const path = `/api/verifications/${body.id}/evidence`
+    const { token: reading } = await makeToken(owner, { scopes: ['read'] })
+    const { token: writing } = await makeToken(owner, { scopes: ['write'] })
+    const post = async (token: string) =>
+      new Client(app.url).send<Verification>('POST', path, await evidenceForm(), bearer(token))
+    expect(expectError(await post(reading), 403).reason).toBe('scope')
+    expect(await mine()).toMatchObject([{ state: 'open' }])
+    expect((await post(writing)).status).toBe(200)
+    const get = (token: string) => new Client(app.url).send('GET', path, undefined, bearer(token))
+    expect(expectError(await get(writing), 403).reason).toBe('scope')
+    expect((await get(reading)).status).toBe(200)
+  })
+
+  test('of two uploads at once one stays, and the other’s files go', async () => {
+    const { body } = await start('photo')
+    const answers = await Promise.all([send(body.id), send(body.id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await mine()).toMatchObject([{ state: 'waiting', version: 3 }])
+    const { evidence_key: key } = await app.services.db
+      .selectFrom('verifications')
+      .select('evidence_key')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    await app.services.sweeper.settled()
+    const others = await app.services.db.selectFrom('verifications').select('evidence_key').execute()
+    const known = new Set(others.map(row => row.evidence_key))
+    const files = (await photoFiles(app)).filter(name => name.startsWith('evidence-'))
+    expect(files.filter(name => name.startsWith(key ?? ''))).toHaveLength(2)
+    expect(files.filter(name => !known.has(name.replace(/-(thumb|large)\.webp$/, '')))).toEqual([])
+  })
+
+  test('is deleted at once when it is taken back', async () => {
+    const { id } = await waiting('vaccination')
+    expectError(await other.delete(`/api/verifications/${id}`), 404)
+    expect((await owner.delete(`/api/verifications/${id}`)).body).toEqual({ ok: true })
+    expectError(await look(id, owner), 404)
+    expectError(await look(id, admin), 404)
+    expect(await mine()).toMatchObject([{ id, state: 'withdrawn' }])
+    expect((await queue()).map(one => one.id)).not.toContain(id)
+    for (const answer of [
+      await owner.delete(`/api/verifications/${id}`),
+      await send(id),
+      await decide(id, { approve: true, expiresOn: day(100), version: 2 }),
+    ])
+      expect(expectError(answer, 409).reason).toBe('verification-closed')
+    expect((await start('vaccination')).body.id).not.toBe(id)
+  })
+
+  test('is deleted 30 days after the decision', async () => {
+    const sweep = () =>
+      sweepVerifications(app.services.db, { evidenceSince: evidenceKeptSince(new Date(clock)), since: new Date(0) })
+    const { id } = await approved('photo')
+    clock += 29 * DAY
+    await sweep()
+    expect((await look(id, owner)).status).toBe(200)
+    clock += 2 * DAY
+    await sweep()
+    expectError(await look(id, owner), 404)
+    await app.services.sweeper.settled()
+    expect((await seen()).verified.photo).toBe(true)
+  })
+
+  test('goes with the dog and with the account', async () => {
+    const { id } = await waiting('photo')
+    expect((await owner.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+    expectError(await look(id, admin), 404)
+    const gone = await ownerWithDog(app.url)
+    const started = await start('photo', gone.owner, gone.dog.id)
+    await send(started.body.id, gone.owner)
+    expect((await admin.delete('/api/admin/users', { userIds: [gone.owner.user.id] })).status).toBe(200)
+    expectError(await look(started.body.id, admin), 404)
+  })
+})
