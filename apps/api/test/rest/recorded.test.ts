@@ -15,8 +15,11 @@ afterAll(() => receiver.close())
 const rec = new Recorder()
 const app = testApp(
   {
-    ...{ DEMO: '1', PUBLIC_URL: 'https://barkyard.example', SMTP_URL: mailbox.url },
-    ...{ PUSH_HOSTS: pushes.host, WEBHOOK_HOSTS: receiver.host },
+    DEMO: '1',
+    PUBLIC_URL: 'https://barkyard.example',
+    SMTP_URL: mailbox.url,
+    PUSH_HOSTS: pushes.host,
+    WEBHOOK_HOSTS: receiver.host,
   },
   { now: () => new Date(rec.now) },
 )

@@ -1,36 +1,9 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { portraitPng } from '../people.ts'
-
-const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
-const step = (page: Page, at: number) => expect(page.getByText(`Step ${at} of 5`)).toBeVisible()
-const city = (page: Page) => page.locator('input[name=city]')
-
-/** Fills in the first three steps; the city is next. */
-async function untilCity(page: Page) {
-  await page.getByLabel("Dog's name").fill('Rex')
-  await page.locator('input[name=breed]').fill('Beagle')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill('3')
-  await next(page)
-  await step(page, 3)
-  await next(page)
-  await step(page, 4)
-}
-
-async function untilPhotos(page: Page) {
-  await untilCity(page)
-  await city(page).fill('Oakland')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await step(page, 5)
-}
+import { city, next, step, untilCity, untilPhotos } from './wizard.ts'
 
 test('a reload keeps the step and the draft, and says which photos are lost', async ({ person }) => {
   const owner = await person()

@@ -4,27 +4,10 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { portraitPng } from '../people.ts'
+import { next, untilPhotos } from './wizard.ts'
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true }).click()
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete' }).click()
-
-/** Fills in the first four steps; the photos are next. */
-async function tellAbout(page: Page, name: string, age = '3') {
-  await page.getByLabel("Dog's name").fill(name)
-  await page.getByRole('combobox', { name: 'Breed' }).or(page.getByLabel('Breed')).first().fill('Beagle')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill(age)
-  await next(page)
-  await next(page)
-  await page.locator('input[name=city]').fill('Oakland')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await expect(page.getByText('Step 5 of 5')).toBeVisible()
-}
 
 async function photos(count: number) {
   const buffer = await portraitPng({ name: 'Rex', breed: 'Beagle', size: 'small', temperament: [] })
@@ -157,7 +140,7 @@ test('each step says what is missing, and Back keeps the input', async ({ person
 
 test('photos are checked before they are uploaded', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
-  await tellAbout(page, 'Rex')
+  await untilPhotos(page)
   const good = await photos(7)
   const slots = page.getByRole('img', { name: /^\d: photo-\d\.png$/ })
   await files(page).setInputFiles(good)
@@ -206,7 +189,7 @@ test('photos are checked before they are uploaded', async ({ person }) => {
 test('only a failed photo is uploaded again, and the dog is created once', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
-  await tellAbout(page, 'Rex')
+  await untilPhotos(page)
   await files(page).setInputFiles(await photos(3))
   let uploads = 0
   await page.route('**/api/photos', route => {
@@ -231,7 +214,7 @@ test('only a failed photo is uploaded again, and the dog is created once', async
 test('a profile that cannot be created says why, and a second try creates it once', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
-  await tellAbout(page, 'Rex')
+  await untilPhotos(page)
   await page.route('**/api/trpc/dogs.create*', route => route.abort(), { times: 1 })
   await complete(page)
   await expect(page.getByText('Error creating profile')).toBeVisible()
@@ -244,7 +227,7 @@ test('a profile that cannot be created says why, and a second try creates it onc
 test('a dog whose response was lost is created once, with the latest input', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
-  await tellAbout(page, 'Rex')
+  await untilPhotos(page)
   await page.route(
     '**/api/trpc/dogs.create*',
     async route => {
@@ -268,7 +251,7 @@ test('a dog whose response was lost is created once, with the latest input', asy
 
 test('the button shows Creating profile... while it is busy', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
-  await tellAbout(page, 'Rex')
+  await untilPhotos(page)
   await page.route('**/api/trpc/dogs.create*', async route => {
     await expect(page.getByRole('button', { name: 'Creating profile...' })).toBeVisible()
     await route.continue()

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { newPair } from '../chat/pair.ts'
+import { untilPhotos } from '../dogs/wizard.ts'
 import { expect, test } from '../fixtures.ts'
 import { portraitPng } from '../people.ts'
 import { pair, planCards, propose, whenAhead } from '../playdates/playdates-people.ts'
@@ -64,19 +65,7 @@ test('there are six slots for photos, and failed uploads are listed', async ({ p
   const owner = await person()
   const dog = await owner.dog({ name: 'Rex' })
   const page = await owner.open('/onboarding')
-  await page.getByLabel("Dog's name").fill('Rex')
-  await page.locator('input[name=breed]').fill('Mutt')
-  await page.keyboard.press('Escape')
-  const next = page.getByRole('button', { name: 'Next' })
-  await next.click()
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill('3')
-  await next.click()
-  await next.click()
-  await page.locator('input[name=city]').fill('Oakland')
-  await page.keyboard.press('Escape')
-  await next.click()
+  await untilPhotos(page)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6)
 
   const admin = await person()

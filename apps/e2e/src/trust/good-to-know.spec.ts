@@ -1,3 +1,4 @@
+import { untilPhotos } from '../dogs/wizard.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { statusOf, yard } from '../sniff/sniff-people.ts'
 
@@ -30,19 +31,7 @@ test('an owner tells what others should know, and the dog’s page shows it', as
 test('the wizard does not ask, and My Dogs offers to tell afterwards', async ({ person }) => {
   const owner = await person({}, { viewport: { width: 375, height: 720 } })
   const page = await owner.open('/onboarding')
-  await page.getByLabel("Dog's name").fill('Rex')
-  await page.locator('input[name=breed]').fill('Beagle')
-  await page.keyboard.press('Escape')
-  const next = page.getByRole('button', { name: 'Next' })
-  await next.click()
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill('3')
-  await next.click()
-  await next.click()
-  await page.locator('input[name=city]').fill('Oakland')
-  await page.keyboard.press('Escape')
-  await next.click()
+  await untilPhotos(page)
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('heading', { name: 'What should others know about Rex?' })).toBeVisible()
   await expectAccessible(page)

@@ -5,9 +5,25 @@ const EARS = ['prick', 'bat', 'drop', 'long', 'fold', 'semi', 'rose', 'fluffy', 
 const TAILS = ['otter', 'plume', 'curl', 'thin', 'nub'] as const
 /** Marks of coat, face, skin and hair, in the order of painting. */
 const MARKS = [
-  ...(['merle', 'spots', 'brindle', 'patch', 'saddle', 'bib', 'socks'] as const),
-  ...(['muzzle', 'mask', 'shiba', 'tan', 'husky', 'blaze', 'wide'] as const),
-  ...(['wrinkles', 'beard', 'topknot', 'fringe', 'ruff'] as const),
+  'merle',
+  'spots',
+  'brindle',
+  'patch',
+  'saddle',
+  'bib',
+  'socks',
+  'muzzle',
+  'mask',
+  'shiba',
+  'tan',
+  'husky',
+  'blaze',
+  'wide',
+  'wrinkles',
+  'beard',
+  'topknot',
+  'fringe',
+  'ruff',
 ] as const
 
 export type EarShape = (typeof EARS)[number]

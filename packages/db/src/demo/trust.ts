@@ -104,9 +104,18 @@ export async function addTrust(trx: Trx, added: Added): Promise<void> {
     await trx
       .insertInto('verifications')
       .values({
-        ...{ id: newId(), dog_id: dogId, user_id: ownerOf(name), kind: expiresOn === null ? 'photo' : 'vaccination' },
-        ...{ state: 'approved', version: 3, expires_on: expiresOn, remind_on: expiresOn && remindOn(expiresOn) },
-        ...{ decided_by: need(userIds, 'admin'), created_at: closedAt, sent_at: closedAt, closed_at: closedAt },
+        id: newId(),
+        dog_id: dogId,
+        user_id: ownerOf(name),
+        kind: expiresOn === null ? 'photo' : 'vaccination',
+        state: 'approved',
+        version: 3,
+        expires_on: expiresOn,
+        remind_on: expiresOn && remindOn(expiresOn),
+        decided_by: need(userIds, 'admin'),
+        created_at: closedAt,
+        sent_at: closedAt,
+        closed_at: closedAt,
       })
       .execute()
     const badge = expiresOn === null ? { photo_checked: true } : { vaccinated_until: expiresOn }
@@ -133,7 +142,10 @@ async function addWaiting(
 async function addPhrases(trx: Trx, dogIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   const signals = SAID.phrases.map(
     ([minutes, name, phrase]): PlaydateSignal => ({
-      ...{ dogId: need(dogIds, name), kind: 'phrase', minutes: null, phrase },
+      dogId: need(dogIds, name),
+      kind: 'phrase',
+      minutes: null,
+      phrase,
       at: new Date(now.getTime() - minutes * MINUTE_MS).toISOString(),
     }),
   )

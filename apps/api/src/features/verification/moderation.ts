@@ -52,8 +52,14 @@ export const verificationModeration = {
         summary: 'Decide a verification',
         description: `The owner is notified. A decision about one’s own dog is left to another admin if there is one. The evidence is deleted ${EVIDENCE_KEPT_DAYS} days later.`,
         errors: [
-          ...(['token', 'acting-as-another-dog', 'verification-not-found', 'not-in-future'] as const),
-          ...(['verification-closed', 'another-admin', 'no-evidence', 'stale-verification'] as const),
+          'token',
+          'acting-as-another-dog',
+          'verification-not-found',
+          'not-in-future',
+          'verification-closed',
+          'another-admin',
+          'no-evidence',
+          'stale-verification',
         ],
       },
     })

@@ -25,7 +25,10 @@ export const webhooksRouter = router({
   list: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/webhooks', tags, operationId: 'listWebhooks' },
+        method: 'GET',
+        path: '/webhooks',
+        tags,
+        operationId: 'listWebhooks',
         summary: 'Your webhooks, newest first',
         description: `At most ${WEBHOOKS_PER_USER}, without paging.`,
       },
@@ -37,7 +40,10 @@ export const webhooksRouter = router({
   create: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/webhooks', tags, operationId: 'createWebhook' },
+        method: 'POST',
+        path: '/webhooks',
+        tags,
+        operationId: 'createWebhook',
         summary: 'Send events to an address of yours',
         description: `The events of \`GET /events\`, as signed messages (Standard Webhooks): see the guide. One that a token creates ends with the token, which needs the scope \`read\` too, and all end when the password changes. At most ${WEBHOOKS_PER_USER}.`,
         errors: ['webhooks-full'],
@@ -62,7 +68,10 @@ export const webhooksRouter = router({
   delete: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/webhooks/{id}', tags, operationId: 'deleteWebhook' },
+        method: 'DELETE',
+        path: '/webhooks/{id}',
+        tags,
+        operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
         done: 'Nothing more is sent to its address.',
         description: 'Nothing more is sent to it, not even what waits.',
@@ -81,7 +90,10 @@ export const webhooksRouter = router({
   test: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/webhooks/{id}/test', tags, operationId: 'testWebhook' },
+        method: 'POST',
+        path: '/webhooks/{id}/test',
+        tags,
+        operationId: 'testWebhook',
         summary: 'Send a test message to a webhook',
         description: `Sent once, soon: \`GET /webhooks/{id}/deliveries\` has the result. A webhook that was switched off is on again once it accepts a test within ${WEBHOOK_ANSWERS_WITHIN_S} seconds.`,
         errors: ['webhook-not-found'],
@@ -105,7 +117,10 @@ export const webhooksRouter = router({
   deliveries: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/webhooks/{id}/deliveries', tags, operationId: 'listWebhookDeliveries' },
+        method: 'GET',
+        path: '/webhooks/{id}/deliveries',
+        tags,
+        operationId: 'listWebhookDeliveries',
         summary: 'The last messages to a webhook, newest first',
         description: `The last ${DELIVERIES_KEPT}, with how each attempt ended. Their content is not shown.`,
         errors: ['webhook-not-found'],

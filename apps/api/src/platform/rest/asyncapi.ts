@@ -22,8 +22,11 @@ const sent = calls.sendMessage?.answer as { matchId: string; senderDogId: string
 const FRAMES: Record<string, object> = {
   AuthFrame: { type: 'auth', userId: (calls.getMyself?.answer as { id: string } | undefined)?.id },
   SendFrame: {
-    ...{ type: 'message', matchId: sent?.matchId, senderDogId: sent?.senderDogId },
-    ...{ body: sent?.body, clientId: CLIENT_ID },
+    type: 'message',
+    matchId: sent?.matchId,
+    senderDogId: sent?.senderDogId,
+    body: sent?.body,
+    clientId: CLIENT_ID,
   },
   MessageFrame: { type: 'message', message: { ...sent, clientId: CLIENT_ID } },
   ErrorFrame: { type: 'error', message: 'Match not found', clientId: CLIENT_ID },

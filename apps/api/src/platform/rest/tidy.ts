@@ -10,9 +10,20 @@ export const tidied = (document: Document): Document => {
 
 /** Words of responses that may gain new ones. Requests take only those that there are. */
 const OPEN = [
-  ...['ErrorReason', 'NotificationKind', 'ReportKind', 'CaseKind', 'ModerationAction', 'VerificationKind'],
-  ...['PlaydateSignalKind', 'WalkSignalKind', 'PlaydatePhrase', 'AuditAction', 'WebhookEvent', 'DeliveryType'],
-  ...['NoticeAction', 'BlockKind'],
+  'ErrorReason',
+  'NotificationKind',
+  'ReportKind',
+  'CaseKind',
+  'ModerationAction',
+  'VerificationKind',
+  'PlaydateSignalKind',
+  'WalkSignalKind',
+  'PlaydatePhrase',
+  'AuditAction',
+  'WebhookEvent',
+  'DeliveryType',
+  'NoticeAction',
+  'BlockKind',
 ]
 /** Words that requests take from responses, so that a client built today sends those of tomorrow. */
 const OPEN_WHEN_SENT = ['ParkName']

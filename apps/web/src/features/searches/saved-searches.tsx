@@ -1,7 +1,8 @@
 import '../../styles/mantine-field.css'
 import type { Search, SearchFilters } from '@barkyard/domain/schemas/search'
 import { SEARCH_NAME_MAX, SEARCHES_PER_USER } from '@barkyard/domain/search'
-import { toSniffFilter } from '@barkyard/domain/sniff'
+import { type SniffFilter, toSniffFilter } from '@barkyard/domain/sniff'
+import { BADGES } from '@barkyard/domain/verification'
 import { TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -11,11 +12,25 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useUnits } from '../../lib/distance.ts'
+import { distanceText, type Units, useUnits } from '../../lib/distance.ts'
 import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { ageRangeText } from '../../lib/sniff-words.ts'
+import { capital } from '../../lib/words.ts'
 import { useDeleteSearch, useSaveSearch, useSearches } from './data.ts'
-import { filterText } from './filter-text.ts'
 import classes from './saved-searches.module.css'
+
+/** What a search looks for: "Small or medium, playful, 0–8 years, within 25 km". */
+function filterText({ distance, ageRange, sizes, sex, temperaments, verified }: SniffFilter, units: Units): string {
+  const words = [
+    sizes.join(' or '),
+    sex ?? '',
+    temperaments.join(' or '),
+    ageRangeText(ageRange).toLowerCase(),
+    ...verified.map(kind => BADGES[kind].toLowerCase()),
+    `within ${distanceText(distance, units)}`,
+  ]
+  return capital(words.filter(Boolean).join(', '))
+}
 
 interface SavedSearchesProps {
   opened: boolean

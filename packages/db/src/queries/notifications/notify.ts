@@ -56,8 +56,17 @@ export async function notifyUser<E extends NotificationEvent>(
   const rows = await db
     .insertInto('notifications')
     .columns([
-      ...(['id', 'user_id', 'event', 'key', 'dog_id', 'match_id', 'other_dog_id', 'details'] as const),
-      ...(['notified_at', 'push_at', 'mail_at'] as const),
+      'id',
+      'user_id',
+      'event',
+      'key',
+      'dog_id',
+      'match_id',
+      'other_dog_id',
+      'details',
+      'notified_at',
+      'push_at',
+      'mail_at',
     ])
     .expression(
       db
