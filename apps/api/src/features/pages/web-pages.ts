@@ -13,6 +13,7 @@ import { webFolder } from '../../platform/http/web-folder.ts'
 import type { Context } from '../../platform/trpc/context.ts'
 import type { Services } from '../../services.ts'
 import { readUser } from '../account/index.ts'
+// biome-ignore lint/style/noRestrictedImports: a page is rendered with calls of every feature
 import { type AppRouter, appRouter } from '../index.ts'
 import { keepInvite } from '../invites/index.ts'
 
