@@ -13,10 +13,10 @@ import { AppFrame } from '../components/app-frame.tsx'
 import type { FooterLinks } from '../features/landing/footer.tsx'
 import { Component as Landing } from '../features/landing/landing.tsx'
 import { askFrame, moduleOf, screenAt } from '../screens.ts'
+import { SENT_ALONG_ID, type SentAlong } from '../sent-along.ts'
 import { trpc, trpcClient, userKey } from '../trpc.ts'
 import { type BuildManifest, filesOf } from './chunks.ts'
 import { FirstView } from './first-view.tsx'
-import { SENT_ALONG_ID, type SentAlong } from '../sent-along.ts'
 
 /** The longest time that a page waits for its first calls, in ms. The browser makes missing ones itself. */
 const RESULTS_WITHIN_MS = 1_000
