@@ -34,6 +34,11 @@ interface Plan {
   parkName: string
 }
 
+interface PlaydatePlan extends Plan {
+  /** Older rows have none. */
+  playdateId?: string
+}
+
 interface WalkPlan extends Plan {
   title: string
 }
@@ -43,23 +48,23 @@ export interface EventDetails {
   bark: object
   /** Set once the messages are read: how many were read on that day, and the start of the last one. */
   messages: { count?: number; last?: string }
-  proposed: Plan
-  accepted: Plan
-  declined: Plan
-  countered: Plan
+  proposed: PlaydatePlan
+  accepted: PlaydatePlan
+  declined: PlaydatePlan
+  countered: PlaydatePlan
   /** A change to an accepted playdate was requested. The plan is the requested one. */
-  'change-asked': Plan
-  'change-accepted': Plan
-  'change-declined': Plan
-  cancelled: Plan & { reason: string | null }
+  'change-asked': PlaydatePlan
+  'change-accepted': PlaydatePlan
+  'change-declined': PlaydatePlan
+  cancelled: PlaydatePlan & { reason: string | null }
   /** An accepted playdate is off because the other side is gone, for whatever cause. It names no dog. */
   off: Plan
-  late: Plan & { minutes: number }
-  here: Plan
-  phrase: Plan & { phrase: Phrase }
-  again: { parkName: string }
-  'reminder-day': Plan & { playdateId: string }
-  'reminder-hours': Plan & { playdateId: string }
+  late: PlaydatePlan & { minutes: number }
+  here: PlaydatePlan
+  phrase: PlaydatePlan & { phrase: Phrase }
+  again: { playdateId?: string; parkName: string }
+  'reminder-day': PlaydatePlan
+  'reminder-hours': PlaydatePlan
   /** A vaccination record runs out. `expiresOn` is a day, YYYY-MM-DD. */
   'reminder-vaccination': { expiresOn: string }
   'verification-decided': { verification: VerificationKind; isApproved: boolean; reason: string | null }
@@ -197,12 +202,13 @@ type Compose<E extends NotificationEvent> = (details: EventDetails[E], named: Na
 const PLAYDATES = '/playdates'
 const SETTINGS = '/settings'
 const chatOf = ({ matchId }: NotificationFacts) => (matchId === null ? '/barks' : `/bark-chat/${matchId}`)
-/** The page of playdates scrolls to the next one of this match. */
-const planOf = ({ matchId }: NotificationFacts) => (matchId === null ? PLAYDATES : `${PLAYDATES}#match-${matchId}`)
+/** The page of playdates shows the one that its address names. */
+const planOf = ({ playdateId }: { playdateId?: string | undefined }) =>
+  playdateId === undefined ? PLAYDATES : `${PLAYDATES}#playdate-${playdateId}`
 
 const aboutPlan =
-  (title: (names: Named, plan: Plan) => string): ((plan: Plan, names: Named) => NotificationText) =>
-  (plan, names) => ({ title: title(names, plan), body: place(plan, names.now), path: planOf(names) })
+  (title: (names: Named, plan: Plan) => string): ((plan: PlaydatePlan, names: Named) => NotificationText) =>
+  (plan, names) => ({ title: title(names, plan), body: place(plan, names.now), path: planOf(plan) })
 
 const aboutWalk =
   (title: (names: Named, plan: WalkPlan) => string): ((plan: WalkPlan, names: Named) => NotificationText) =>
@@ -274,17 +280,17 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     return {
       title: `${names.other} cancelled the playdate with ${names.own}`,
       body: `${place(plan, names.now)}${reason ? `, ${reason}` : ''}`,
-      path: planOf(names),
+      path: planOf(plan),
     }
   },
   off: aboutPlan(() => 'This playdate is off'),
   late: (plan, names) => aboutPlan(({ other }) => `${other} is ${plan.minutes} minutes late`)(plan, names),
   here: aboutPlan(({ other }, { parkName }) => `${other} is at ${parkName}`),
   phrase: (plan, names) => aboutPlan(({ other }) => `${other} says: ${PHRASES[plan.phrase] ?? '…'}`)(plan, names),
-  again: ({ parkName }, { other, own }) => ({
+  again: ({ playdateId, parkName }, { other, own }) => ({
     title: `${own} and ${other} both want to play again`,
     body: `Propose the next playdate at ${parkName}.`,
-    path: PLAYDATES,
+    path: planOf({ playdateId }),
   }),
   'reminder-day': reminder,
   'reminder-hours': reminder,
@@ -361,7 +367,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-reminder-hours': walkReminder,
 }
 
-function reminder(plan: Plan, names: Named): NotificationText {
+function reminder(plan: PlaydatePlan, names: Named): NotificationText {
   return aboutPlan(({ other, own, now }) => `${own} meets ${other} on ${when(plan, now)}`)(plan, names)
 }
 

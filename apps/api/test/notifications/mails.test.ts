@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect((await second.owner.get<Notification[]>('/api/notifications')).body[0]).toMatchObject({
       kind: 'playdate',
       title: 'Ada proposes a playdate with Bo',
-      path: `/playdates#match-${matchId}`,
+      path: `/playdates#playdate-${playdate.id}`,
       dogId: second.dog.id,
       body: expect.stringContaining('Dolores Park'),
     })
@@ -80,6 +80,7 @@ describe('a mail', () => {
     clock.now = new Date('2027-10-31T06:00:00Z')
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
+    expect(mailsTo(second.owner)[0]?.text).toContain(`/playdates?as=${second.dog.id}#playdate-${playdate.id}`)
   })
 
   test('about a playdate comes ten minutes after its first unseen change, however often it changes since', async () => {

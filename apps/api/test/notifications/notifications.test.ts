@@ -117,7 +117,7 @@ describe('notifications', () => {
     const changes = async (person: Client) => {
       const playdates = (await list(person)).filter(({ kind }) => kind === 'playdate')
       expect(playdates).toHaveLength(1)
-      expect(playdates[0]?.path).toBe(`/playdates#match-${matchId}`)
+      expect(playdates[0]?.path).toBe(`/playdates#playdate-${body.id}`)
       const [, earlier = ''] = playdates[0]?.body.split('. Before that: ') ?? []
       return [playdates[0]?.title, ...earlier.replace(/\.$/, '').split('; ')]
     }

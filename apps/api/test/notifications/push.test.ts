@@ -94,6 +94,7 @@ describe('a push', () => {
       await owner.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
       return `/api/playdates/${body.id}`
     }
+    const pageOf = (path: string) => `/playdates#playdate-${path.split('/').at(-1)}`
     const [soon, next, far] = [await agreed(0.5), await agreed(12), await agreed(12.5)]
     for (const [path, body] of [
       [`${soon}/late`, { minutes: 10 }],
@@ -105,6 +106,9 @@ describe('a push', () => {
       await settled()
     }
     const titles = async () => (await service.pushesTo(browser)).map(({ payload }) => payload.title).sort()
+    const paths = new Map((await service.pushesTo(browser)).map(({ payload }) => [payload.title, payload.path]))
+    expect(paths.get('Ada is 10 minutes late')).toBe(pageOf(soon))
+    expect(paths.get('Ada cancelled the playdate with Bo')).toBe(pageOf(next))
     const urgent = [
       ...['Ada barked at Bo', 'Ada cancelled the playdate with Bo', 'Ada is 10 minutes late'],
       'Ada is at Dolores Park',

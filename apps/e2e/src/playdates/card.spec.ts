@@ -1,6 +1,6 @@
 import { parkInstant } from '@barkyard/domain/park-time'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { dayAhead, openDialog, pair, pickDay, planCards, propose, whenAhead } from './playdates-people.ts'
+import { begun, dayAhead, openDialog, pair, pickDay, planCards, propose, whenAhead } from './playdates-people.ts'
 
 test('a card leads to the dog, the chat and the park, and says how near it is', async ({ person }) => {
   const { me, friend, friendsDog, matchId } = await pair(person)
@@ -68,20 +68,36 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
   await expectAccessible(page)
 })
 
-test('a notification opens its plan, and a counter-proposal says what was proposed before', async ({ person }) => {
-  const { me, friend, matchId } = await pair(person, { viewport: { width: 375, height: 667 } })
-  const other = await person()
-  const third = await other.dog({ name: 'Juno' })
-  const otherMatch = await me.bark(third)
-  for (let days = 1; days < 5; days++) await propose(me, { matchId: otherMatch, whenTs: whenAhead(days) })
-  const { id } = await propose(me, { matchId, notes: 'Fetch', whenTs: whenAhead(9, '17:00:00') })
-  await friend.call('POST', `/playdates/${id}/counter`, { whenTs: whenAhead(9, '16:00:00') })
+test('a notification opens its plan, marked, wherever it is in the lists', async ({ person, server }) => {
+  const { me, myDog, friend, friendsDog, matchId } = await pair(person, { viewport: { width: 375, height: 667 } })
+  // The next plan of the match is not what the notifications are about.
+  await propose(me, { matchId, notes: 'Walk', whenTs: whenAhead(1) })
+  // More than one page of them.
+  const others = [await friend.dog({ name: 'Pixel' }), await friend.dog({ name: 'Waffle' })]
+  for (const id of [matchId, ...(await Promise.all(others.map(dog => me.bark(dog))))])
+    await Promise.all(Array.from({ length: 17 }, () => propose(me, { matchId: id, whenTs: whenAhead(2) })))
+  await friend.activate(friendsDog)
+  const { id } = await propose(me, { matchId, notes: 'Fetch', whenTs: whenAhead(90, '17:00:00') })
+  await friend.call('POST', `/playdates/${id}/counter`, { whenTs: whenAhead(90, '16:00:00') })
   const page = await me.open('/notifications')
   await page.getByRole('link', { name: /Mochi suggests a change/ }).click()
+  await expect(page).toHaveURL(`/playdates#playdate-${id}`)
   const card = page.getByRole('article', { name: 'Fetch' })
   await expect(card).toBeFocused()
+  await expect(card).toHaveCSS('outline-style', 'solid')
   await expect(card.getByText('Mochi suggests 4:00 PM instead of 5:00 PM')).toBeInViewport()
   await expect(card.getByRole('button', { name: 'Accept' })).toBeInViewport()
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await expect(card).toHaveCSS('outline-style', 'none')
+
+  // A mail's link, two days later.
+  await begun(server, id, 2 * 24 * 60)
+  const mailed = await me.open(`/playdates?as=${myDog.id}#playdate-${id}`)
+  const row = mailed.getByRole('listitem', { name: 'Fetch' })
+  await expect(row).toBeFocused()
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await expect(row).toHaveCSS('outline-style', 'solid')
+  await expectAccessible(mailed)
 })
 
 test('a plan that is off neither counts down nor leads to the park', async ({ person }) => {

@@ -40,7 +40,9 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
     <li ref={row} tabIndex={-1} className={classes.row} aria-label={title}>
       <DogAvatar dog={otherDog} size={48} />
       <div className={classes.text}>
-        <h3 className={classes.title}>{title}</h3>
+        <h3 id={`playdate-${playdate.id}`} className={classes.title}>
+          {title}
+        </h3>
         <p className={classes.line}>
           {otherDog.name} · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
         </p>

@@ -37,7 +37,10 @@ export function Component() {
   const firstUpcoming = useFirstRows(upcoming ?? [], room)
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
   const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
-  useShowPlan(upcoming && [...goingOn, ...upcoming])
+  useShowPlan([
+    { ...more, plans: upcoming && [...goingOn, ...upcoming] },
+    { ...past, plans: past.past },
+  ])
   const again = newestAgain(past.past ?? [])
   // A chat links here with its match selected and the form open.
   const [params] = useSearchParams()

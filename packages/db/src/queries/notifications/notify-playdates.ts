@@ -10,8 +10,8 @@ type Event = { [E in NotificationEvent]: { event: E; details: EventDetails[E]; i
 
 /** The event that an action causes for the other side. */
 function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date): Event {
-  const { whenTs, parkName, changes } = playdate
-  const plan = { whenTs, parkName }
+  const { id: playdateId, whenTs, parkName, changes } = playdate
+  const plan = { playdateId, whenTs, parkName }
   switch (action.kind) {
     case 'proposed':
     case 'countered':
@@ -19,7 +19,7 @@ function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date
     case 'wished':
       return {
         event: 'change-asked',
-        details: changes ? { whenTs: changes.whenTs, parkName: changes.parkName } : plan,
+        details: changes ? { playdateId, whenTs: changes.whenTs, parkName: changes.parkName } : plan,
       }
     case 'answered':
       if (action.what === 'change')
@@ -38,7 +38,7 @@ function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date
     case 'phrase':
       return { event: 'phrase', details: { ...plan, phrase: action.phrase } }
     case 'again':
-      return { event: 'again', details: { parkName } }
+      return { event: 'again', details: { playdateId, parkName } }
   }
 }
 
