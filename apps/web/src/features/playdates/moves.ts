@@ -1,7 +1,8 @@
+import { useNavigate } from 'react-router-dom'
 import { goodMoment } from '../../lib/good-moment.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
-import { showPlan } from './show-plan.ts'
+import { hashOf } from './show-plan.ts'
 
 // `onDone` is called here, not by the component, which may be removed before the answer arrives.
 
@@ -81,12 +82,14 @@ export const useRecap = (onDone: () => void) =>
     onError: useRefused(),
   })
 
-export const useCreatePlaydate = (otherDog: string, onCreated: () => void) =>
-  trpc.playdates.create.useMutation({
+export function useCreatePlaydate(otherDog: string, onCreated: () => void) {
+  const navigate = useNavigate()
+  return trpc.playdates.create.useMutation({
     onSuccess: ({ id }) => {
       onCreated()
       toast({ title: 'Playdate created!', message: `Your proposal has been sent to ${otherDog}.` })
-      showPlan(id)
+      void navigate({ hash: hashOf(id) }, { replace: true, preventScrollReset: true })
     },
     onError: error => toastError(error, 'Failed to create playdate. Please try again.'),
   })
+}

@@ -6,10 +6,11 @@ import { useNow } from '../../lib/use-now.ts'
 import { Answer } from './answer.tsx'
 import type { UpcomingPlaydate } from './data.ts'
 import { PlaydateSignals } from './playdate-signals.tsx'
+import { hashOf } from './show-plan.ts'
 import { dayWords, signalWords } from './words.ts'
 
 /** The address of a playdate's card. */
-const cardOf = (id: string) => `/playdates#playdate-${id}`
+const cardOf = (id: string) => `/playdates${hashOf(id)}`
 
 /** The next playdate in a few words, with the buttons that are pressed most: an answer, late and here, else the chat. */
 export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {

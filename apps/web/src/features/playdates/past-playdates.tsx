@@ -15,6 +15,7 @@ import classes from './past-playdates.module.css'
 import { CreateDialog } from './plan/create-dialog.tsx'
 import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
 import { Recap } from './recap.tsx'
+import { useIsShown } from './show-plan.ts'
 import { cancelledWords } from './words.ts'
 
 /** The outcome in a few words. */
@@ -31,13 +32,14 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
   const dog = useActingDog()
   const now = useNow()
   const row = useRef<HTMLLIElement>(null)
+  const isShown = useIsShown(playdate.id)
   const [proposing, setProposing] = useState(false)
   if (!dog) return null
   const result = outcome(playdate, dog.id, otherDog.name)
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const asks = playdate.recap === null && refusalOf(playdate, dog.id, { type: 'recap' }, now) === null
   return (
-    <li ref={row} tabIndex={-1} className={classes.row} aria-label={title}>
+    <li ref={row} tabIndex={-1} className={classes.row} aria-label={title} data-shown={isShown || undefined}>
       <DogAvatar dog={otherDog} size={48} />
       <div className={classes.text}>
         <h3 id={`playdate-${playdate.id}`} className={classes.title}>

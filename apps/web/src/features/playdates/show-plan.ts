@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { afterPaint } from '../../lib/after-paint.ts'
 import type { MorePages } from '../../lib/list-pages.ts'
 import type { UpcomingPlaydate } from './data.ts'
 
@@ -8,17 +9,21 @@ const PATIENCE = 120
 /** The most pages that are read to find a plan. */
 const PAGES_MAX = 20
 
-/** Scrolls to a playdate, to the middle, because toasts are at the edges. It is focused and marked until the focus leaves it. */
-export function showPlan(id: string, frames = PATIENCE): void {
+/** Scrolls to a playdate, to the middle, because toasts are at the edges, and focuses it. */
+function showPlan(id: string, frames = PATIENCE): void {
   const card = document.getElementById(`playdate-${id}`)?.closest<HTMLElement>('article, li')
   if (frames > 0 && (!card || document.querySelector('[role=dialog]')))
     return void requestAnimationFrame(() => showPlan(id, frames - 1))
   if (!card) return
   card.scrollIntoView({ block: 'center' })
   card.focus({ preventScroll: true })
-  card.dataset.shown = 'true'
-  card.addEventListener('blur', () => delete card.dataset.shown, { once: true })
 }
+
+/** The hash of the address that shows a playdate. */
+export const hashOf = (id: string) => `#playdate-${id}`
+
+/** Whether the address shows a playdate, which is marked then. */
+export const useIsShown = (id: string) => useLocation().hash === hashOf(id)
 
 type PlanList = MorePages & { plans: readonly UpcomingPlaydate[] | undefined }
 
@@ -33,7 +38,8 @@ export function useShowPlan(lists: readonly PlanList[]): void {
   const isReady = next?.plans !== undefined && !next.loadingMore && !next.moreFailed
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that one comes here, not when plans change
   useEffect(() => {
-    if (id !== undefined && isThere) showPlan(id)
+    // The page's heading takes the focus after its paint too, and the browser scrolls by itself.
+    if (id !== undefined && isThere) return afterPaint(() => showPlan(id))
   }, [id, key, isThere])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
