@@ -14,6 +14,7 @@ import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PlaydateActions } from './playdate-actions.tsx'
 import classes from './playdate-card.module.css'
+import { useIsShown } from './show-plan.ts'
 import { cancelledWords, counterWords, nearWords, phraseWords, signalWords } from './words.ts'
 
 function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
@@ -46,6 +47,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const isOff = playdate.status === 'declined'
   const near = isOff ? null : nearWords(when, now)
   const park = parkByName(playdate.parkName)
+  const isShown = useIsShown(playdate.id)
 
   return (
     <article
@@ -54,6 +56,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
       aria-labelledby={heading}
       className={classes.card}
       data-waiting={turn === 'ours' || undefined}
+      data-shown={isShown || undefined}
     >
       {/* For the keyboard, the name leads there. */}
       <Link to={`/dog/${otherDog.id}`} tabIndex={-1} className={classes.photo}>
@@ -66,7 +69,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           alt={`Photo of ${otherDog.name}`}
         />
       </Link>
-      <div className={classes.text}>
+      <div className={classes.head}>
         <div className={classes.top}>
           <CollarTag tone={tone} size="sm">
             {word}
@@ -80,6 +83,8 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
         </p>
         {playdate.with ? <p className={classes.name}>{playdate.with.firstName} is coming along</p> : null}
+      </div>
+      <div className={classes.details}>
         <p className={classes.line}>
           <IconCalendarEvent size={20} aria-hidden="true" />
           <time dateTime={playdate.whenTs}>
