@@ -111,18 +111,13 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
   )
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <div className={classes.createToken}>
-        <TextInput
-          label="Name of the token"
-          placeholder="What will use it?"
-          autoComplete="off"
-          maxLength={80}
-          {...form.getInputProps('name')}
-        />
-        <Button type="submit" variant="default" aria-disabled={create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create token'}
-        </Button>
-      </div>
+      <TextInput
+        label="Name of the token"
+        placeholder="What will use it?"
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
       <label className={classes.option}>
         <input type="checkbox" {...form.getInputProps('writes', { type: 'checkbox' })} />
         It may change things, not only read them
@@ -138,6 +133,9 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
           Give it admin rights for as long as I'm an admin
         </label>
       ) : null}
+      <Button type="submit" variant="default" className={classes.below} aria-disabled={create.isPending}>
+        {create.isPending ? 'Creating...' : 'Create token'}
+      </Button>
     </form>
   )
 }

@@ -125,7 +125,7 @@ function Subscription() {
       ) : feed.data === undefined ? (
         <SkeletonRows rows={1} />
       ) : (
-        <div className={classes.buttons}>
+        <div className={classes.feed}>
           {since === null ? null : (
             <p className={classes.since}>Your calendar has had an address since {day.format(new Date(since))}.</p>
           )}
@@ -134,11 +134,7 @@ function Subscription() {
               End it
             </Button>
           )}
-          <Button
-            variant={since === null ? 'filled' : 'default'}
-            aria-disabled={open.isPending}
-            onClick={() => startOpen()}
-          >
+          <Button variant="default" aria-disabled={open.isPending} onClick={() => startOpen()}>
             {since === null ? 'Subscribe' : 'Create a new address'}
           </Button>
         </div>
