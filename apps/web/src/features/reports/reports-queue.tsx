@@ -15,7 +15,7 @@ import { Templates } from './templates.tsx'
 type Shown = AdminReportsQuery['state'] | 'templates'
 
 const CLAIMED = {
-  anybody: 'Claimed by anybody or nobody',
+  anybody: 'Claimed or not',
   me: 'Claimed by me',
   nobody: 'Claimed by nobody',
   others: 'Claimed by others',

@@ -51,7 +51,7 @@ function NumberCard({ title, days }: { title: string; days: { day: string; count
   const week = days.slice(-WEEK)
   return (
     <Card title={title}>
-      <p>
+      <p className={classes.sum}>
         <strong className={classes.number}>{sum(week)}</strong>{' '}
         <span className={classes.quiet}>{sum(days.slice(0, -WEEK))} the week before</span>
       </p>
