@@ -131,6 +131,7 @@ export const theme = createTheme({
       classNames: { root: classes.actionIcon },
     },
     Input: { defaultProps: { size: 'md' }, classNames: { input: classes.input } },
+    NativeSelect: { classNames: { section: classes.chevron } },
     InputWrapper: {
       defaultProps: { size: 'md' },
       classNames: { label: classes.label, error: classes.error },
