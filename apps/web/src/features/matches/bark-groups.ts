@@ -13,7 +13,7 @@ const ORDER = Object.keys(GROUP_TITLES) as BarkGroup[]
 /** Whether the last message of a match is of the acting dog. */
 export const isLastOwn = ({ lastMessage, ownDogId }: Match) => lastMessage?.senderDogId === ownDogId
 
-function groupOf(match: Match): BarkGroup {
+export function groupOf(match: Match): BarkGroup {
   const messages = match.lastMessage?.seq ?? 0
   // All are unread, so none is the owner's.
   if (messages === match.unreadCount) return 'barked-at-you'

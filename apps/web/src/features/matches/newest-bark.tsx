@@ -1,6 +1,7 @@
 import type { Match } from '@barkyard/domain/schemas/match'
 import { ButtonLink } from '../../components/button.tsx'
 import { Glance } from '../../components/glance.tsx'
+import { groupOf } from './bark-groups.ts'
 
 /** What another dog said last, with the way to reply. */
 export const NewestBark = ({ match }: { match: Match }) => {
@@ -13,7 +14,7 @@ export const NewestBark = ({ match }: { match: Match }) => {
       to={path}
       actions={about => (
         <ButtonLink variant={match.unreadCount > 0 ? 'filled' : 'default'} to={path} aria-describedby={about}>
-          Bark back
+          {groupOf(match) === 'conversations' ? 'Answer' : 'Bark back'}
         </ButtonLink>
       )}
     />
