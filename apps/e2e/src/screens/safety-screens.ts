@@ -89,23 +89,23 @@ async function openCase(page: Page, name: RegExp) {
 }
 
 const adminScreens: Screen[] = [
-  { name: 'reports', viewer: 'admin', path: '/admin', prepare: page => button(page, /^Gaston/).waitFor() },
-  { name: 'report-case', viewer: 'admin', path: '/admin', prepare: page => openCase(page, /^Gaston/) },
+  { name: 'reports', viewer: 'admin', path: '/admin/reports', prepare: page => button(page, /^Gaston/).waitFor() },
+  { name: 'report-case', viewer: 'admin', path: '/admin/reports', prepare: page => openCase(page, /^Gaston/) },
   {
     name: 'report-decide',
     viewer: 'admin',
-    path: '/admin',
+    path: '/admin/reports',
     prepare: async page => {
       await openCase(page, /^Boris/)
       await page.getByRole('dialog').getByLabel('Decision', { exact: true }).selectOption('remove-photos')
       await page.getByRole('dialog').getByLabel('Statement').scrollIntoViewIfNeeded()
     },
   },
-  { name: 'report-appeal', viewer: 'admin', path: '/admin', prepare: page => openCase(page, /^Juniper/) },
+  { name: 'report-appeal', viewer: 'admin', path: '/admin/reports', prepare: page => openCase(page, /^Juniper/) },
   {
     name: 'reports-decided',
     viewer: 'admin',
-    path: '/admin',
+    path: '/admin/reports',
     prepare: async page => {
       await page.getByRole('radio', { name: 'Decided' }).check()
       await button(page, /^Juniper/).waitFor()
@@ -114,7 +114,7 @@ const adminScreens: Screen[] = [
   {
     name: 'report-templates',
     viewer: 'admin',
-    path: '/admin',
+    path: '/admin/reports',
     prepare: async page => {
       await page.getByRole('radio', { name: 'Templates' }).check()
       await button(page, 'Edit Rude messages').waitFor()
@@ -123,7 +123,7 @@ const adminScreens: Screen[] = [
   {
     name: 'report-template',
     viewer: 'admin',
-    path: '/admin',
+    path: '/admin/reports',
     prepare: async page => {
       await page.getByRole('radio', { name: 'Templates' }).check()
       await button(page, 'Edit Rude messages').click()

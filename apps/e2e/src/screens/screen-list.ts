@@ -107,7 +107,7 @@ const ownerScreens: Screen[] = [
   {
     name: 'barks-failed',
     viewer: 'owner',
-    path: '/doghouse',
+    path: '/settings',
     before: refuse(/matches\.list/),
     prepare: async page => {
       await page
