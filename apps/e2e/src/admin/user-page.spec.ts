@@ -51,6 +51,14 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   await hiding.getByLabel('Statement (sent to the owner)').fill('This is a cat')
   await hiding.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(dogs.getByText('Hidden')).toBeVisible()
+  const theirDogs = await owner.open('/my-dogs')
+  await expect(theirDogs.getByRole('button', { name: /^Biscuit/ })).toContainText('Hidden')
+  await theirDogs.goto('/doghouse')
+  await theirDogs
+    .getByRole('region', { name: 'A moderator hid Biscuit' })
+    .getByRole('link', { name: 'Read why' })
+    .click()
+  await expect(theirDogs.getByRole('region', { name: 'Decisions about you' })).toContainText('This is a cat')
   await dogs.getByRole('button', { name: 'Show again Biscuit' }).click()
   await expect(dogs.getByText('Hidden')).toHaveCount(0)
 

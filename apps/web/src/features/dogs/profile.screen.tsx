@@ -32,6 +32,7 @@ export function Component() {
     >
       <DogColumns dog={dog}>
         <DogTitle dog={dog} as="h2" />
+        {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else can see {dog.name}</CollarTag> : null}
         {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
         <CheckedBadges dog={dog} />
         <DogTags dog={dog} />

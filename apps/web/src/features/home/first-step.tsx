@@ -11,6 +11,13 @@ interface Step {
 }
 
 function stepOf(dog: Dog, { lat, city }: User): Step | null {
+  if (dog.hidden)
+    return {
+      title: `A moderator hid ${dog.name}`,
+      text: `Nobody else can see ${dog.name}, who can't bark or write meanwhile.`,
+      to: '/settings',
+      label: 'Read why',
+    }
   if (lat === null && !city)
     return {
       title: 'Where do you two live?',
@@ -28,7 +35,7 @@ function stepOf(dog: Dog, { lat, city }: User): Step | null {
   return null
 }
 
-/** The one thing that a new owner does first. It loads nothing, so that the server can render it too. */
+/** The one thing that an owner does first: a new one, or one whose dog is hidden. It loads nothing, so that the server can render it too. */
 export function FirstStep({ dog, user }: { dog: Dog; user: User | null }) {
   const step = user && !user.isImpersonating ? stepOf(dog, user) : null
   if (!step) return null

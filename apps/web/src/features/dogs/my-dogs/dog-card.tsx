@@ -95,6 +95,11 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
           <span className={classes.tags}>
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>
             <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
+            {dog.hidden ? (
+              <CollarTag tone="collar" size="sm">
+                Hidden
+              </CollarTag>
+            ) : null}
             {dog.paused ? (
               <CollarTag tone="ball" size="sm">
                 Paused
