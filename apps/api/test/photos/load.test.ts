@@ -101,6 +101,22 @@ describe('expensive pictures', () => {
     await database.drop()
   }, 180_000)
 
+  test('give back their turn and their memory, however they end', async () => {
+    // Each picture needs all of the memory, so one that kept it would block the next.
+    const [pool, impatient] = [{}, { cpuMs: 150 }].map(
+      options => new DecoderPool({ processes: 1, memory: 1, ...options }),
+    )
+    const [plain, large, costly] = [await photo(), await progressiveJpeg(3000), await interlacedPng(2500)]
+    const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+    const ends = async (made: Promise<unknown> | undefined) => made?.then(() => 'made').catch(({ message }) => message)
+    for (const bytes of [plain, large]) {
+      expect(await ends(pool?.makePhoto('somebody', cut(bytes)))).toMatch(/cannot be read/)
+      expect(await ends(pool?.makePhoto('somebody', bytes))).toBe('made')
+    }
+    for (const _ of [1, 2]) expect(await ends(impatient?.makePhoto('somebody', costly))).toMatch(/takes too long/)
+    for (const one of [pool, impatient]) one?.close()
+  }, 60_000)
+
   test('that take too long are refused, and their process ends', async () => {
     const pool = new DecoderPool({ processes: 1, cpuMs: 150 })
     const refused = { code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining('takes too long') }
