@@ -210,6 +210,23 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(before)
   })
 
+  test('keeps the words of others only while they wait to be sent, and none of an account that is deleted', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    const stored = async () => {
+      const ofHook = app.services.db.selectFrom('webhook_deliveries').where('webhook_id', '=', hook.id)
+      return (await ofHook.select('body').orderBy('id').execute()).map(({ body }) => body)
+    }
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'sent' })
+    await newestIs(first.owner, hook.id, 'delivered')
+    receiver.respond(503)
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'waits' })
+    await hasFailedOnce(first.owner, hook.id)
+    expect(await stored()).toEqual(['', expect.stringContaining('waits')])
+    expect((await second.owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+    expect(await stored()).toEqual([''])
+  })
+
   test('has a queue with an end: one refresh stands for what finds no room', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const hook = await hookOf(first.owner)
@@ -222,9 +239,10 @@ describe('a webhook', () => {
       .execute()
     // The refresh still waits when the second message comes.
     receiver.respond(503)
-    for (const body of ['one', 'two']) await second.owner.post(`/api/messages/${matchId}`, { body })
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'one' })
     const [message] = await receiver.until(hook.path, 1)
     expect(JSON.parse(message?.body ?? '')).toMatchObject({ type: 'refresh', data: {} })
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'two' })
     await vi.waitFor(
       async () =>
         expect(

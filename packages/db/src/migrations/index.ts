@@ -45,6 +45,7 @@ import * as caseNotes from './0070-case-notes.ts'
 import * as numbers from './0071-numbers.ts'
 import * as reportedTitles from './0072-reported-titles.ts'
 import * as twinsOfDogs from './0073-twins-of-dogs.ts'
+import * as wordsOfDeliveries from './0074-words-of-deliveries.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -96,4 +97,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0071-numbers': numbers,
   '0072-reported-titles': reportedTitles,
   '0073-twins-of-dogs': twinsOfDogs,
+  '0074-words-of-deliveries': wordsOfDeliveries,
 }

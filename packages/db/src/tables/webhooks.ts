@@ -23,7 +23,9 @@ interface WebhookDeliveriesTable {
   id: string
   webhook_id: string
   type: WebhookEvent | 'test'
-  /** The JSON that is sent, the same in each attempt. */
+  /** The match that it is about, while it waits; null: none. */
+  match_id: string | null
+  /** The JSON that is sent, the same in each attempt. Empty once it is over: others' words are not kept. */
   body: string
   state: Generated<DeliveryState>
   attempts: Generated<number>

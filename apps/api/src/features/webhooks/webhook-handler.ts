@@ -13,7 +13,7 @@ import { growingPause, type JobHandler } from '../../platform/jobs/runner.ts'
 import { SlowHosts } from '../../platform/jobs/slow-hosts.ts'
 import type { Services } from '../../services.ts'
 import { addressFault, NotPublic, publicLookup } from './address.ts'
-import { WEBHOOK, type WebhookJob } from './webhooks.ts'
+import { type EventData, matchOf, WEBHOOK, type WebhookJob } from './webhooks.ts'
 
 /** Concurrent messages of each process. */
 const AT_ONCE = 16
@@ -123,11 +123,9 @@ function isOff({ type, disabled_at, expires_at, suspended_at, suspended_until }:
 
 /** Whether the match that an event is about is still there: a block or a deletion may have come since. */
 async function isStillTrue(db: Db, { user_id, body }: Delivery, now: Date): Promise<boolean> {
-  const { data } = JSON.parse(body) as {
-    data: { dogId?: string | null; matchId?: string; message?: { matchId: string }; playdate?: { matchId: string } }
-  }
-  const matchId = data.matchId ?? data.message?.matchId ?? data.playdate?.matchId
-  if (!data.dogId || matchId === undefined) return true
+  const { data } = JSON.parse(body) as { data: EventData }
+  const matchId = matchOf(data)
+  if (!data.dogId || matchId === null) return true
   const [isOwn, match] = await Promise.all([
     isOwnDog(db, user_id, data.dogId),
     findMatch(db, data.dogId, matchId, dayOf(now)),

@@ -31,6 +31,18 @@ const isWebhookEvent = (type: string): type is WebhookEvent => (WEBHOOK_EVENTS a
 const bodyOf = (type: string, data: object, now: Date): string =>
   JSON.stringify({ type, timestamp: now.toISOString(), data })
 
+/** The part of an event's data that tells what it is about. */
+export interface EventData {
+  dogId?: string | null
+  matchId?: string
+  message?: { matchId: string }
+  playdate?: { matchId: string }
+}
+
+/** The match that an event is about; null: none. */
+export const matchOf = ({ matchId, message, playdate }: EventData): string | null =>
+  matchId ?? message?.matchId ?? playdate?.matchId ?? null
+
 /** Puts events into the queues of webhooks. Most users have none, so whoever may have one is kept in memory. */
 export class Webhooks implements EventQueue {
   readonly kind = WEBHOOK
@@ -90,7 +102,13 @@ export class Webhooks implements EventQueue {
     { type, ...data }: LiveEvent | { type: 'test' },
   ): Promise<string> {
     const now = this.#options.now()
-    const delivery = { webhookId, type: type as NewDelivery['type'], body: bodyOf(type, data, now), now }
+    const delivery = {
+      webhookId,
+      type: type as NewDelivery['type'],
+      matchId: matchOf(data),
+      body: bodyOf(type, data, now),
+      now,
+    }
     const deliveryId = await addDelivery(trx, delivery)
     await this.#options.jobs.put(trx, WEBHOOK, { deliveryId }, { userId, key: deliveryId })
     return deliveryId

@@ -36,14 +36,19 @@ export const webhooksFor = (db: Db | Trx, userIds: readonly string[], type: Webh
 export interface NewDelivery {
   webhookId: string
   type: WebhookEvent | 'test'
+  /** The match that it is about, with which it goes; null: none. */
+  matchId: string | null
   body: string
   now: Date
 }
 
 /** Stores what is to be sent. @returns its id. */
-export async function addDelivery(db: Db | Trx, { webhookId, type, body, now }: NewDelivery): Promise<string> {
+export async function addDelivery(db: Db | Trx, { webhookId, type, matchId, body, now }: NewDelivery): Promise<string> {
   const id = newId()
-  await db.insertInto('webhook_deliveries').values({ id, webhook_id: webhookId, type, body, created_at: now }).execute()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ id, webhook_id: webhookId, type, match_id: matchId, body, created_at: now })
+    .execute()
   return id
 }
 
@@ -92,6 +97,7 @@ export async function noteAttempt(
     .set(eb => ({
       state,
       ...(at && { status, error, attempted_at: at, attempts: eb('attempts', '+', 1) }),
+      ...(state !== 'waiting' && { match_id: null, body: '' }),
     }))
     .where('id', '=', id)
     .execute()

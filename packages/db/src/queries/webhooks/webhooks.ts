@@ -71,7 +71,9 @@ export async function webhookOwners(db: Db): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
-const toDelivery = (row: Omit<Selectable<Database['webhook_deliveries']>, 'webhook_id' | 'body'>): WebhookDelivery => ({
+const toDelivery = (
+  row: Omit<Selectable<Database['webhook_deliveries']>, 'webhook_id' | 'match_id' | 'body'>,
+): WebhookDelivery => ({
   id: row.id,
   type: row.type,
   state: row.state,
