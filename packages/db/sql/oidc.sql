@@ -11,5 +11,7 @@ delete from "sessions" where "user_id" = $1 returning "id";
 delete from "tokens" where "user_id" = $1 returning "hash";
 delete from "calendar_feeds" where "user_id" = $1;
 delete from "webhooks" where "user_id" = $1;
-delete from "account_links" where "user_id" = $1 and "purpose" = $2;
+delete from "account_links" where "user_id" = $1 and "purpose" in ($2, $3);
 delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
+select "email" from "users" where "id" = $1;
+delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;

@@ -20,7 +20,7 @@ select "id" from "webhooks" where "id" = $1 and "user_id" = $2;
 select "id", "type", "state", "attempts", "status", "error", "created_at", "attempted_at" from "webhook_deliveries" where "webhook_id" = $1 order by "id" desc limit $2;
 
 -- note
-update "webhook_deliveries" set "state" = $1, "status" = $2, "error" = $3, "attempted_at" = $4, "attempts" = "attempts" + $5 where "id" = $6;
+update "webhook_deliveries" set "state" = $1, "status" = $2, "error" = $3, "attempted_at" = $4, "attempts" = "attempts" + $5, "match_id" = $6, "body" = $7 where "id" = $8;
 DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
   SELECT id FROM webhook_deliveries WHERE webhook_id = $1::uuid AND state <> 'waiting'
   ORDER BY id DESC OFFSET 50));

@@ -1,6 +1,6 @@
 import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, PASSWORD, signUp, twoMatched, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
@@ -234,6 +234,23 @@ describe('a password', () => {
     expect((await new Client(app.url).get(feed)).status).toBe(404)
     const endpoints = app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', owner.user.id)
     expect(await endpoints.execute()).toHaveLength(left)
+  })
+
+  test('that is changed ends the link that was mailed to reset the former one, and the mail that waits', async () => {
+    const owner = await signUp(app.url)
+    const token = await forgetPassword(owner.user.email)
+    mailbox.mood = 'refuse'
+    onTestFinished(() => {
+      mailbox.mood = 'take'
+    })
+    await new Client(app.url).post('/api/forgot', { email: owner.user.email })
+    const waiting = () =>
+      app.services.db.selectFrom('jobs').select('id').where('key', 'like', `reset ${owner.user.email}`)
+    expect(await waiting().execute()).toHaveLength(1)
+    expect((await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })).status).toBe(200)
+    expect(await waiting().execute()).toEqual([])
+    expectError(await new Client(app.url).post('/api/reset', { token, password: PASSWORD }), 400)
+    expect((await signIn(owner.user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
   test.each(['password1', 'QWERTYUIOP', 'short', ''])('%j is refused', async password => {

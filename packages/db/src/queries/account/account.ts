@@ -6,7 +6,7 @@ import type { Trx } from '../../transaction.ts'
 import { closeCalendarFeed } from '../calendar/calendar.ts'
 import { isId } from '../ids.ts'
 import { deleteWebhooksOf } from '../webhooks/webhooks.ts'
-import { endEmailChanges } from './links.ts'
+import { endLinks } from './links.ts'
 import { keyOf } from './users.ts'
 
 /** Access that has ended: sessions by id, tokens by hash. */
@@ -44,8 +44,8 @@ export async function setPassword(
 
 /**
  * Ends everything besides the password that opens an account or tells of it: sessions with the browsers that they
- * subscribed, tokens, the calendar feed, webhooks, and changes of the address that wait for their confirmation. For a changed, a
- * reset and a taken-over account alike.
+ * subscribed, tokens, the calendar feed, webhooks, and mailed links that reset the password or change the address. For a
+ * changed, a reset and a taken-over account alike.
  * @param keepSessionId the session that stays; null: none.
  */
 export async function endAccess(trx: Trx, userId: string, keepSessionId: string | null): Promise<EndedAccess> {
@@ -53,7 +53,7 @@ export async function endAccess(trx: Trx, userId: string, keepSessionId: string 
   const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
   await closeCalendarFeed(trx, userId)
   await deleteWebhooksOf(trx, userId)
-  await endEmailChanges(trx, userId)
+  await endLinks(trx, userId)
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
 }
 

@@ -5,7 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
-import { resetJobKey } from './links.ts'
+import { deleteResetMails } from './links.ts'
 
 /** Whether an account with which the demo is tried is among these. */
 export async function hasDemoLogin(db: Db | Trx, userIds: readonly string[]): Promise<boolean> {
@@ -70,14 +70,10 @@ export async function deleteUsers(
     .execute()
   const notifiedIds = await callOffAll(trx, dogIds, now)
   await forgetTwinsOf(trx, dogIds)
-  // Jobs about a user are deleted with the user. Jobs that mail a reset link only contain the address.
-  const keys = users.flatMap(({ email }) => (email === null ? [] : [resetJobKey(email)]))
-  await trx
-    .deleteFrom('jobs')
-    .where('kind', '=', 'mail')
-    .where(sql<boolean>`key = ANY (${keys}::text[])`)
-    .where('given_up_at', 'is', null)
-    .execute()
+  await deleteResetMails(
+    trx,
+    users.flatMap(({ email }) => (email === null ? [] : [email])),
+  )
   await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
   return {
     userIds: ids,

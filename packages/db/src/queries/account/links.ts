@@ -94,18 +94,34 @@ export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: D
   return row && { id: row.id, userId: row.user_id, email: row.email }
 }
 
+/** Deletes the jobs that mail reset links to these addresses. They contain no account, so they do not go with one. */
+export async function deleteResetMails(trx: Trx, emails: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', 'mail')
+    .where(sql<boolean>`key = ANY (${emails.map(resetJobKey)}::text[])`)
+    .where('given_up_at', 'is', null)
+    .execute()
+}
+
 /**
- * Ends the changes of a user's address that are not confirmed yet, also those whose mail still waits. Somebody who knew
- * the former password may have asked for them.
+ * Ends the links that reset a user's password or change their address, also those whose mail still waits. Somebody who
+ * knew the former password, or could read a mail, may have asked for them.
  */
-export async function endEmailChanges(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'change-email').execute()
+export async function endLinks(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['reset-password', 'change-email'])
+    .execute()
   await trx
     .deleteFrom('jobs')
     .where('user_id', '=', userId)
     .where('kind', '=', 'mail')
     .where(sql<boolean>`payload ->> 'mail' = 'confirm-new-email'`)
     .execute()
+  const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  if (user?.email) await deleteResetMails(trx, [user.email])
 }
 
 /** Deletes links that expired before `before`. */
