@@ -1,8 +1,11 @@
+import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
+import { inTransaction } from '@barkyard/db/transaction'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { EVENT_PING_EVERY_MS } from '@barkyard/domain/socket'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../app.ts'
 import { ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { bearer, makeToken } from '../tokens.ts'
 
 const app = testApp()
 
@@ -127,10 +130,20 @@ test('a user can have five streams, and can open another when one closes', async
   for (const stream of streams) stream.close()
 })
 
-test('ends when the session ends', async () => {
+/** What ends a stream, here or in another process. */
+const ENDS: Record<string, (owner: Person) => Promise<unknown>> = {
+  'the session is signed out': owner => owner.get('/api/logout'),
+  'its owner is suspended': ({ user }) =>
+    inTransaction(app.services.db, trx => suspendOwner(trx, user.id, { now: new Date(), until: null })),
+  'its token expires': ({ user }) =>
+    app.services.db.updateTable('tokens').set({ expires_at: new Date() }).where('user_id', '=', user.id).execute(),
+}
+
+test.each(Object.keys(ENDS))('ends when %s', async name => {
   const { owner } = await ownerWithDog(app.url)
-  const stream = await listen(owner)
+  const { token } = await makeToken(owner)
+  const stream = await listen(owner, name.includes('token') ? bearer(token) : {})
   expect((await stream.next())?.event).toBe('started')
-  await owner.get('/api/logout')
+  await ENDS[name]?.(owner)
   expect(await stream.next()).toBeNull()
 })
