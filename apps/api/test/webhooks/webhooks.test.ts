@@ -227,6 +227,18 @@ describe('a webhook', () => {
     expect(await stored()).toEqual([''])
   })
 
+  test('is not told of a match that is deleted at that moment, and others hear of theirs', async () => {
+    const { first, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner, ['seen'])
+    const audience = { userIds: [first.owner.user.id], dogIds: [] }
+    const seen = (id: string) => ({ type: 'event' as const, audience, event: { type: 'seen' as const, matchId: id } })
+    await app.services.webhooks.put(app.services.db, [seen(crypto.randomUUID()), seen(matchId)])
+    app.services.jobs.wakeRunners('webhook')
+    const [message] = await receiver.until(hook.path, 1)
+    expect(JSON.parse(message?.body ?? '').data.matchId).toBe(matchId)
+    expect(await deliveriesOf(first.owner, hook.id)).toHaveLength(1)
+  })
+
   test('has a queue with an end: one refresh stands for what finds no room', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const hook = await hookOf(first.owner)

@@ -100,7 +100,7 @@ export class Webhooks implements EventQueue {
     userId: string,
     webhookId: string,
     { type, ...data }: LiveEvent | { type: 'test' },
-  ): Promise<string> {
+  ): Promise<string | null> {
     const now = this.#options.now()
     const delivery = {
       webhookId,
@@ -110,7 +110,7 @@ export class Webhooks implements EventQueue {
       now,
     }
     const deliveryId = await addDelivery(trx, delivery)
-    await this.#options.jobs.put(trx, WEBHOOK, { deliveryId }, { userId, key: deliveryId })
+    if (deliveryId !== null) await this.#options.jobs.put(trx, WEBHOOK, { deliveryId }, { userId, key: deliveryId })
     return deliveryId
   }
 

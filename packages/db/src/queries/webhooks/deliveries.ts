@@ -42,14 +42,19 @@ export interface NewDelivery {
   now: Date
 }
 
-/** Stores what is to be sent. @returns its id. */
-export async function addDelivery(db: Db | Trx, { webhookId, type, matchId, body, now }: NewDelivery): Promise<string> {
-  const id = newId()
-  await db
-    .insertInto('webhook_deliveries')
-    .values({ id, webhook_id: webhookId, type, match_id: matchId, body, created_at: now })
-    .execute()
-  return id
+/** Stores what is to be sent. @returns its id; null if its webhook or match is gone by now. */
+export async function addDelivery(
+  db: Db | Trx,
+  { webhookId, type, matchId, body, now }: NewDelivery,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO webhook_deliveries (id, webhook_id, type, match_id, body, created_at)
+    SELECT ${newId()}::uuid, id, ${type}, ${matchId}::uuid, ${body}, ${now}::timestamptz FROM webhooks
+    WHERE id = ${webhookId}::uuid
+      AND (${matchId}::uuid IS NULL OR EXISTS (SELECT FROM matches WHERE id = ${matchId}::uuid FOR KEY SHARE))
+    FOR KEY SHARE OF webhooks
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** A delivery that waits, with its webhook and owner; undefined if it is over. */
