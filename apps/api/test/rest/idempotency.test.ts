@@ -24,7 +24,9 @@ describe('a call with an Idempotency-Key', () => {
     // Another key, and another user's same key, are other calls.
     await post(owner, '/api/dogs', DOG, 'another-dog')
     const other = await signUp(app.url)
-    await post(other, '/api/dogs', DOG, 'a-dog')
+    const theirs = await post<{ id: string }>(other, '/api/dogs', DOG, 'a-dog')
+    expect((await post(other, '/api/dogs', DOG, 'a-dog')).body).toEqual(theirs.body)
+    expect((await post(owner, '/api/dogs', DOG, 'a-dog')).body).toEqual(first.body)
     expect([(await dogsOf(owner)).length, (await dogsOf(other)).length]).toEqual([2, 1])
   })
 

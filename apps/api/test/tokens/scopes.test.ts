@@ -19,7 +19,7 @@ test('a token can do everything and never ends, unless it is asked to', async ()
 })
 
 test('without write a token changes nothing, and without read it reads nothing', async () => {
-  const { owner } = await ownerWithDog(app.url)
+  const { owner, dog } = await ownerWithDog(app.url)
   const { script: reader } = await makeToken(owner, { scopes: ['read'] })
   expect((await reader.get('/api/my-dogs')).status).toBe(200)
   const refused = await reader.post('/api/dogs', A_DOG)
@@ -27,6 +27,8 @@ test('without write a token changes nothing, and without read it reads nothing',
   expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
   expect((await reader.post('/api/trpc/dogs.create', A_DOG)).status).toBe(403)
   expectError(await reader.upload('x', Buffer.from('x')), 403)
+  expectError(await reader.patch(`/api/dogs/${dog.id}`, { name: 'Bo' }), 403)
+  expectError(await reader.delete(`/api/dogs/${dog.id}`), 403)
   const { script: writer } = await makeToken(owner, { scopes: ['write'] })
   expect((await writer.post('/api/dogs', A_DOG)).status).toBe(200)
   expectError(await writer.get('/api/my-dogs'), 403)

@@ -150,7 +150,9 @@ export const notifications: Calls = {
     create: of(20, db => inTransaction(db, trx => createWebhook(trx, { userId: user, tokenHash: null }, hook, now))),
     list: of(5, db => listWebhooks(db, user)),
     'for an event': of(10, db => webhooksFor(db, [user], 'message')),
-    add: of(5, db => addDelivery(db, { webhookId: crowdId.webhook(1), type: 'test', body: '{}', now })),
+    add: of(5, db =>
+      addDelivery(db, { webhookId: crowdId.webhook(1), type: 'message', matchId: crowdId.match(1), body: '{}', now }),
+    ),
     find: of(10, db => findDelivery(db, crowdId.webhook(1))),
     deliveries: of(10, db => listDeliveries(db, user, crowdId.webhook(1))),
     note: of(10, db =>
