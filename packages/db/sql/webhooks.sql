@@ -10,7 +10,12 @@ select "id", "url", "events", "created_at", "disabled_at" from "webhooks" where 
 select "webhooks"."id", "webhooks"."user_id", (select count(*) as "count" from (select "webhook_deliveries"."id" from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."id" and "webhook_deliveries"."state" = 'waiting' limit $1) as "some") as "waiting" from "webhooks" where "webhooks"."user_id" = ANY ($2::uuid[]) and "webhooks"."disabled_at" is null and $3 = ANY (webhooks.events);
 
 -- add
-insert into "webhook_deliveries" ("id", "webhook_id", "type", "body", "created_at") values ($1, $2, $3, $4, $5);
+INSERT INTO webhook_deliveries (id, webhook_id, type, match_id, body, created_at)
+  SELECT $1::uuid, id, $2, $3::uuid, $4, $5::timestamptz FROM webhooks
+  WHERE id = $6::uuid
+  AND ($7::uuid IS NULL OR EXISTS (SELECT FROM matches WHERE id = $8::uuid FOR KEY SHARE))
+  FOR KEY SHARE OF webhooks
+  RETURNING id;
 
 -- find
 select "webhook_deliveries"."id", "webhook_deliveries"."type", "webhook_deliveries"."body", "webhooks"."id" as "webhook_id", "webhooks"."user_id", "webhooks"."url", "webhooks"."disabled_at", "users"."suspended_at", "users"."suspended_until", "tokens"."expires_at" from "webhook_deliveries" inner join "webhooks" on "webhooks"."id" = "webhook_deliveries"."webhook_id" inner join "users" on "users"."id" = "webhooks"."user_id" left join "tokens" on "tokens"."id" = "webhooks"."token_id" where "webhook_deliveries"."id" = $1 and "webhook_deliveries"."state" = $2;
