@@ -110,6 +110,7 @@ test('a vaccination record is refused with a reason, sent again, approved until 
   const card = page.getByRole('region', { name: 'Checked by a moderator' })
   // Without a photo there is nothing to compare with.
   await expect(card.getByText('Add a photo of Biscuit first.')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', `/dog/${dog.id}/edit`)
   await card.getByRole('button', { name: 'Get checked: vaccination record' }).click()
   await sendPhoto(page)
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Verification } from '@barkyard/domain/schemas/verification'
 import { BADGES, VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { dayLabel } from '../../components/checked-badges.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
@@ -16,6 +16,8 @@ import { useChecks, useStartCheck } from './data.ts'
 interface Status {
   text: string
   button: string | null
+  /** Where the button leads, if there is something to do before the check. */
+  to?: string
 }
 
 const refused = (reason: string | null) => `Not approved${reason ? `: ${reason}` : '.'}`
@@ -25,7 +27,8 @@ function photoStatus(dog: Dog, last: Verification | null): Status {
   if (last?.state === 'open') return { text: 'Your four words wait for their photo.', button: 'Continue' }
   if (dog.verified.photo)
     return { text: `${BADGES.photo}. It ends when the main photo or the breed changes.`, button: null }
-  if (dog.photos.length === 0) return { text: `Add a photo of ${dog.name} first.`, button: null }
+  if (dog.photos.length === 0)
+    return { text: `Add a photo of ${dog.name} first.`, button: 'Add a photo', to: `/dog/${dog.id}/edit` }
   if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
   if (last?.state === 'approved')
     return { text: 'The check ended, because the main photo or the breed changed.', button: 'Get checked again' }
@@ -51,13 +54,17 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
   const [isOpened, setOpened] = useState(false)
   const start = useStartCheck(() => setOpened(true))
   const begin = useOneAtATime(start.mutate)
-  const { text, button } = STATUS_OF[kind](dog, last)
+  const { text, button, to } = STATUS_OF[kind](dog, last)
   const isUndecided = last?.state === 'open' || last?.state === 'waiting'
   return (
     <Row
       title={TITLES[kind]}
       action={
-        button === null ? null : (
+        button === null ? null : to ? (
+          <ButtonLink variant="default" to={to}>
+            {button}
+          </ButtonLink>
+        ) : (
           <Button
             variant="default"
             aria-label={`${button}: ${TITLES[kind].toLowerCase()}`}
