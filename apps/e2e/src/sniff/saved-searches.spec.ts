@@ -85,9 +85,12 @@ test('the eleventh search asks to delete one; whether news of them is pushed or 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the saved searches open from the filters, and return the focus to them', async ({ person }) => {
+  test('the saved searches open from the filters, close by going back too, and return the focus to them', async ({
+    person,
+  }) => {
     const { me } = await yard(person)
-    const page = await me.open('/sniff')
+    const page = await me.open('/doghouse')
+    await page.getByRole('link', { name: /Find dogs nearby/ }).click()
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('button', { name: 'Saved searches' }).click()
     const dialog = page.getByRole('dialog', { name: 'Saved searches' })
@@ -96,5 +99,11 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: 'Saved searches' }).click()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/sniff')
   })
 })

@@ -125,6 +125,12 @@ export function Component() {
     change(next)
   }
 
+  const closeDialogs = () => {
+    close()
+    if (isSaving) setSaving(false)
+    if (placeOpen) setPlaceOpen(false)
+  }
+
   const openSaved = () => {
     close()
     setSaving(true)
@@ -194,7 +200,7 @@ export function Component() {
         </>
       }
     >
-      {open ? <BackCloses onBack={close} /> : null}
+      {open || isSaving || placeOpen ? <BackCloses onBack={closeDialogs} /> : null}
       {isOwnAccount && (isSaving !== null || linked) ? (
         <SniffSearches
           opened={isSaving ?? false}
