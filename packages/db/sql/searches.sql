@@ -25,16 +25,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -50,16 +51,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -75,16 +77,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -100,16 +103,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -125,16 +129,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -150,16 +155,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -175,16 +181,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -200,16 +207,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -225,16 +233,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
@@ -250,16 +259,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $8::int <> 0
   AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $11::boolean)
-  AND s.vaccinated_until >= $12::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 
@@ -276,16 +286,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND s.size_bit & $6::int <> 0
   AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $9::boolean)
-  AND s.vaccinated_until >= $10::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $9::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $13::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $15::int) counted;
 
 -- move looks
 select "id", "looked_at" from "searches" where "user_id" = $1 order by "id" for update;

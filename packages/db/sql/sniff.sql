@@ -16,18 +16,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 
 -- the next page
@@ -48,18 +49,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND c.chord >= (cell_point($18::int) <-> $19::cube) AND (c.chord > (cell_point($20::int) <-> $21::cube) OR s.dog_id > $22::uuid) ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND c.chord >= (cell_point($16::int) <-> $17::cube) AND (c.chord > (cell_point($18::int) <-> $19::cube) OR s.dog_id > $20::uuid) ORDER BY s.dog_id
   ) found
-  LIMIT $23::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $21::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 
 -- a page with its count
@@ -73,40 +75,42 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $6::int <> 0
   AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $9::boolean)
-  AND s.vaccinated_until >= $10::date
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $11::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $13::uuid) LIMIT $14::int
+  true
+  AND true
+  AND 
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
-  LIMIT $15::int) found) counted
+  LIMIT $13::int) found) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
   FROM (
   SELECT c.cell, c.point <-> p.point AS chord
-  FROM (SELECT $16::cube AS point) p, sniff_cells c
-  WHERE c.point <@ cube_enlarge(p.point, $17::float8, 3) AND c.point <-> p.point <= $18::float8
+  FROM (SELECT $14::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $15::float8, 3) AND c.point <-> p.point <= $16::float8
   ORDER BY c.point <-> p.point
   ) c
   CROSS JOIN LATERAL (
-  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $19::uuid
-  AND s.age_years BETWEEN $20::int AND $21::int
-  AND s.size_bit & $22::int <> 0
-  AND ($23::int = 0 OR s.temperament_bits & $24::int <> 0)
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $17::uuid
+  AND s.age_years BETWEEN $18::int AND $19::int
+  AND s.size_bit & $20::int <> 0
+  AND ($21::int = 0 OR s.temperament_bits & $22::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $25::boolean)
-  AND s.vaccinated_until >= $26::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $27::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $28::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $29::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $30::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $31::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $32::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $33::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 
 -- without a place
@@ -120,33 +124,35 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $4::int <> 0
   AND ($5::int = 0 OR s.temperament_bits & $6::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $7::boolean)
-  AND s.vaccinated_until >= $8::date
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int) found) counted
+  true
+  AND true
+  AND 
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $7::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $9::uuid) LIMIT $10::int) found) counted
   LEFT JOIN ((
   SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits,
   photo_checked, coalesce(vaccinated_until, '-infinity') AS vaccinated_until
   FROM dogs WHERE user_id IS NOT NULL AND NOT unseen AND NOT paused) s
-  WHERE s.owner_id <> $13::uuid
-  AND s.age_years BETWEEN $14::int AND $15::int
-  AND s.size_bit & $16::int <> 0
-  AND ($17::int = 0 OR s.temperament_bits & $18::int <> 0)
+  WHERE s.owner_id <> $11::uuid
+  AND s.age_years BETWEEN $12::int AND $13::int
+  AND s.size_bit & $14::int <> 0
+  AND ($15::int = 0 OR s.temperament_bits & $16::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $19::boolean)
-  AND s.vaccinated_until >= $20::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $21::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $22::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $17::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $18::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $25::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $26::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true
-  ORDER BY s.dog_id DESC LIMIT $27::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $19::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $20::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $21::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $22::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true
+  ORDER BY s.dog_id DESC LIMIT $23::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY d.id DESC;
 
 -- verified dogs
@@ -167,18 +173,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  s.photo_checked
+  AND s.vaccinated_until > '-infinity' AND s.vaccinated_until >= $10::date
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $17::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 
 -- wider: farther
@@ -199,18 +206,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
   d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
@@ -229,18 +237,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
   d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
@@ -252,40 +261,42 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $6::int <> 0
   AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $9::boolean)
-  AND s.vaccinated_until >= $10::date
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $11::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $13::uuid) LIMIT $14::int
+  true
+  AND true
+  AND 
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
-  LIMIT $15::int) found) counted
+  LIMIT $13::int) found) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
   FROM (
   SELECT c.cell, c.point <-> p.point AS chord
-  FROM (SELECT $16::cube AS point) p, sniff_cells c
-  WHERE c.point <@ cube_enlarge(p.point, $17::float8, 3) AND c.point <-> p.point <= $18::float8
+  FROM (SELECT $14::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $15::float8, 3) AND c.point <-> p.point <= $16::float8
   ORDER BY c.point <-> p.point
   ) c
   CROSS JOIN LATERAL (
-  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $19::uuid
-  AND s.age_years BETWEEN $20::int AND $21::int
-  AND s.size_bit & $22::int <> 0
-  AND ($23::int = 0 OR s.temperament_bits & $24::int <> 0)
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $17::uuid
+  AND s.age_years BETWEEN $18::int AND $19::int
+  AND s.size_bit & $20::int <> 0
+  AND ($21::int = 0 OR s.temperament_bits & $22::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $25::boolean)
-  AND s.vaccinated_until >= $26::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $27::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $28::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $29::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $30::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $31::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $32::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $33::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
   d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
@@ -297,40 +308,42 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $6::int <> 0
   AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $9::boolean)
-  AND s.vaccinated_until >= $10::date
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $11::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $13::uuid) LIMIT $14::int
+  true
+  AND true
+  AND 
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
-  LIMIT $15::int) found) counted
+  LIMIT $13::int) found) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
   FROM (
   SELECT c.cell, c.point <-> p.point AS chord
-  FROM (SELECT $16::cube AS point) p, sniff_cells c
-  WHERE c.point <@ cube_enlarge(p.point, $17::float8, 3) AND c.point <-> p.point <= $18::float8
+  FROM (SELECT $14::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $15::float8, 3) AND c.point <-> p.point <= $16::float8
   ORDER BY c.point <-> p.point
   ) c
   CROSS JOIN LATERAL (
-  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $19::uuid
-  AND s.age_years BETWEEN $20::int AND $21::int
-  AND s.size_bit & $22::int <> 0
-  AND ($23::int = 0 OR s.temperament_bits & $24::int <> 0)
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $17::uuid
+  AND s.age_years BETWEEN $18::int AND $19::int
+  AND s.size_bit & $20::int <> 0
+  AND ($21::int = 0 OR s.temperament_bits & $22::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $25::boolean)
-  AND s.vaccinated_until >= $26::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $27::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $28::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $29::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $30::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $31::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $32::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $33::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 
 -- wider: without a filter
@@ -351,18 +364,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
   d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
@@ -381,18 +395,19 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $7::int <> 0
   AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $10::boolean)
-  AND s.vaccinated_until >= $11::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
   d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
@@ -404,40 +419,42 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $6::int <> 0
   AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $9::boolean)
-  AND s.vaccinated_until >= $10::date
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $11::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $13::uuid) LIMIT $14::int
+  true
+  AND true
+  AND 
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
-  LIMIT $15::int) found) counted
+  LIMIT $13::int) found) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
   FROM (
   SELECT c.cell, c.point <-> p.point AS chord
-  FROM (SELECT $16::cube AS point) p, sniff_cells c
-  WHERE c.point <@ cube_enlarge(p.point, $17::float8, 3) AND c.point <-> p.point <= $18::float8
+  FROM (SELECT $14::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $15::float8, 3) AND c.point <-> p.point <= $16::float8
   ORDER BY c.point <-> p.point
   ) c
   CROSS JOIN LATERAL (
-  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $19::uuid
-  AND s.age_years BETWEEN $20::int AND $21::int
-  AND s.size_bit & $22::int <> 0
-  AND ($23::int = 0 OR s.temperament_bits & $24::int <> 0)
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $17::uuid
+  AND s.age_years BETWEEN $18::int AND $19::int
+  AND s.size_bit & $20::int <> 0
+  AND ($21::int = 0 OR s.temperament_bits & $22::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $25::boolean)
-  AND s.vaccinated_until >= $26::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $27::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $28::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $29::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $30::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $31::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $32::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $33::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
   d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
@@ -449,40 +466,42 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND s.size_bit & $6::int <> 0
   AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $9::boolean)
-  AND s.vaccinated_until >= $10::date
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $11::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $13::uuid) LIMIT $14::int
+  true
+  AND true
+  AND 
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
-  LIMIT $15::int) found) counted
+  LIMIT $13::int) found) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
   FROM (
   SELECT c.cell, c.point <-> p.point AS chord
-  FROM (SELECT $16::cube AS point) p, sniff_cells c
-  WHERE c.point <@ cube_enlarge(p.point, $17::float8, 3) AND c.point <-> p.point <= $18::float8
+  FROM (SELECT $14::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $15::float8, 3) AND c.point <-> p.point <= $16::float8
   ORDER BY c.point <-> p.point
   ) c
   CROSS JOIN LATERAL (
-  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $19::uuid
-  AND s.age_years BETWEEN $20::int AND $21::int
-  AND s.size_bit & $22::int <> 0
-  AND ($23::int = 0 OR s.temperament_bits & $24::int <> 0)
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $17::uuid
+  AND s.age_years BETWEEN $18::int AND $19::int
+  AND s.size_bit & $20::int <> 0
+  AND ($21::int = 0 OR s.temperament_bits & $22::int <> 0)
   AND true
-  AND (s.photo_checked OR NOT $25::boolean)
-  AND s.vaccinated_until >= $26::date
+  AND 
+  true
+  AND true
   AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $27::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $28::uuid)
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
   OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $29::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $30::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $31::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $32::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $33::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY page.chord, d.id;
 
 -- where to look from

@@ -46,6 +46,7 @@ import * as numbers from './0071-numbers.ts'
 import * as reportedTitles from './0072-reported-titles.ts'
 import * as twinsOfDogs from './0073-twins-of-dogs.ts'
 import * as wordsOfDeliveries from './0074-words-of-deliveries.ts'
+import * as checkedDogs from './0075-checked-dogs.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -98,4 +99,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0072-reported-titles': reportedTitles,
   '0073-twins-of-dogs': twinsOfDogs,
   '0074-words-of-deliveries': wordsOfDeliveries,
+  '0075-checked-dogs': checkedDogs,
 }

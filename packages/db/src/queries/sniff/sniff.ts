@@ -93,6 +93,14 @@ const isFoundByMany = ({ ownerId, dogId }: SniffSearch) => sql`
 const isOfSex = (sex: Sex | undefined) =>
   sex ? sql`EXISTS (SELECT FROM dogs of_sex WHERE of_sex.id = s.dog_id AND of_sex.sex = ${sex} OFFSET 0)` : sql`true`
 
+/**
+ * What must have been checked, as the condition of the index of checked dogs. Other dogs are not read then, of which there
+ * are many.
+ */
+const isVerified = ({ verified, today }: SniffSearch) => sql`
+  ${verified.includes('photo') ? sql`s.photo_checked` : sql`true`}
+    AND ${verified.includes('vaccination') ? sql`s.vaccinated_until > '-infinity' AND s.vaccinated_until >= ${today}::date` : sql`true`}`
+
 /** The conditions of a search on a row of sniff_dogs `s`. @param wanted whether the searcher sees it and has not left it out. */
 export const matches = (search: SniffSearch, wanted: RawBuilder<unknown>) => {
   const sizes = bits(SIZES, search.sizes) || 7
@@ -102,8 +110,7 @@ export const matches = (search: SniffSearch, wanted: RawBuilder<unknown>) => {
     AND s.size_bit & ${sizes}::int <> 0
     AND (${temperaments}::int = 0 OR s.temperament_bits & ${temperaments}::int <> 0)
     AND ${isOfSex(search.sex)}
-    AND (s.photo_checked OR NOT ${search.verified.includes('photo')}::boolean)
-    AND s.vaccinated_until >= ${search.verified.includes('vaccination') ? search.today : '-infinity'}::date
+    AND ${isVerified(search)}
     AND ${wanted}`
 }
 
