@@ -84,6 +84,41 @@ describe('a call with an Idempotency-Key', () => {
     expect(body[0]?.photos).toHaveLength(1)
   })
 
+  test('that uploads another photo, or for another dog, is another call', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const second = await createDog(owner)
+    const bytes = new Uint8Array(await photo())
+    // As long as the other one.
+    const changed = bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1)
+    const upload = (dogId: string, content: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData()
+      form.set('photo', new Blob([content]), 'a.png')
+      form.set('dogId', dogId)
+      return post<{ id: string }>(owner, '/api/photos', form, 'picture')
+    }
+    const first = await upload(dog.id, bytes)
+    for (const attempt of [upload(second.id, bytes), upload(dog.id, changed)]) {
+      const { status, body } = await attempt
+      expect([status, body.reason]).toEqual([422, 'idempotency-key-reused'])
+    }
+    expect((await upload(dog.id, bytes)).body).toEqual(first.body)
+  })
+
+  test('that sends evidence is made once, and with another picture it is another call', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { id } = (await owner.post<{ id: string }>(`/api/dogs/${dog.id}/verifications`, { kind: 'photo' })).body
+    const send = (content: Buffer) => {
+      const form = new FormData()
+      form.set('photo', new Blob([new Uint8Array(content)]), 'a.png')
+      return post<{ version: number }>(owner, `/api/verifications/${id}/evidence`, form, 'evidence')
+    }
+    const bytes = await photo()
+    const [first, again] = [await send(bytes), await send(bytes)]
+    expect([first.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([200, 'true', first.body])
+    const { status, body } = await send(await photo())
+    expect([status, body.reason]).toEqual([422, 'idempotency-key-reused'])
+  })
+
   test('that was refused may be sent again, corrected or not', async () => {
     const owner = await signUp(app.url)
     expect((await post(owner, '/api/dogs', { ...DOG, name: '' }, 'key')).status).toBe(400)

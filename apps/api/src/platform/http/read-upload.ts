@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -42,7 +43,10 @@ export function uploadBytes({ headers }: FastifyRequest): number {
   return Math.min(Number.isNaN(declared) ? Number.POSITIVE_INFINITY : declared, PHOTO_MAX_BYTES + FORM_BYTES)
 }
 
-/** Reads the fields `photo` and `dogId`. @throws AppError if the file is too large, or it arrives too slowly. */
+/**
+ * Reads the fields `photo` and `dogId`, and takes the idempotency key for them.
+ * @throws AppError if the file is too large, or it arrives too slowly.
+ */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, room: FairSemaphore): Promise<Upload> {
   const began = performance.now()
   let look: NodeJS.Timeout | undefined
@@ -63,7 +67,9 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, r
   // An upload that was too slow fails later, when nobody awaits it any more.
   reading.catch(() => undefined)
   try {
-    return await Promise.race([reading, tooSlow])
+    const upload = await Promise.race([reading, tooSlow])
+    await request.takeKey([upload.dogId, upload.bytes && createHash('sha256').update(upload.bytes).digest('hex')])
+    return upload
   } finally {
     clearInterval(look)
   }

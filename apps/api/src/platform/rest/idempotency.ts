@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { finishKey, takeKey } from '@barkyard/db/queries/idempotency/keys'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, redactError } from '../errors.ts'
@@ -19,6 +19,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key that this call has taken; null: none. */
     takenKey: { id: string; secret: Buffer } | null
+    /**
+     * Takes the key of a call for what it sends. Calls of who sends no key do nothing.
+     * @throws Repeated if it was made before.
+     */
+    takeKey(sent: unknown): Promise<void>
   }
 }
 
@@ -28,6 +33,17 @@ interface Answer {
   body: string
 }
 
+/** The call was made before. */
+class Repeated extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('the call was made before')
+    this.name = 'Repeated'
+    this.answer = answer
+  }
+}
+
 /**
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) on every POST of a scope: a repeated call gets
  * the answer of the first one. Only successes are kept, because a refused call has changed nothing.
@@ -35,16 +51,23 @@ interface Answer {
 export function keepAnswers(scope: FastifyInstance, services: Services): void {
   const { db, config, now, log } = services
   scope.decorateRequest('takenKey', null)
+  scope.decorateRequest('takeKey', async () => undefined)
 
-  scope.addHook('preHandler', async (request, reply) => {
-    const { caller } = request
-    const header = request.headers['idempotency-key']
+  scope.addHook('preHandler', async request => {
+    const { caller, headers } = request
+    const header = headers['idempotency-key']
     if (request.method !== 'POST' || !caller || header === undefined) return
     // Who signs in again is another user each time.
     if (request.routeOptions.config.access === 'anybody') return
     const text = keyOf(header)
+    request.takeKey = sent => take(request, caller, text, sent)
+    // Of an upload it is taken once the parts are read: they are written differently each time.
+    if (!isUpload(request)) await request.takeKey(request.body)
+  })
+
+  async function take(request: FastifyRequest, caller: Caller, text: string, sent: unknown): Promise<void> {
     const secret = secretOf(text)
-    const wanted = hash(secret, requestOf(request, caller))
+    const wanted = hash(secret, requestOf(request, caller, sent))
     const at = now().getTime()
     const taken = await takeKey(db, {
       userId: caller.userId,
@@ -63,7 +86,13 @@ export function keepAnswers(scope: FastifyInstance, services: Services): void {
     const { earlier } = taken
     if (!earlier.request.equals(wanted)) throw new AppError('idempotency-key-reused')
     if (!earlier.answer) throw new AppError('idempotency-key-in-use', { retryAfter: 1 })
-    return repeat(reply, open(earlier.answer, secret))
+    throw new Repeated(open(earlier.answer, secret))
+  }
+
+  scope.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof Repeated)) throw error
+    const { status, type, body } = error.answer
+    return reply.status(status).type(type).header('idempotent-replayed', 'true').send(body)
   })
 
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -95,28 +124,25 @@ const TOO_MANY = `At most ${KEYS_MAX} idempotency keys in ${KEPT_HOURS} hours`
 function keyOf(header: string | string[]): string {
   const [, quoted, bare] = /^(?:"([\x20-\x21\x23-\x5b\x5d-\x7e]+)"|([\x21\x23-\x7e]+))$/.exec(String(header)) ?? []
   const key = quoted ?? bare
-  if (key === undefined || key.length > KEY_MAX)
-    throw new AppError('invalid-input', {
-      path: 'Idempotency-Key',
-      message: `Idempotency-Key must be 1 to ${KEY_MAX} visible ASCII characters`,
-    })
+  if (key === undefined || key.length > KEY_MAX) throw invalidKey()
   return key
 }
 
-/**
- * What identifies a request: its address, its body and who sends it as which dog. Of an upload, whose body is not read
- * yet and is written differently each time, the length counts.
- */
-function requestOf({ url, headers, body }: FastifyRequest, caller: Caller): string {
+export const invalidKey = () =>
+  new AppError('invalid-input', {
+    path: 'Idempotency-Key',
+    message: `Idempotency-Key must be 1 to ${KEY_MAX} visible ASCII characters`,
+  })
+
+const isUpload = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '')
+
+/** What identifies a request: its address, what it sends, and who sends it as which dog. */
+function requestOf({ url }: FastifyRequest, caller: Caller, sent: unknown = ''): string {
   const { isToken, isAdmin, id, actingDogId } = caller
-  const sent = body === undefined ? (headers['content-length'] ?? '') : body
   return JSON.stringify([url, isToken ? id : 'session', isAdmin, actingDogId, sent])
 }
 
 const hash = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
-
-const repeat = (reply: FastifyReply, { status, type, body }: Answer) =>
-  reply.status(status).type(type).header('idempotent-replayed', 'true').send(body)
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
