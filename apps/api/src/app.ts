@@ -63,6 +63,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   await registerCookie(server, config)
   if (config.trustProxy.length > 0) leaveProxy(server)
   await registerSockets(server, services)
+  shareWithTokens(server)
   refuseForeignWrites(server, config.publicUrl)
   answerErrors(server)
 
@@ -74,7 +75,6 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   })
   await server.register(
     async api => {
-      shareWithTokens(api)
       registerGuard(api, services)
       keepTheme(api)
       api.addHook('onSend', async ({ limitHeaders }, reply) => {

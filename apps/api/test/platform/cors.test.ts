@@ -24,6 +24,14 @@ test('a page of another site may write and read with a token, and reads every he
     expect(exposed).toContain(name)
   const refused = await stranger().send<ErrorBody>('GET', '/api/dogs/nobody', undefined, bearer)
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+  for (const [method, path, status] of [
+    ['GET', '/api/nothing', 404],
+    ['PUT', '/api/dogs', 405],
+    ['GET', '/photos/nobody.webp', 404],
+  ] as const) {
+    const { headers, ...answer } = await stranger().send(method, path, undefined, bearer)
+    expect([answer.status, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+  }
   const unknown = { ...bearer, authorization: 'Bearer barkyard_unknown' }
   const lost = await stranger().send('GET', '/api/my-dogs', undefined, unknown)
   expect([lost.status, lost.headers.get('access-control-allow-origin')]).toEqual([401, '*'])

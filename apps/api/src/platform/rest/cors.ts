@@ -4,12 +4,13 @@ import { HEADERS } from './responses.ts'
 
 /** Headers of requests that pages of other sites may send. */
 const SENT = ['Authorization', 'Content-Type', 'X-Dog', 'Idempotency-Key', 'If-None-Match', 'Last-Event-ID']
-const READ = [...Object.keys(HEADERS).filter(name => name !== 'Set-Cookie'), 'Allow', 'Deprecation', 'Sunset']
+const OTHERS = ['Allow', 'Content-Disposition', 'Deprecation', 'Sunset']
+const READ = [...Object.keys(HEADERS).filter(name => name !== 'Set-Cookie'), ...OTHERS]
 const DAY_S = 24 * 60 * 60
 
 /** Lets pages of other sites read the responses to calls with a token. Cookies never cross sites. */
-export function shareWithTokens(api: FastifyInstance): void {
-  api.addHook('onRequest', async (request, reply) => {
+export function shareWithTokens(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
     if (isTokenAlone(request))
       reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', READ.join(', '))
   })
