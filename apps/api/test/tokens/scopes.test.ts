@@ -86,3 +86,14 @@ test('a token revokes itself and no other', async () => {
   expect((await script.delete(`/api/tokens/${id}`)).status).toBe(200)
   expect((await owner.get<Token[]>('/api/tokens')).body.map(token => token.id)).toEqual([other])
 })
+
+test('a token without write revokes itself too, and nothing else', async () => {
+  const owner = await signUp(app.url)
+  const { id, script } = await makeToken(owner, { scopes: ['read'] })
+  const { id: other } = await makeToken(owner)
+  for (const one of [other, 'unknown'])
+    expect(expectError(await script.delete(`/api/tokens/${one}`), 403).reason).toBe('scope')
+  expect((await script.delete(`/api/tokens/${id}`)).status).toBe(200)
+  expect(expectError(await script.get('/api/my-dogs'), 401).reason).toBe('token-unknown')
+  expect((await owner.get<Token[]>('/api/tokens')).body.map(token => token.id)).toEqual([other])
+})

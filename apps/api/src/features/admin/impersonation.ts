@@ -6,6 +6,8 @@ import { AppError, orRefuse } from '../../platform/errors.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['admin']
+const NOBODY_OWNS = 'A dog without an owner cannot be impersonated'
+const NO_TOKEN = 'A token cannot impersonate'
 const done = { ok: true as const }
 
 /** Acting as somebody else's dog. The session stores it and ends it. A database trigger records the end. */
@@ -21,15 +23,16 @@ export const impersonationProcedures = {
         done: 'Your session acts as the dog from now on.',
         description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
         errors: ['token', 'dog-not-found', 'unowned-dog'],
+        messages: { token: NO_TOKEN, 'unowned-dog': NOBODY_OWNS },
       },
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input: { dogId } }) => {
-      if (caller.isToken) throw new AppError('token', { message: 'A token cannot impersonate' })
+      if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
       return write(async (trx, effects) => {
         const { before } = orRefuse(await impersonateDog(trx, caller.id, dogId), {
-          'unowned-dog': { message: 'A dog without an owner cannot be impersonated' },
+          'unowned-dog': { message: NOBODY_OWNS },
         })
         if (before !== dogId) effects.audit({ action: 'impersonation-started', dogId })
         effects.callersChanged([caller.userId])

@@ -21,6 +21,7 @@ import { actingProcedure, router, signedInProcedure, trustedOutput } from '../..
 import { noteAsDog } from '../../platform/write.ts'
 
 const tags = ['matches']
+const NOBODY_OWNS = 'Nobody owns this dog yet, so nobody would get the bark'
 
 export const matchesRouter = router({
   bark: actingProcedure
@@ -33,6 +34,7 @@ export const matchesRouter = router({
         summary: 'Bark at a dog',
         description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours adds no message unless the other dog has written since. The response is the same.`,
         errors: ['own-bark', 'dog-not-found', 'unowned-dog', 'dog-hidden'],
+        messages: { 'unowned-dog': NOBODY_OWNS },
       },
       asDog: 'barked-as-dog',
     })
@@ -43,9 +45,7 @@ export const matchesRouter = router({
       await ctx.services.limits.take('bark', ctx.caller.userId, ctx.limitHeaders)
       // An admin's bark as another dog is noted with its message.
       const opened = await ctx.services.write(ctx.caller, trx => openMatch(trx, ctx.actingDogId, input.toDogId))
-      const match = orRefuse(opened, {
-        'unowned-dog': { message: 'Nobody owns this dog yet, so nobody would get the bark' },
-      })
+      const match = orRefuse(opened, { 'unowned-dog': { message: NOBODY_OWNS } })
       const { matchId } = match
       const newest = await listMessages(ctx.services.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
       if (typeof newest === 'string') throw new AppError('dog-not-found')

@@ -5,11 +5,15 @@ import { id } from '@barkyard/domain/schemas/text'
 import { createdTokenSchema, newTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
 import { TOKENS_PER_USER, tokenOf } from '@barkyard/domain/token'
 import { z } from 'zod'
+import { requireScope } from '../../platform/access/requirements.ts'
 import { hashToken, tokenKey } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['tokens']
+const NO_TOKEN = 'A token cannot make tokens'
+const ONLY_ADMINS = 'Only admins can make a token with their rights'
+const ONLY_ITSELF = 'A token can revoke only itself'
 
 export const tokensRouter = router({
   list: signedInProcedure
@@ -38,6 +42,7 @@ export const tokensRouter = router({
         description:
           'It can do what you can, except for changes of the account itself. Only admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
         errors: ['token', 'not-admin', 'not-in-future', 'tokens-full'],
+        messages: { token: NO_TOKEN, 'not-admin': ONLY_ADMINS },
       },
       asDog: 'token-created-as-dog',
     })
@@ -46,9 +51,8 @@ export const tokensRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) => {
       const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt)
       if (expiresAt && expiresAt <= services.now()) throw new AppError('not-in-future', { path: 'expiresAt' })
-      if (caller.isToken) throw new AppError('token', { message: 'A token cannot make tokens' })
-      if (input.isAdmin && !caller.isAdmin)
-        throw new AppError('not-admin', { message: 'Only admins can make a token with their rights' })
+      if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
+      if (input.isAdmin && !caller.isAdmin) throw new AppError('not-admin', { message: ONLY_ADMINS })
       const token = tokenOf(randomBytes(32).toString('base64url'))
       return write(async trx => {
         const made = await createToken(
@@ -70,18 +74,23 @@ export const tokensRouter = router({
         operationId: 'revokeToken',
         summary: 'Revoke a token',
         done: 'The token is worth nothing any more, and its sockets are closed.',
-        description: 'Takes effect at once. Its sockets close with 4401. A token can revoke only itself.',
+        description:
+          'Takes effect at once. Its sockets close with 4401. A token can revoke only itself, whatever its scopes.',
         errors: ['token', 'token-not-found'],
+        messages: { token: ONLY_ITSELF },
       },
       asDog: 'token-revoked-as-dog',
+      anyScope: true,
     })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async (trx, effects) => {
-        const { hash } = orRefuse(await deleteToken(trx, caller.userId, input.id))
-        if (caller.isToken && caller.id !== tokenKey(hash))
-          throw new AppError('token', { message: 'A token can revoke only itself' })
+        const deleted = await deleteToken(trx, caller.userId, input.id)
+        const isItself = typeof deleted === 'object' && caller.id === tokenKey(deleted.hash)
+        if (!isItself) requireScope(caller, 'write')
+        const { hash } = orRefuse(deleted)
+        if (caller.isToken && !isItself) throw new AppError('token', { message: ONLY_ITSELF })
         effects.accessEnded({ sessionIds: [], tokenHashes: [hash] })
         return { ok: true as const }
       }),

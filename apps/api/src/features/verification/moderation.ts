@@ -15,11 +15,12 @@ import { AppError, orRefuse } from '../../platform/errors.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['admin']
+const HAS_RUN_OUT = 'This record has already run out'
 
 /** @throws AppError BAD_REQUEST for a record that has run out. */
 function requireValid({ approve, expiresOn }: VerificationDecision, now: Date): void {
   if (approve && expiresOn !== undefined && expiresOn < dayOf(now))
-    throw new AppError('not-in-future', { path: 'expiresOn', message: 'This record has already run out' })
+    throw new AppError('not-in-future', { path: 'expiresOn', message: HAS_RUN_OUT })
 }
 
 const NO_END = { path: 'expiresOn', message: 'Until when is the vaccination record good?' }
@@ -61,6 +62,7 @@ export const verificationModeration = {
           'no-evidence',
           'stale-verification',
         ],
+        messages: { 'not-in-future': HAS_RUN_OUT },
       },
     })
     .input(verificationDecisionSchema.extend({ id }))

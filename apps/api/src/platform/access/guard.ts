@@ -24,6 +24,8 @@ declare module 'fastify' {
     access?: Access
     /** Suspended accounts may call it too, or the procedures behind it check that themselves. */
     whileSuspended?: boolean
+    /** Tokens may call it whatever their scopes. */
+    anyScope?: boolean
   }
   interface FastifyRequest {
     /** The caller when the request began; null = signed out. After reading a body, ask `callerNow`. */
@@ -44,12 +46,12 @@ export function registerGuard(scope: FastifyInstance, services: Services): void 
   scope.decorateRequest('allowance', undefined)
   scope.decorateRequest('limitHeaders', undefined)
   scope.addHook('onRequest', async request => {
-    const { access, whileSuspended } = request.routeOptions.config
+    const { access, whileSuspended, anyScope } = request.routeOptions.config
     if (access === 'uncounted') return
     await enter(request, services)
     if (access === 'anybody') return
     const caller = request.caller ?? (await refuseStranger(request, services))
-    requireScope(caller, READING.has(request.method) ? 'read' : 'write')
+    if (!anyScope) requireScope(caller, READING.has(request.method) ? 'read' : 'write')
     if (!whileSuspended) requireNotSuspended(caller, services.now())
     if (access === 'admin') requireAdmin(caller)
     request.caller = await asChosenDog(request, caller, services.db)

@@ -60,6 +60,7 @@ export function mountRest(
       config: {
         ...(endpoint.path.startsWith('/admin/') && { access: 'admin' as const }),
         whileSuspended: endpoint.meta.whileSuspended ?? false,
+        anyScope: endpoint.meta.anyScope ?? false,
         parameters: queryParametersOf(endpoint),
       },
       handler: async (request, reply) => {

@@ -1,8 +1,10 @@
 import { ERROR_STATUS, type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import type { ZodObject } from 'zod'
 import { AppError, errorAnswer } from '../errors.ts'
+import { invalidKey } from './idempotency.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { Endpoint } from './mount.ts'
+import { unknownParameter } from './unknown-parameters.ts'
 
 /** Reasons for which any call can be refused. `WRITE`: those of any write. */
 export const ANY = ['too-many-requests', 'server-fault', 'database-away', 'too-busy'] as const
@@ -119,7 +121,7 @@ const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
 const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'unknown-cursor': ['cursor'],
   'unknown-message': ['after'],
-  'not-in-future': ['whenTs', 'until', 'expiresAt'],
+  'not-in-future': ['whenTs', 'until', 'expiresAt', 'expiresOn'],
   'own-bark': ['toDogId'],
   'own-dog': ['dogId'],
   'other-photo': ['photoId', 'photoIds'],
@@ -129,11 +131,17 @@ const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'dead-link': ['token'],
 }
 
-/** The standard error for a reason. @param fields the call's input fields; absent: any. */
-function standard(reason: ErrorReason, fields?: readonly string[]): AppError {
+/**
+ * The error for a reason.
+ * @param fields the call's input fields; absent: any.
+ * @param message absent: the standard one.
+ */
+function standard(reason: ErrorReason, fields?: readonly string[], message?: string): AppError {
+  if (reason === 'unknown-parameter') return unknownParameter(['colour'])
   const path = FIELDS[reason]?.find(field => fields?.includes(field) ?? true)
   return new AppError(reason, {
     ...(path !== undefined && { path }),
+    ...(message !== undefined && { message }),
     ...(reason === 'suspended' && { suspension: { until: new Date('2030-06-01T16:00:00Z') } }),
   })
 }
@@ -240,12 +248,16 @@ export function takes(body: ZodObject): Particulars {
 }
 
 /** The particulars of a procedure. Invalid fields are those of its body or, without one, of its address. */
-export function particularsOf({ method, path, input }: Endpoint): Particulars {
-  if (!input) return {}
-  const fields = Object.keys(input.shape)
+export function particularsOf({ method, path, input, meta }: Endpoint): Particulars {
+  const why = meta.openapi?.messages ?? {}
+  const fields = Object.keys(input?.shape ?? {})
+  const messages = Object.entries(why) as [ErrorReason, string][]
+  const thrown = Object.fromEntries(messages.map(([reason, message]) => [reason, standard(reason, fields, message)]))
+  // Without an input only the key of a repeated call can be invalid.
+  if (!input) return { why, thrown: { ...thrown, 'invalid-input': invalidKey() } }
   const inBody = method === 'GET' ? [] : fields.filter(field => !path.includes(`{${field}}`))
   const invalid = invalidInput(input, inBody) ?? invalidInput(input, fields, 'address')
-  return { fields, ...(invalid && { thrown: { 'invalid-input': invalid } }) }
+  return { fields, why, thrown: { ...thrown, ...(invalid && { 'invalid-input': invalid }) } }
 }
 
 /** All reasons for which a procedure refuses: its own, and those that follow from its kind. */

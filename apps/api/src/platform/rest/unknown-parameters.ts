@@ -19,10 +19,13 @@ export function refuseUnknownParameters(scope: FastifyInstance): void {
   scope.addHook('preHandler', async ({ query, routeOptions: { config } }) => {
     if (config.access === 'anybody') return
     const unknown = Object.keys(query as object).filter(name => !config.parameters?.includes(name))
-    if (unknown.length > 0)
-      throw new AppError('unknown-parameter', {
-        path: unknown.slice(0, NAMED_MAX),
-        message: `This call does not take ${unknown.slice(0, NAMED_MAX).join(', ')} in its address`,
-      })
+    if (unknown.length > 0) throw unknownParameter(unknown.slice(0, NAMED_MAX))
   })
 }
+
+/** The refusal of these parameters. */
+export const unknownParameter = (names: readonly string[]) =>
+  new AppError('unknown-parameter', {
+    path: names,
+    message: `This call does not take ${names.join(', ')} in its address`,
+  })

@@ -38,6 +38,8 @@ interface RestCall extends NonNullable<OpenApiMeta['openapi']> {
   description: string
   /** Reasons for its refusals, besides those that follow from its kind: see `reasonsOf`. */
   errors?: readonly ErrorReason[]
+  /** Messages of its refusals that differ from the standard ones. */
+  messages?: Partial<Record<ErrorReason, string>>
   /** What has happened, for a call that returns nothing else. */
   done?: string
 }
@@ -63,6 +65,8 @@ export interface Meta extends OpenApiMeta {
   asDog?: ActionAsDog | 'noted'
   /** Suspended accounts may call it too, because it concerns the account itself. */
   whileSuspended?: boolean
+  /** Tokens may call it over REST whatever their scopes: the procedure checks what they may do. */
+  anyScope?: boolean
 }
 
 /** The procedures of a router, by name: "dogs.mine". */
