@@ -80,7 +80,7 @@ test('events and notifications name the own dog', async () => {
   await live.started
   const { body } = await other.owner.post<{ matchId: string }>('/api/bark', { toDogId: second.id })
   await live.until(events => events.length > 0)
-  expect(live.events[0]).toMatchObject({ type: 'message', dogId: second.id, message: { matchId: body.matchId } })
+  expect(live.events[0]).toMatchObject({ type: 'message', dogId: second.id, matchId: body.matchId })
   const [notification] = (await owner.get<Notification[]>('/api/notifications')).body
   expect(notification).toMatchObject({ dogId: second.id, matchId: body.matchId })
   await owner.send('POST', `/api/messages/${body.matchId}/mark-seen`, undefined, { 'x-dog': second.id })

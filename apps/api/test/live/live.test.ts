@@ -82,10 +82,11 @@ describe('the subscription sends', () => {
       const changes = () => live.events.filter(({ type }) => type === 'playdate')
       await live.until(() => changes().length === 2)
       expect(changes()).toEqual([
-        { type: 'playdate', dogId, playdate: body },
+        { type: 'playdate', dogId, matchId, playdate: body },
         {
           type: 'playdate',
           dogId,
+          matchId,
           // An accepted playdate names the other owner.
           playdate: { ...body, status: 'accepted', revision: body.revision + 1, with: { firstName: 'Robin' } },
         },

@@ -65,7 +65,7 @@ describe('a webhook', () => {
     expect(content).toEqual({
       type: 'message',
       timestamp: now.toISOString(),
-      data: { dogId: first.dog.id, message: sent.body },
+      data: { dogId: first.dog.id, matchId, message: sent.body },
     })
     expect(() => new Webhook(hook.secret).verify(`${message?.body} `, headers)).toThrow()
     const delivery = await newestIs(first.owner, hook.id, 'delivered')

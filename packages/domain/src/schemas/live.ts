@@ -8,16 +8,23 @@ const dogId = id
   .nullable()
   .describe('Your dog that it is about, or the dog that an admin acts as. null: unknown, while the server is updated.')
 
+const matchId = id.describe('The match of that dog that it is about.')
+
 /** An event for an open page or a script. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z
-    .object({ type: typed('message'), dogId, message: messageSchema.describe('The message.') })
+    .object({ type: typed('message'), dogId, matchId, message: messageSchema.describe('The message.') })
     .meta({ id: 'MessageEvent', description: 'A message was stored in a match of one of your dogs.' }),
   z
-    .object({ type: typed('seen'), dogId, matchId: id.describe('The match.') })
+    .object({ type: typed('seen'), dogId, matchId })
     .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),
   z
-    .object({ type: typed('playdate'), dogId, playdate: playdateSchema.describe('The playdate as it is now.') })
+    .object({
+      type: typed('playdate'),
+      dogId,
+      matchId,
+      playdate: playdateSchema.describe('The playdate as it is now.'),
+    })
     .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or changed.' }),
   z
     .object({ type: typed('walk'), dogId, walkId: id.describe('The walk.') })
@@ -45,12 +52,22 @@ export const liveEventSchema = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
-const ABOUT_DOGS: ReadonlySet<string> = new Set(['message', 'seen', 'playdate', 'walk'])
-
 /** An event as it is sent to who acts as `dogId`. */
-export const forDog = (event: SharedEvent, dogId: string | null): LiveEvent =>
-  ABOUT_DOGS.has(event.type) ? ({ ...event, dogId } as LiveEvent) : (event as LiveEvent)
+export function forDog(event: SharedEvent, dogId: string | null): LiveEvent {
+  switch (event.type) {
+    case 'message':
+      return { ...event, dogId, matchId: event.message.matchId }
+    case 'playdate':
+      return { ...event, dogId, matchId: event.playdate.matchId }
+    case 'seen':
+    case 'walk':
+      return { ...event, dogId }
+    default:
+      return event
+  }
+}
 
-type WithoutDog<E> = E extends unknown ? Omit<E, 'dogId'> : never
+type ForDog<E> = E extends { message: unknown } | { playdate: unknown } ? 'dogId' | 'matchId' : 'dogId'
+type WithoutDog<E> = E extends unknown ? Omit<E, ForDog<E>> : never
 /** An event before it is known who listens: which dog is the own one depends on that. */
 export type SharedEvent = WithoutDog<LiveEvent>
