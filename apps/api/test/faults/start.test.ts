@@ -141,12 +141,17 @@ test.skipIf(!canMount)(
     await until(() => app.printed().includes('Barkyard runs at'))
     const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).json()
     expect(await health()).toEqual({ status: 'ok' })
-    // Too little for another file of PostgreSQL's log, and enough for it to stop.
     const disk = join(`/proc/${app.child.pid}/root`, dataDir)
-    const { bavail, bsize } = await statfs(disk)
-    await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 8 * 2 ** 20))
+    const fill = async (name: string, left: number) => {
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(join(disk, name), Buffer.alloc(bavail * bsize - left))
+    }
+    // Too little for another file of PostgreSQL's log.
+    await fill('most', 8 * 2 ** 20)
     expect(await health()).toEqual({ status: 'degraded', reason: 'disk-full' })
     await until(() => app.printed().includes('The disk is full: nothing can be stored'))
+    // And not a single byte, so that PostgreSQL cannot even note where it stopped.
+    await fill('rest', 0)
     app.child.kill('SIGTERM')
     const { code, errors } = await app.ended
     expect([code, errors]).toEqual([0, []])

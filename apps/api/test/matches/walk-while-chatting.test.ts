@@ -1,64 +1,97 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Match } from '@barkyard/domain/schemas/match'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { Live } from '../live.ts'
 
 const app = testApp()
 const MATCHES = 200
 const PER_SECOND = 50
 const PAGE = 5
+/** A script takes a tenth of a second for each page, or longer where the machine is slow: as many messages arrive meanwhile. */
+const PAGE_MS = 100
+const PER_PAGE = (PER_SECOND * PAGE_MS) / 1000
 
+interface Friend {
+  owner: Person
+  dogId: string
+  matchId: string
+}
 let owner: Person
-let matchIds: string[]
+let friends: Friend[]
 beforeAll(async () => {
   owner = (await ownerWithDog(app.url)).owner
-  matchIds = []
+  friends = []
   let friend = await signUp(app.url)
   for (let count = 0; count < MATCHES; count++) {
     if (count % 40 === 0) friend = await signUp(app.url)
-    const { id } = await createDog(friend)
-    matchIds.push((await owner.post<{ matchId: string }>('/api/bark', { toDogId: id })).body.matchId)
+    const { id: dogId } = await createDog(friend)
+    const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })).body
+    friends.push({ owner: friend, dogId, matchId })
   }
 }, 60_000)
 
-/** Sends messages in changing matches until the signal aborts. @returns how many. */
-async function chat(signal: AbortSignal): Promise<number> {
-  let sent = 0
-  const began = performance.now()
-  while (!signal.aborted) {
-    // From the end of the list, so that each message moves a match that the walk has not come to.
-    const { status } = await owner.post(`/api/messages/${matchIds[(sent * 37) % MATCHES]}`, { body: 'woof' })
-    expect(status).toBe(200)
-    sent++
-    await sleep(Math.max(0, began + (sent * 1000) / PER_SECOND - performance.now()))
+/** Messages that arrive at their times, however long the answers to earlier ones take. */
+class Chat {
+  readonly ids: string[] = []
+  readonly #sending: Promise<void>[] = []
+
+  async run(signal: AbortSignal): Promise<void> {
+    const began = performance.now()
+    for (let sent = 0; !signal.aborted; sent++) {
+      this.#sending.push(this.#send(sent))
+      await sleep(began + ((sent + 1) * 1000) / PER_SECOND - performance.now())
+    }
+    await Promise.all(this.#sending)
   }
-  return sent
+
+  async #send(nth: number): Promise<void> {
+    // From all over the list, so that each message moves a match, most of them to before the walk.
+    const friend = friends[(nth * 37) % MATCHES]
+    const path = `/api/messages/${friend?.matchId}`
+    const answer = await friend?.owner.send<Message>('POST', path, { body: 'woof' }, { 'x-dog': friend.dogId })
+    expect(answer?.status).toBe(200)
+    this.ids.push(answer?.body.id ?? '')
+  }
 }
 
-/** Walks the list by its links, at the pace of a script that does something with each page. */
-async function walk(sort: string): Promise<string[]> {
+/** Walks the list by its links, while messages arrive. */
+async function walk(sort: string, chat: Chat): Promise<string[]> {
   const seen: string[] = []
+  let pages = 0
   for (let next: string | undefined = `/api/matches?sort=${sort}&limit=${PAGE}`; next !== undefined; ) {
     const { body, headers }: { body: Match[]; headers: Headers } = await owner.get<Match[]>(next)
     seen.push(...body.map(({ id }) => id))
     next = /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
-    await sleep(50)
+    pages++
+    await sleep(PAGE_MS)
+    await expect.poll(() => chat.ids.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(pages * PER_PAGE)
   }
   return seen
 }
 
 test.each(['created', 'newest-message'])(
-  'a walk of 200 matches by %s, while messages arrive',
+  'a walk of 200 matches by %s, while 50 messages a second arrive',
   async sort => {
+    const live = new Live(owner)
+    await live.started
     const stop = new AbortController()
-    const chatting = chat(stop.signal)
-    const seen = await walk(sort)
+    const chat = new Chat()
+    const chatting = chat.run(stop.signal)
+    const seen = await walk(sort, chat)
     stop.abort()
-    expect(await chatting).toBeGreaterThan(MATCHES / PAGE)
+    await chatting
     // Nothing twice, in either order. Nothing is lost where nothing moves.
     expect(new Set(seen).size).toBe(seen.length)
-    if (sort === 'created') expect(seen).toEqual(matchIds)
+    if (sort === 'created') expect(seen).toEqual(friends.map(({ matchId }) => matchId))
+    // Each message was told of, once.
+    expect(chat.ids.length).toBeGreaterThanOrEqual((seen.length / PAGE) * PER_PAGE)
+    const heard = () => live.events.flatMap(event => (event.type === 'message' ? [event.message.id] : []))
+    await live.until(() => heard().length >= chat.ids.length)
+    expect(heard().sort()).toEqual([...chat.ids].sort())
+    await live.stop()
   },
   60_000,
 )

@@ -181,12 +181,17 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
 Calls, fields of responses, optional parameters, reasons and event types may be added at any time: ignore unknown ones. Within version 1 nothing is renamed, removed or changed in meaning. Anything to be removed is first marked \`deprecated\` in the document for a year. Its responses then carry \`Deprecation\` (RFC 9745) with the day on which it was marked, and \`Sunset\` (RFC 8594) with the day on which it goes. Nothing is deprecated today. A version 2 would have a path of its own; the version is \`info.version\`, and both documents have an \`ETag\`.
 
-| change | |
+| since | change |
 | --- | --- |
-| open words | reasons, kinds, phrases, actions and parks are lists that may grow |
-| webhooks | \`POST /webhooks\` |
-| repeated calls | \`Idempotency-Key\` on every POST |
-| pages elsewhere | CORS for calls with a token |
-| lists | \`status\`, \`since\` and \`sort\`; unknown parameters are 400; \`Link\` for messages |
-| several dogs | \`X-Dog\`, \`ownDogId\`, \`dogId\` in events, \`GET /matches/unread\` |
-| tokens | \`scopes\` and \`expiresAt\` |`
+| 2026-11-25 | \`matchId\` in events of messages and playdates; a token without \`write\` can revoke itself; a repeated upload is compared by its file |
+| 2026-11-23 | open words: reasons, kinds, phrases, actions and parks are lists that may grow |
+| 2026-11-23 | webhooks: \`POST /webhooks\` |
+| 2026-11-23 | repeated calls: \`Idempotency-Key\` on every POST |
+| 2026-11-23 | pages elsewhere: CORS for calls with a token |
+| 2026-11-23 | lists: \`status\`, \`since\` and \`sort\`; unknown parameters are 400; \`Link\` for messages |
+| 2026-11-23 | several dogs: \`X-Dog\`, \`ownDogId\`, \`dogId\` in events, \`GET /matches/unread\` |
+| 2026-11-23 | tokens: \`scopes\` and \`expiresAt\` |
+| 2026-11-23 | \`/skips\`, \`/walks\`, \`/searches\`, \`GET /invite\` |
+| 2026-11-22 | \`POST /messages/{matchId}\`, \`GET /parks\`, \`GET /events\`, and \`asyncapi.json\` |
+| 2026-11-21 | \`reason\` in errors |
+| 2026-11-20 | version 1: calls with a cookie or a personal access token |`
