@@ -8,7 +8,6 @@ import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import { Presence } from './features/notifications/presence.ts'
 import { Vapid } from './features/notifications/push/vapid.ts'
 import { PhotoSweeper } from './features/photos/sweep.ts'
-import { SniffCursors } from './features/sniff/cursors.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './features/sniff/replica.ts'
 import { Webhooks } from './features/webhooks/webhooks.ts'
 import { Limits } from './platform/access/limits.ts'
@@ -30,6 +29,7 @@ import { SessionWatch } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
 import { diskStorage } from './platform/storage/disk.ts'
+import { SealedCursors } from './platform/trpc/sealed-cursors.ts'
 import { makeWrites } from './platform/write.ts'
 import type { Services } from './services.ts'
 
@@ -122,7 +122,8 @@ export async function makeServices(
     config,
     db,
     searches: new SearchDatabase(db, replica || null, log),
-    sniffCursors: new SniffCursors(config.sessionSecret),
+    sniffCursors: new SealedCursors(config.sessionSecret, 'sniff'),
+    adminCursors: new SealedCursors(config.sessionSecret, 'admin'),
     sessions,
     limits,
     socketLimits: new SocketLimits(limits),

@@ -1,4 +1,5 @@
 import type { Db } from '@barkyard/db/open'
+import type { SniffPosition } from '@barkyard/db/queries/sniff/sniff'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { MessageWriter } from './features/messages/message-writer.ts'
@@ -6,7 +7,6 @@ import type { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import type { Presence } from './features/notifications/presence.ts'
 import type { Vapid } from './features/notifications/push/vapid.ts'
 import type { PhotoSweeper } from './features/photos/sweep.ts'
-import type { SniffCursors } from './features/sniff/cursors.ts'
 import type { SearchDatabase } from './features/sniff/replica.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
 import type { Limits } from './platform/access/limits.ts'
@@ -21,6 +21,7 @@ import type { Hub } from './platform/realtime/hub.ts'
 import type { SocketLimits } from './platform/realtime/socket-limits.ts'
 import type { DecoderPool } from './platform/storage/decoder-pool.ts'
 import type { PhotoStorage } from './platform/storage/photo-storage.ts'
+import type { SealedCursors } from './platform/trpc/sealed-cursors.ts'
 import type { Writes } from './platform/write.ts'
 
 /** Everything that features need: database, clock, limits, jobs, photos and so on. */
@@ -28,7 +29,9 @@ export interface Services extends Writes {
   config: Config
   db: Db
   searches: SearchDatabase
-  sniffCursors: SniffCursors
+  sniffCursors: SealedCursors<SniffPosition>
+  /** Of lists that are sorted by names and addresses. */
+  adminCursors: SealedCursors<string>
   sessions: Sessions
   limits: Limits
   socketLimits: SocketLimits

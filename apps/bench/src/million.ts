@@ -8,6 +8,7 @@ import { newId } from '@barkyard/db/queries/ids'
 import { countUnread, listMatches } from '@barkyard/db/queries/matches/matches'
 import { listMessages } from '@barkyard/db/queries/messages/messages'
 import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { textCursorOf } from '@barkyard/db/queries/paging'
 import { countPending, listPlaydates } from '@barkyard/db/queries/playdates/lists'
 import { inTransaction } from '@barkyard/db/transaction'
 import { sql } from 'kysely'
@@ -71,7 +72,9 @@ async function measure(size: Size) {
       }),
     'admin: users, first page and total': () => timed(5, () => listUsers(db, list)),
     'admin: dogs, a page further on and total': () =>
-      timed(5, index => listDogs(db, { ...list, cursor: of(dogs, index) }, { unowned: false })),
+      timed(5, index =>
+        listDogs(db, { ...list, cursor: textCursorOf({ text: 'dog', id: of(dogs, index) }) }, { unowned: false }),
+      ),
     'admin: dogs by a search': () =>
       timed(5, () => listDogs(db, { ...list, search: 'owner4242@' }, { unowned: false })),
     'deleting a user, 50 dogs, 20,000 messages': async () => {

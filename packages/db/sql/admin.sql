@@ -1,14 +1,13 @@
 -- users
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" order by name_key, "id" limit $1;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" order by name_key, "id" limit $1;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users, next page
-select name_key as "key", "id" from "users" where "id" = $1;
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users by a search
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) order by name_key, "id" limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2))) LIMIT 100000) AS found;
@@ -18,16 +17,15 @@ select "id", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id =
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) and "id" != $3 order by "name_key", "id" limit $4;
 
 -- all dogs
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" order by "dogs"."name_key", "dogs"."id" limit $1;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" order by "dogs"."name_key", "dogs"."id" limit $1;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- all dogs, next page
-select "dogs"."name_key" as "key", "dogs"."id" from "dogs" where "dogs"."id" = $1;
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where ("dogs"."name_key", "dogs"."id") > ($1, $2) order by "dogs"."name_key", "dogs"."id" limit $3;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where ("dogs"."name_key", "dogs"."id") > ($1, $2) order by "dogs"."name_key", "dogs"."id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- dogs by a search
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where dogs.id IN (
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where dogs.id IN (
   SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1
   UNION ALL
   SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE (users.name_key || ' ' || users.email_key LIKE $2
@@ -39,7 +37,7 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where dogs.id
   OR (users.email_key IS NULL AND users.name_key LIKE $3)))) LIMIT 100000) AS found;
 
 -- unowned dogs
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" is null order by "dogs"."name_key", "dogs"."id" limit $1;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" is null order by "dogs"."name_key", "dogs"."id" limit $1;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where "dogs"."user_id" is null) LIMIT 100000) AS found;
 
 -- dogs of a user
@@ -243,8 +241,7 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 
 -- users by e-mail, next page
-select coalesce(email_key, '') as "key", "id" from "users" where "id" = $1;
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", coalesce(email_key, '') as "text" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- audit

@@ -134,6 +134,39 @@ describe('bad input', () => {
     for (const cursor of [NOBODY, 'no-id-at-all'])
       expectError(await admin.get(`/api/admin/${path}?cursor=${cursor}`), 400, 'BAD_REQUEST')
   })
+
+  test.each(['name', 'breed', 'newest'])('a walk of dogs by %s goes on where it was', async sort => {
+    const { owner } = await ownerWithDog(app.url)
+    const word = `${sort}walk`
+    const ids: string[] = []
+    for (const letter of 'bcdefg')
+      ids.push((await createDog(owner, { name: `${word} ${letter}`, breed: `${word} ${letter}` })).id)
+    if (sort === 'newest') ids.reverse()
+    const seen: string[] = []
+    let path = `/api/admin/all-dogs?search=${word}&sort=${sort}&limit=2`
+    for (const change of ['moved', 'gone', null]) {
+      const { status, body, headers } = await admin.get<{ id: string }[]>(path)
+      expect(status).toBe(200)
+      seen.push(...body.map(({ id }) => id))
+      path = headers.get('link')?.match(/<(.*)>/)?.[1] ?? ''
+      // The address tells nobody's name, and the last one shown is the first of all now, or deleted.
+      expect(decodeURIComponent(path).replace(`search=${word}`, '')).not.toContain(word)
+      const last = `/api/admin/dogs/${body.at(-1)?.id}`
+      if (change === 'moved') await admin.patch(last, { name: `${word} a`, breed: `${word} a` })
+      if (change === 'gone') await admin.send('DELETE', last)
+    }
+    expect([seen, path]).toEqual([ids, ''])
+  })
+
+  test('a walk of users goes on after the last one shown is deleted', async () => {
+    const ids: string[] = []
+    for (const firstName of 'abcd') ids.push((await signUp(app.url, { firstName, lastName: 'Userwalk' })).user.id)
+    const path = '/api/admin/users?search=userwalk&limit=2'
+    const first = await admin.get<{ id: string }[]>(path)
+    await admin.send('DELETE', '/api/admin/users', { userIds: [ids[1]] })
+    const next = await admin.get<{ id: string }[]>(`${path}&cursor=${first.headers.get('x-next-cursor')}`)
+    expect([next.status, next.body.map(({ id }) => id)]).toEqual([200, ids.slice(2)])
+  })
 })
 
 test('an edit changes only the fields sent', async () => {

@@ -8,6 +8,7 @@ import { Live } from '../live.ts'
 
 const app = testApp()
 const MATCHES = 200
+const DOGS_EACH = 40
 const PER_SECOND = 50
 const PAGE = 5
 /** A script takes a tenth of a second for each page, or longer where the machine is slow: as many messages arrive meanwhile. */
@@ -24,14 +25,15 @@ let friends: Friend[]
 beforeAll(async () => {
   owner = (await ownerWithDog(app.url)).owner
   friends = []
-  let friend = await signUp(app.url)
-  for (let count = 0; count < MATCHES; count++) {
-    if (count % 40 === 0) friend = await signUp(app.url)
-    const { id: dogId } = await createDog(friend)
-    const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })).body
-    friends.push({ owner: friend, dogId, matchId })
+  for (let count = 0; count < MATCHES; count += DOGS_EACH) {
+    const friend = await signUp(app.url)
+    const dogs = await Promise.all(Array.from({ length: DOGS_EACH }, () => createDog(friend)))
+    for (const { id: dogId } of dogs) {
+      const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })).body
+      friends.push({ owner: friend, dogId, matchId })
+    }
   }
-}, 60_000)
+}, 120_000)
 
 /** Messages that arrive at their times, however long the answers to earlier ones take. */
 class Chat {

@@ -15,7 +15,7 @@ export interface CountedPage<T> extends Page<T> {
   total: number
 }
 
-/** The refusal of every list: no page has this cursor, or in lists of the admins, the row that it names is gone. */
+/** The refusal of every list: no page has this cursor. */
 export type UnknownCursor = 'unknown-cursor'
 
 /** Microseconds since 1970, for the position of a row. A Date has only milliseconds. */
@@ -24,7 +24,8 @@ export const microseconds = (time: string) =>
 
 /**
  * The cursor of a row: its position in the list, so a page continues where the last one ended, wherever the row is now.
- * `at`: the time by which the list is sorted, in microseconds since 1970. A list that is sorted by id has none.
+ * `at`: the time by which the list is sorted, in microseconds since 1970, or another number. A list that is sorted by id
+ * has none.
  */
 export const cursorOf = ({ at = '0', id }: { at?: string; id: string }): string =>
   Buffer.from(`${at}.${id}`).toString('base64url')
@@ -32,38 +33,48 @@ export const cursorOf = ({ at = '0', id }: { at?: string; id: string }): string 
 /** The last microsecond of the year 9999. PostgreSQL cannot read later ones of JavaScript's. */
 const LAST_TIME = 253_402_300_799_999_999n
 
-/** The position in a cursor, with its time as text for PostgreSQL. @returns null without a cursor. */
-export function positionOf(cursor: string | undefined): { time: string; id: string } | UnknownCursor | null {
+/** What a cursor of `cursorOf` holds. `time`: its `at` as text for PostgreSQL. */
+export interface Position {
+  at: string
+  time: string
+  id: string
+}
+
+/** The position in a cursor. @returns null without a cursor. */
+export function positionOf(cursor: string | undefined): Position | UnknownCursor | null {
   if (cursor === undefined) return null
   const [, at = '', id = ''] = /^(\d{1,18})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!isId(id) || BigInt(at) > LAST_TIME) return 'unknown-cursor'
   const milliseconds = new Date(Number(BigInt(at) / 1000n)).toISOString().slice(0, -1)
-  return { time: `${milliseconds}${(BigInt(at) % 1000n).toString().padStart(3, '0')}Z`, id }
+  return { at, time: `${milliseconds}${(BigInt(at) % 1000n).toString().padStart(3, '0')}Z`, id }
 }
 
-/**
- * Finds the row that the cursor of an admin's list names: they are sorted by names and addresses, which do not belong into
- * the address of a page.
- * @param find looks for it among the rows of the list.
- * @returns null without a cursor.
- */
-export async function findCursor<R>(
-  cursor: string | undefined,
-  find: (id: string) => Promise<R | undefined>,
-): Promise<R | UnknownCursor | null> {
+/** A row's position in a list that is sorted by a text. */
+export interface TextPosition {
+  text: string
+  id: string
+}
+
+/** The cursor of a row in a list that is sorted by a text. It holds that text: seal it before anybody gets it. */
+export const textCursorOf = ({ text, id }: TextPosition): string => JSON.stringify([text, id])
+
+/** The position in a cursor of `textCursorOf`. @returns null without a cursor. */
+export function textPositionOf(cursor: string | undefined): TextPosition | UnknownCursor | null {
   if (cursor === undefined) return null
-  return (isId(cursor) ? await find(cursor) : undefined) ?? 'unknown-cursor'
+  try {
+    const [text, id] = JSON.parse(cursor) as unknown[]
+    return typeof text === 'string' && typeof id === 'string' && isId(id) ? { text, id } : 'unknown-cursor'
+  } catch {
+    return 'unknown-cursor'
+  }
 }
 
-/**
- * Makes a page of `limit + 1` rows that were read for it.
- * @param toCursor the cursor of the page after a row.
- */
+/** Makes a page of `limit + 1` rows that were read for it. @param toCursor the cursor of the page after a row. */
 export function cutPage<R extends { id: string }, T>(
   rows: readonly R[],
   limit: number,
   toItem: (row: R) => T,
-  toCursor: (row: R) => string = row => row.id,
+  toCursor: (row: R) => string = ({ id }) => cursorOf({ id }),
 ): Page<T> {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { items: rows.slice(0, limit).map(toItem), nextCursor: last ? toCursor(last) : null }

@@ -6,6 +6,7 @@ import { impersonateDog, stopImpersonating } from '../../src/queries/admin/imper
 import { setOwner } from '../../src/queries/admin/ownership.ts'
 import { findUserDetails } from '../../src/queries/admin/user-details.ts'
 import { notifyVaccinations } from '../../src/queries/notifications/notify-vaccinations.ts'
+import { cursorOf, textCursorOf } from '../../src/queries/paging.ts'
 import { notePhotoKeys } from '../../src/queries/photos/photo-keys.ts'
 import { findCaseDetails } from '../../src/queries/reports/case-details.ts'
 import { claimCase } from '../../src/queries/reports/case-lock.ts'
@@ -71,13 +72,22 @@ export const admin: Calls = {
     }),
     'queue, next page': of(
       9 * 51,
-      db => listCases(db, { ...queue, state: 'open', limit: 50, cursor: crowdId.case(100) }, { adminId: user, now }),
+      db =>
+        listCases(
+          db,
+          { ...queue, state: 'open', limit: 50, cursor: cursorOf({ at: '1', id: crowdId.case(100) }) },
+          { adminId: user, now },
+        ),
       { stopsSoon: true },
     ),
     'decided, next page': of(
       9 * 51,
       db =>
-        listCases(db, { ...queue, state: 'decided', limit: 50, cursor: crowdId.case(20_000) }, { adminId: user, now }),
+        listCases(
+          db,
+          { ...queue, state: 'decided', limit: 50, cursor: nextTo(crowdId.case(20_000)) },
+          { adminId: user, now },
+        ),
       { stopsSoon: true },
     ),
     'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, now })),
@@ -127,12 +137,12 @@ export const admin: Calls = {
     queue: of(3 * 51, db => listVerificationQueue(db, { state: 'waiting', limit: 50 }), { stopsSoon: true }),
     'queue, next page': of(
       4 * 51,
-      db => listVerificationQueue(db, { state: 'waiting', limit: 50, cursor: crowdId.verification(100) }),
+      db => listVerificationQueue(db, { state: 'waiting', limit: 50, cursor: nextTo(crowdId.verification(100)) }),
       { stopsSoon: true },
     ),
     'decided, next page': of(
       4 * 51,
-      db => listVerificationQueue(db, { state: 'decided', limit: 50, cursor: crowdId.verification(101) }),
+      db => listVerificationQueue(db, { state: 'decided', limit: 50, cursor: nextTo(crowdId.verification(101)) }),
       { stopsSoon: true },
     ),
     decide: of(60, db =>
@@ -152,11 +162,15 @@ export const admin: Calls = {
   },
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),
-    'users, next page': of(6 * 50, db => listUsers(db, { ...list, cursor: crowdId.user(100) })),
+    'users, next page': of(6 * 50, db =>
+      listUsers(db, { ...list, cursor: textCursorOf({ text: 'kim crowd 100', id: crowdId.user(100) }) }),
+    ),
     'users by a search': of(500, db => listUsers(db, { ...list, limit: 5, search: 'crowd 3141' })),
     selection: of(5_000, db => selectUsers(db, user, 'crowd 3141', 10_000)),
     'all dogs': of(4 * 50, db => listDogs(db, list, { unowned: false })),
-    'all dogs, next page': of(6 * 50, db => listDogs(db, { ...list, cursor: crowdId.dog(100) }, { unowned: false })),
+    'all dogs, next page': of(6 * 50, db =>
+      listDogs(db, { ...list, cursor: textCursorOf({ text: 'dog 100', id: crowdId.dog(100) }) }, { unowned: false }),
+    ),
     'dogs by a search': of(4_000, db => listDogs(db, { ...list, limit: 5, search: 'dog 3141' }, { unowned: false })),
     'unowned dogs': of(4 * 50, db => listDogs(db, list, { unowned: true })),
     'dogs of a user': of(10, db => listDogsOf(db, user)),
@@ -182,7 +196,11 @@ export const admin: Calls = {
       inTransaction(db, trx => showAgain(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), now })),
     ),
     'users by e-mail, next page': of(6 * 50, db =>
-      listUsers(db, { limit: 50, sort: 'email', cursor: crowdId.user(100) }),
+      listUsers(db, {
+        limit: 50,
+        sort: 'email',
+        cursor: textCursorOf({ text: 'owner100@crowd.test', id: crowdId.user(100) }),
+      }),
     ),
     audit: of(4 * 50, db => listAudit(db, { limit: 50 })),
     'sweep the audit log': of(5, db => sweepAudit(db, new Date(0))),

@@ -5,7 +5,7 @@ import { LIST_PAGE_MAX } from '../paging.ts'
 export const cursor = z
   .string()
   .min(1)
-  .max(200)
+  .max(2_000)
   .describe('The `X-Next-Cursor` of the previous page. Absent: the first page.')
   .optional()
 

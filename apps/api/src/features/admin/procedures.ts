@@ -1,6 +1,7 @@
 import { deleteUsers, hasDemoLogin } from '@barkyard/db/queries/account/delete-users'
 import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin/admin'
 import { listAudit } from '@barkyard/db/queries/admin/audit'
+import type { CountedPage, UnknownCursor } from '@barkyard/db/queries/paging'
 import { ADMIN_TOTAL_MAX, USERS_DELETED_MAX } from '@barkyard/domain/admin'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {
@@ -17,14 +18,27 @@ import {
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
+import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { adminProcedure, router } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
 import { adminDogProcedures } from './dog-procedures.ts'
 import { impersonationProcedures } from './impersonation.ts'
 import { adminUserProcedures } from './user-procedures.ts'
 
 const tags = ['admin']
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
+
+/** A page of a list that is sorted by names or addresses: its cursors hold them. */
+async function withSealedCursors<Q extends { cursor?: string | undefined }, T>(
+  { services: { adminCursors }, caller }: { services: Services; caller: Caller },
+  query: Q,
+  list: (query: Q) => Promise<CountedPage<T> | UnknownCursor>,
+): Promise<CountedPage<T>> {
+  const cursor = query.cursor === undefined ? undefined : adminCursors.read(caller.userId, query.cursor)
+  const page = orRefuse(await list({ ...query, cursor }))
+  return { ...page, nextCursor: page.nextCursor === null ? null : adminCursors.make(caller.userId, page.nextCursor) }
+}
 
 export const adminRouter = router({
   ...adminDogProcedures,
@@ -45,7 +59,7 @@ export const adminRouter = router({
     })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
-    .query(async ({ ctx, input }) => orRefuse(await listUsers(ctx.services.db, input))),
+    .query(({ ctx, input }) => withSealedCursors(ctx, input, query => listUsers(ctx.services.db, query))),
 
   /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
   selection: adminProcedure
@@ -84,7 +98,9 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => orRefuse(await listDogs(ctx.services.db, input, { unowned: true }))),
+    .query(({ ctx, input }) =>
+      withSealedCursors(ctx, input, query => listDogs(ctx.services.db, query, { unowned: true })),
+    ),
 
   allDogs: adminProcedure
     .meta({
@@ -100,7 +116,9 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => orRefuse(await listDogs(ctx.services.db, input, { unowned: false }))),
+    .query(({ ctx, input }) =>
+      withSealedCursors(ctx, input, query => listDogs(ctx.services.db, query, { unowned: false })),
+    ),
 
   deleteUsers: adminProcedure
     .meta({

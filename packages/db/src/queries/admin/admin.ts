@@ -6,10 +6,19 @@ import type {
   UserSelection,
 } from '@barkyard/domain/schemas/admin'
 import { isDemoLogin } from '@barkyard/domain/user'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
 import { isId } from '../ids.ts'
-import { type CountedPage, containing, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
+import {
+  type CountedPage,
+  containing,
+  cutPage,
+  textCursorOf,
+  textPositionOf,
+  totalOf,
+  type UnknownCursor,
+} from '../paging.ts'
 import { countRows } from './row-counts.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
@@ -26,38 +35,40 @@ const foundUsers = (db: Db, pattern: string | null) =>
 const USER_KEYS = {
   name: sql<string>`name_key`,
   email: sql<string>`coalesce(email_key, '')`,
-  newest: sql<string>`id`,
+  newest: sql<string>`id::text`,
 }
 
-/** Users by name, e-mail, or newest first. */
+type UserRow = Pick<Selectable<Database['users']>, 'id' | 'first_name' | 'last_name' | 'email' | 'is_demo'> & {
+  dog_count: number
+}
+
+const toAdminUser = (row: UserRow): AdminUser => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  dogCount: row.dog_count,
+  ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
+})
+
+/** Users by name, e-mail, or newest first. The cursor holds that name or e-mail. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<CountedPage<AdminUser> | UnknownCursor> {
   const key = USER_KEYS[query.sort]
   const pattern = containing(query.search)
   const found = foundUsers(db, pattern)
-  const last = await findCursor(query.cursor, id =>
-    db
-      .selectFrom('users')
-      .select([key.as('key'), 'id'])
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  )
+  const last = textPositionOf(query.cursor)
   if (last === 'unknown-cursor') return last
-  let page = found.select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount]).limit(query.limit + 1)
+  let page = found
+    .select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount, key.as('text')])
+    .limit(query.limit + 1)
   if (last)
     page =
       query.sort === 'newest'
         ? page.where('id', '<', last.id)
-        : page.where(sql<boolean>`(${key}, id) > (${last.key}, ${last.id}::uuid)`)
+        : page.where(sql<boolean>`(${key}, id) > (${last.text}, ${last.id}::uuid)`)
   const rows = await (query.sort === 'newest' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
   return {
-    ...cutPage(rows, query.limit, row => ({
-      id: row.id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      dogCount: row.dog_count,
-      ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
-    })),
+    ...cutPage(rows, query.limit, toAdminUser, textCursorOf),
     total:
       pattern === null
         ? await countRows(db, 'users')
@@ -115,7 +126,7 @@ export const toAdminDog = (row: AdminDogRow): AdminDog => ({
 
 const DOG_KEYS = { name: 'dogs.name_key', breed: 'dogs.breed_key', newest: 'dogs.id' } as const
 
-/** Dogs by name, breed, or newest first. A search includes the owner. */
+/** Dogs by name, breed, or newest first. A search includes the owner. The cursor holds that name or breed. */
 export async function listDogs(
   db: Db,
   query: AdminDogsQuery,
@@ -128,15 +139,10 @@ export async function listDogs(
     SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE ${pattern}
     UNION ALL
     SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE ${named(pattern)})`
-  const last = await findCursor(query.cursor, id =>
-    db
-      .selectFrom('dogs')
-      .select([`${key} as key`, 'dogs.id'])
-      .where('dogs.id', '=', id)
-      .executeTakeFirst(),
-  )
+  const last = textPositionOf(query.cursor)
   if (last === 'unknown-cursor') return last
   let page = adminDogs(db)
+    .select(`${key} as text`)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
     .limit(query.limit + 1)
@@ -144,7 +150,7 @@ export async function listDogs(
     page =
       key === 'dogs.id'
         ? page.where('dogs.id', '<', last.id)
-        : page.where(eb => eb(eb.refTuple(key, 'dogs.id'), '>', eb.tuple(last.key, last.id)))
+        : page.where(eb => eb(eb.refTuple(key, 'dogs.id'), '>', eb.tuple(last.text, last.id)))
   const rows = await (key === 'dogs.id'
     ? page.orderBy('dogs.id', 'desc')
     : page.orderBy(key).orderBy('dogs.id')
@@ -154,7 +160,7 @@ export async function listDogs(
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
   return {
-    ...cutPage(rows, query.limit, toAdminDog),
+    ...cutPage(rows, query.limit, toAdminDog, textCursorOf),
     total:
       pattern === null && !unowned
         ? await countRows(db, 'dogs')

@@ -5,7 +5,16 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId } from '../ids.ts'
-import { type CountedPage, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
+import {
+  type CountedPage,
+  cursorOf,
+  cutPage,
+  microseconds,
+  type Position,
+  positionOf,
+  totalOf,
+  type UnknownCursor,
+} from '../paging.ts'
 import { caseIdOf, isForOthers } from './parties.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
@@ -108,7 +117,7 @@ export async function listCases(
   { state, claimed, limit, cursor }: AdminReportsQuery,
   viewpoint: Viewpoint,
 ): Promise<CountedPage<AdminReport> | UnknownCursor> {
-  const last = await findCursor(cursor, id => findPlace(db, id))
+  const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const all = db
     .selectFrom('report_cases')
@@ -122,42 +131,34 @@ export async function listCases(
     .limit(limit + 1)
     .execute()
   return {
-    ...cutPage(rows, limit, row => toAdminReport(row, viewpoint)),
+    ...cutPage(rows, limit, row => toAdminReport(row, viewpoint), cursorOf),
     total: await totalOf(db, sql`${all.select(sql.lit(1).as('one'))}`, { limit, cursor }, rows.length),
   }
 }
 
-interface Place {
-  id: string
-  is_urgent: boolean
-  decided_at: Date | null
-}
-
-/** The position of a case in the queue. */
-const findPlace = (db: Db, id: string): Promise<Place | undefined> =>
-  db.selectFrom('report_cases').select(['id', 'is_urgent', 'decided_at']).where('id', '=', id).executeTakeFirst()
-
-function openCases(db: Db, last: Place | null) {
+function openCases(db: Db, last: Position | null) {
   const open = cases(db, NOTES_LISTED)
+    .select(sql<string>`is_urgent::int::text`.as('at'))
     .where('decided_at', 'is', null)
     .orderBy('is_urgent', 'desc')
     .orderBy('report_cases.id')
   if (!last) return open
+  const isUrgent = last.at === '1'
   return open.where(eb =>
     eb.or([
-      eb('is_urgent', '<', last.is_urgent),
-      eb.and([eb('is_urgent', '=', last.is_urgent), eb('report_cases.id', '>', last.id)]),
+      eb('is_urgent', '<', isUrgent),
+      eb.and([eb('is_urgent', '=', isUrgent), eb('report_cases.id', '>', last.id)]),
     ]),
   )
 }
 
-function decidedCases(db: Db, last: Place | null) {
+function decidedCases(db: Db, last: Position | null) {
   const decided = cases(db, NOTES_LISTED)
+    .select(microseconds('decided_at').as('at'))
     .where('decided_at', 'is not', null)
     .orderBy('decided_at', 'desc')
     .orderBy('report_cases.id', 'desc')
-  // A decided case stays decided.
-  return last?.decided_at
-    ? decided.where(eb => eb(eb.refTuple('decided_at', 'report_cases.id'), '<', eb.tuple(last.decided_at, last.id)))
+  return last
+    ? decided.where(sql<boolean>`(decided_at, report_cases.id) < (${last.time}::timestamptz, ${last.id}::uuid)`)
     : decided
 }

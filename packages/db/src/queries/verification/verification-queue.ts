@@ -11,7 +11,15 @@ import type { Trx } from '../../transaction.ts'
 import { hasOtherAdmin, listAdminIds } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { type CountedPage, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
+import {
+  type CountedPage,
+  cursorOf,
+  cutPage,
+  microseconds,
+  positionOf,
+  totalOf,
+  type UnknownCursor,
+} from '../paging.ts'
 import { toVerification, verificationColumns } from './verifications.ts'
 
 const queue = (db: Db | Trx) =>
@@ -33,9 +41,7 @@ export async function listVerificationQueue(
   db: Db,
   { state, limit, cursor }: AdminVerificationsQuery,
 ): Promise<CountedPage<AdminVerification> | UnknownCursor> {
-  const last = await findCursor(cursor, id =>
-    db.selectFrom('verifications').select(['id', 'sent_at', 'closed_at']).where('id', '=', id).executeTakeFirst(),
-  )
+  const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const [time, direction, follows, states] =
     state === 'waiting'
@@ -43,10 +49,11 @@ export async function listVerificationQueue(
       : (['closed_at', 'desc', '<', sql`('approved', 'refused')`] as const)
   const inState = sql<boolean>`verifications.state IN ${states}`
   const rows = await queue(db)
+    .select(microseconds(time).as('at'))
     .where(inState)
     .$if(last !== null, query =>
-      query.where(eb =>
-        eb(eb.refTuple(time, 'verifications.id'), follows, eb.tuple(last?.[time] ?? null, last?.id ?? '')),
+      query.where(
+        sql<boolean>`(${sql.ref(time)}, verifications.id) ${sql.raw(follows)} (${last?.time}::timestamptz, ${last?.id}::uuid)`,
       ),
     )
     .orderBy(time, direction)
@@ -55,7 +62,7 @@ export async function listVerificationQueue(
     .execute()
   const all = db.selectFrom('verifications').select(sql.lit(1).as('one')).where(inState)
   return {
-    ...cutPage(rows, limit, toAdminVerification),
+    ...cutPage(rows, limit, toAdminVerification, cursorOf),
     total: await totalOf(db, sql`${all}`, { limit, cursor }, rows.length),
   }
 }
