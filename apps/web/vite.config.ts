@@ -19,7 +19,7 @@ const MANTINE =
 
 /** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
 const SMALL =
-  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|cursor)\.ts|src[\\/](lib[\\/](words|use-turns|first-rows)\.ts|components[\\/]back-closes)/
+  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/]dog\.ts|src[\\/](lib[\\/](words|use-turns|first-rows)\.ts|components[\\/]back-closes)/
 
 /** And the values outside of components that the first scripts follow. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/]store|offline[\\/]seen-at)/

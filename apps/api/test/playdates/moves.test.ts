@@ -257,7 +257,7 @@ test('both sides receive each change at once, and others receive nothing', async
     [theirs, bo],
   ] as const) {
     await live.until(events => events.length === 4)
-    expect(live.events.at(-1)).toEqual({ type: 'playdate', dogId, playdate: body })
+    expect(live.events.at(-1)).toEqual({ type: 'playdate', dogId, matchId: body.matchId, playdate: body })
   }
   expect(others.events).toEqual([])
   await Promise.all([mine.stop(), theirs.stop(), others.stop()])
