@@ -1,26 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/**
- * What Chromium does beside the pages. The first two draw the address bar's menus as pages of their own, one renderer a
- * window: a quarter of what the tests cost. The others are those that Playwright turns off: the last list counts alone.
- */
-const UNNEEDED = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-]
+import { chromiumAt } from './src/chromium.ts'
 
 export default defineConfig({
   testDir: 'src',
@@ -38,17 +17,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // What a worker answers, a test cannot hold up or refuse. Tests of the worker allow it.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${UNNEEDED}`,
-      ],
-    },
+    launchOptions: chromiumAt(process.env.HEADLESS_SHELL_PATH),
   },
   projects: [
     { name: 'test', testMatch: '**/*.spec.ts', testIgnore: '**/src/browsers/**' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chromiumAt } from '../chromium.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 import { startServer } from '../server.ts'
@@ -31,6 +32,8 @@ const test = base.extend<object, { pushes: PushService }>({
     { scope: 'worker' },
   ],
 })
+
+test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
 
 const withWorker = { serviceWorkers: 'allow' } as const
 const offer = (page: Page) => page.getByRole('region', { name: 'Know when they answer' })

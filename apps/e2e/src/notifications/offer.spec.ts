@@ -1,0 +1,56 @@
+import { chromiumAt } from '../chromium.ts'
+import { expect, test } from '../fixtures.ts'
+import { toastCard as card } from '../shell/toast-card.ts'
+import { decidePermission } from './push-service.ts'
+
+test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
+
+const PHONE = { width: 375, height: 667 }
+const DESKTOP = { width: 1440, height: 800 }
+
+test('a toast does not cover the offer of notifications that comes with it', async ({ person }) => {
+  // On a page this low, a toast would cover the photo's arrows at the bottom, so it comes at the top.
+  const me = await person({}, { viewport: { width: 375, height: 553 }, serviceWorkers: 'allow' })
+  await me.dog()
+  const friend = await person()
+  const juno = await friend.dog({ name: 'Juno' })
+  await friend.photo(juno)
+  await friend.photo(juno)
+  const page = await me.open(`/dog/${juno.id}`)
+  await decidePermission(page, 'prompt')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(page.getByRole('button', { name: 'Next photo of Juno' })).toBeVisible()
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(card(page)).toBeVisible()
+  // With the focus inside, the toast stays.
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await expect(card(page).getByRole('button', { name: 'Open chat' })).toBeFocused()
+  const offer = page.getByRole('region', { name: 'Know when they answer' })
+  await expect(offer.getByRole('button', { name: 'Turn on' })).toBeInViewport({ ratio: 1 })
+  for (const size of [{ width: 375, height: 553 }, PHONE, { width: 812, height: 375 }, DESKTOP]) {
+    await page.setViewportSize(size)
+    await expect
+      .poll(async () => {
+        const [toast, box] = [await card(page).boundingBox(), await offer.boundingBox()]
+        if (!toast || !box) throw new Error('no toast or no offer')
+        const isBeside = toast.x >= box.x + box.width || box.x >= toast.x + toast.width
+        return isBeside || toast.y >= box.y + box.height || box.y >= toast.y + toast.height
+      }, `apart, ${size.width} px wide`)
+      .toBe(true)
+  }
+
+  // A photo in full screen makes room for the toast too, and nothing of the page is to be seen or pressed there.
+  await page.setViewportSize(PHONE)
+  await card(page).hover()
+  await page.getByRole('button', { name: 'Photo of Juno, full screen' }).press('Enter')
+  const viewer = page.getByRole('dialog', { name: 'Photos of Juno' })
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(card(page)).toBeVisible()
+  const below = await page.evaluate(() => {
+    const tops = [...Array(Math.ceil(innerHeight / 4)).keys()].map(row => row * 4)
+    const at = tops.flatMap(y => [2, innerWidth / 2, innerWidth - 2].map(x => document.elementFromPoint(x, y)))
+    return at.filter(element => !element?.closest('[role=dialog], section[aria-label^=Notif]')).length
+  })
+  expect(below).toBe(0)
+})
