@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 
 export interface Server {
   /** "http://localhost:PORT" */
@@ -81,15 +81,4 @@ async function untilHealthy(url: string): Promise<void> {
     if (isUp) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -1,8 +1,9 @@
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { Mailbox } from '../../testing/mailbox.ts'
 import { PushService } from '../../testing/push-service.ts'
 import { startDatabase } from './database-server.ts'
 import { newProcess, startBalancer } from './processes.ts'
-import { freePort, startRedis } from './redis-server.ts'
+import { startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
 /** Two built processes behind a balancer, with their own PostgreSQL, Redis, S3, push service and mail server. */

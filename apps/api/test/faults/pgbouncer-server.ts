@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { findProgram } from './find-program.ts'
-import { freePort } from './redis-server.ts'
 import { until } from './until.ts'
 
 const program = findProgram('pgbouncer')

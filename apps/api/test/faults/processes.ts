@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { freePort } from './redis-server.ts'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 
 const folder = join(import.meta.dirname, '../..')
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { Redis } from 'ioredis'
 import { findProgram } from './find-program.ts'
 
@@ -60,15 +60,4 @@ async function answers(url: string): Promise<void> {
   redis.on('error', () => undefined)
   await redis.ping()
   redis.disconnect()
-}
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

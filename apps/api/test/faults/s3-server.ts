@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 // @ts-expect-error comes without types
 import S3rver from 's3rver'
-import { freePort } from './redis-server.ts'
 
 /** The part of s3rver that is used here. */
 interface Server {

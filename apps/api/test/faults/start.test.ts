@@ -4,9 +4,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/p
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { program } from './processes.ts'
-import { freePort } from './redis-server.ts'
 import { until } from './until.ts'
 
 const isRoot = process.getuid?.() === 0

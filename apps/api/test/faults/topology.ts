@@ -1,8 +1,9 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { readCompose } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 import { type ApiProcess, newProcess, startBalancer } from './processes.ts'
-import { freePort, startRedis } from './redis-server.ts'
+import { startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
 export interface Topology {

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, truncate } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
@@ -18,14 +18,6 @@ const hook = `127.0.0.1:${port}`
 const app = testApp({ RATE_LIMIT: '1', WEBHOOK_HOSTS: hook })
 const run = promisify(execFile)
 const DAY_MS = 24 * 60 * 60 * 1000
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** An owner of two dogs, each in a match: the second is not the active one. */
 async function ownerOfTwo() {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../server.ts'
+import { freePort } from '@barkyard/postgres/testing/free-port'
 
 /** The toolbar of the window must not keep it from being as narrow as a phone. */
 const NARROW = '* { min-width: 0; padding: 0; margin: 0; } entry, headerbar > * { min-width: 1px; }'
