@@ -1,14 +1,14 @@
-// Reads the JSON reports of vitest and Playwright.
+// Reads the reports of vitest (vitest-results.mjs) and Playwright.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './prepare.mjs'
 
 /** In the folder of a package. */
-const REPORT = 'node_modules/.test-results.json'
+export const REPORT = 'node_modules/.test-results.json'
 
 /** What the runners need to write a report beside their usual output. */
-export const VITEST_ARGUMENTS = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
+export const VITEST_ARGUMENTS = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitest-results.mjs')}`]
 export const PLAYWRIGHT_ARGUMENTS = ['--reporter=list,json']
 export const PLAYWRIGHT_ENV = { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
 
@@ -26,23 +26,8 @@ export function readResults() {
     const path = join(folder, REPORT)
     if (!existsSync(path)) return []
     const report = JSON.parse(readFileSync(path, 'utf8'))
-    const results = report.testResults ? ofVitest(report, folder) : ofPlaywright(report)
+    const results = Array.isArray(report) ? report : ofPlaywright(report)
     return results.map(result => ({ package: relative(root, folder), ...result }))
-  })
-}
-
-function ofVitest({ testResults }, folder) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(folder, name)
-    const tests = assertionResults.map(one => ({
-      test: `${file} › ${one.fullName}`,
-      seconds: (one.duration ?? 0) / 1000,
-      status: ['passed', 'failed'].includes(one.status) ? one.status : 'skipped',
-      message: (one.failureMessages ?? []).join('\n'),
-    }))
-    // A file that could not be loaded, or whose hooks failed, can have no failed test.
-    const isBroken = status === 'failed' && !tests.some(one => one.status === 'failed')
-    return isBroken ? [...tests, { test: file, seconds: 0, status: 'failed', message }] : tests
   })
 }
 
