@@ -97,7 +97,7 @@ class Script {
   async find(steps: Step[]): Promise<{ elements: ElementReference[]; visible: boolean[] }> {
     const find = `const found = (${findInPage})(arguments[0]);
       return found && { elements: found, visible: found.map(${isVisibleInPage}) }`
-    const found = await this.run<{ elements: ElementReference[]; visible: boolean[] } | null>(find, [steps])
+    const found = await this.run<{ elements: ElementReference[]; visible: boolean[] } | null>(find, [steps]).catch(left)
     if (found) return found
     await this.run(library)
     return this.find(steps)
@@ -119,6 +119,12 @@ async function eventually<Result>(attempt: () => Promise<Result>): Promise<Resul
 }
 
 class NotYet extends Error {}
+
+/** A page that is left while it is searched has nothing to find. @throws every other error */
+function left(error: unknown): never {
+  const isLeft = error instanceof WebDriverError && error.kind === 'no such frame'
+  throw isLeft ? new NotYet(error.message) : error
+}
 
 class WebKitFinder implements Finder {
   protected readonly script: Script
@@ -164,6 +170,9 @@ class WebKitSpot extends WebKitFinder implements Spot {
     await this.#withElement(async (path, element) => {
       await this.script.run('arguments[0].focus(); arguments[0].select()', [element])
       await this.#type(path, text === '' ? (KEYS.Backspace ?? '') : text)
+      // Keys reach whatever has the focus when they arrive.
+      const typed = await this.script.run<string>('return arguments[0].value', [element])
+      if (typed !== text) throw new NotYet(`The field has ${JSON.stringify(typed)}, not ${JSON.stringify(text)}`)
     })
   }
 
@@ -235,7 +244,9 @@ class WebKitTab extends WebKitFinder implements Tab {
   async waitForURL(url: RegExp) {
     await eventually(async () => {
       const now = await this.#command<string>('GET', '/url')
-      if (!url.test(now)) throw new NotYet(`The page is ${now}, not ${url}`)
+      if (url.test(now)) return
+      const text = await this.evaluate(() => document.querySelector('main')?.textContent?.slice(0, 500)).catch(left)
+      throw new NotYet(`The page is ${now}, not ${url}: ${text}`)
     })
   }
 
