@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import type { Query } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { useUser } from './auth.ts'
@@ -30,9 +31,11 @@ export function useLive(enabled: boolean) {
         .map(one => one.promise),
     )
     const before = queryClient.getQueryData(userKey)
+    // What was not found stays: asked for again it would be a spinner for a moment.
+    const filters = { predicate: ({ state }: Query) => state.status !== 'error' }
     await Promise.all(
       [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications].map(one =>
-        one.invalidate(),
+        one.invalidate(undefined, filters),
       ),
     )
     // The acting dog has changed, so all queries have other answers.

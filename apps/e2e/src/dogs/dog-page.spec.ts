@@ -108,10 +108,14 @@ test('the bark button shows only if another dog is active', async ({ person }) =
 test('a missing or deleted dog shows Dog not found', async ({ person }) => {
   const owner = await person()
   await owner.dog()
-  const page = await owner.open('/dog/nobody')
+  const page = await owner.open('/my-dogs')
+  await page.addInitScript(rememberHeadings)
+  await page.goto('/dog/nobody')
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
+  // Once it is said it stays: what the server draws is not replaced by a spinner.
+  expect(await page.evaluate(() => sessionStorage.getItem('headings'))).toBe('Dog not found')
   await page.goto(`/dog/${'x'.repeat(80)}`)
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
 
@@ -215,3 +219,14 @@ test('a dog without photos keeps its portrait when it is renamed', async ({ pers
   await expect(page.getByRole('heading', { level: 1, name: /^Waffle/ })).toBeVisible()
   expect(await portrait.getAttribute('src')).toBe(before)
 })
+
+/** Runs in the page, from its start: keeps each text that its second-level headings had, in their order. */
+function rememberHeadings() {
+  const seen: string[] = []
+  new MutationObserver(() => {
+    const now = document.querySelector('h2')?.textContent ?? ''
+    if (now === (seen.at(-1) ?? '')) return
+    seen.push(now)
+    sessionStorage.setItem('headings', seen.join())
+  }).observe(document, { childList: true, subtree: true })
+}
