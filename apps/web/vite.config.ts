@@ -15,7 +15,7 @@ const SHARED = /apps[\\/]web[\\/]src|@tabler/
 
 /** What every dialog and every screen with fields needs. */
 const MANTINE =
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Transition)|hooks[\\/]esm[\\/]use-(merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
 
 /** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
 const SMALL =
@@ -33,7 +33,7 @@ const NOT_SHARED =
 
 /** What opens over a page, where it is more than the browser's own. */
 const DIALOGS =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|CloseButton|ScrollArea|Portal)[\\/]|styles[\\/]mantine-dialog/
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|ScrollArea|Portal)[\\/]|styles[\\/]mantine-dialog/
 
 const FIELDS =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|NativeSelect|PasswordInput)[\\/]|styles[\\/]mantine-field/
