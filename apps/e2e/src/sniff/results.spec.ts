@@ -212,7 +212,8 @@ test('on a phone a whole card fits, with its bark button, and the place can be c
     temperament: ['calm', 'playful'],
     bio: 'Polite with puppies. '.repeat(9),
   })
-  const page = await owner.open('/sniff')
+  const page = await owner.open('/doghouse')
+  await page.getByRole('link', { name: /Find dogs nearby/ }).click()
   const card = page.getByRole('article')
   await expect(card.getByText('Male', { exact: true })).toBeVisible()
   const bark = await card.getByRole('button', { name: 'Bark at Duke' }).boundingBox()
@@ -226,6 +227,13 @@ test('on a phone a whole card fits, with its bark button, and the place can be c
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Switch off location' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Change the place: Wellington' })).toBeFocused()
+  const chip = page.getByRole('button', { name: 'Change the place: Wellington' })
+  await expect(chip).toBeFocused()
   await expect(card.getByText('by city')).toBeVisible()
+
+  await chip.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/sniff')
 })
