@@ -35,6 +35,7 @@ export function Component() {
   const goingOn = useGoingOn([...begun, ...(past.past ?? [])])
   const room = Math.max(0, rowsInWindow(TOP, HEIGHT) * columns() - goingOn.length)
   const firstUpcoming = useFirstRows(upcoming ?? [], room)
+  const isWindowFull = upcoming !== undefined && upcoming.length >= room
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
   const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
   useShowPlan([
@@ -118,8 +119,8 @@ export function Component() {
         )}
         <LoadMore list={more} what="playdates" className={classes.more} />
       </section>
-      <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} />
-      <PastPlaydates list={{ ...past, past: over }} isBelowWindow={upcoming !== undefined && upcoming.length >= room} />
+      <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} isBelowWindow={isWindowFull} />
+      <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} />
       {match ? (
         <CreateDialog
           key={repeated?.id ?? 'new'}

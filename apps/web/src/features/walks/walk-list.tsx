@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { dialogPart } from '../../components/part.tsx'
+import { useFirstRows } from '../../lib/first-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { trpc } from '../../trpc.ts'
 import { useOwnWalks, useWalks } from './data.ts'
@@ -18,10 +19,12 @@ const HostDialog = dialogPart(() => import('./host-dialog.tsx').then(module => m
 interface WalkListProps {
   /** Shown in the dialog for the chosen time. */
   note?: (whenTs: string | null) => ReactNode
+  /** Whether the page's first paint shows nothing of it: its cards follow right after. */
+  isBelowWindow?: boolean
 }
 
 /** Open walks to come: first the acting dog's own ones, then the others. */
-export function WalkList({ note }: WalkListProps) {
+export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
   const dog = useActingDog()
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,9 +33,10 @@ export function WalkList({ note }: WalkListProps) {
   const utils = trpc.useUtils()
   const { walks, failed, ...more } = useWalks()
   const own = useOwnWalks()
-  if (!dog) return null
   const isOwn = new Set(own?.map(({ id }) => id))
   const shown = walks && [...(own ?? []), ...walks.filter(walk => !isOwn.has(walk.id) && !hasBegun(walk, now))]
+  const drawn = useFirstRows(shown ?? [], isBelowWindow ? 0 : Number.POSITIVE_INFINITY)
+  if (!dog) return null
 
   return (
     <section id="walks" aria-labelledby="walks-heading">
@@ -57,7 +61,7 @@ export function WalkList({ note }: WalkListProps) {
         <EmptyState text="No walks are planned yet. Host the first one: pick a park and an hour, and others can join." />
       ) : (
         <ul className={classes.list}>
-          {shown.map(walk => (
+          {drawn.map(walk => (
             <li key={walk.id}>
               <WalkCard walk={walk} />
             </li>
