@@ -11,6 +11,7 @@ const text = errors =>
     .filter(line => !line.includes('/node_modules/'))
     .join('\n')
 
+/** @public vitest loads it by its path. */
 export default class {
   onInit({ config }) {
     this.root = config.root
