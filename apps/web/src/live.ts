@@ -8,7 +8,7 @@ import { useVisible } from './lib/shown.ts'
 import { seenAt } from './offline/seen-at.ts'
 import { openChatAt } from './screens.ts'
 import { setTimeZoneOnce } from './time-zone.ts'
-import { queryClient, trpc, userKey } from './trpc.ts'
+import { errorStatus, queryClient, trpc, userKey } from './trpc.ts'
 
 const matchesKey = getQueryKey(trpc.matches.list)
 const newCountKey = getQueryKey(trpc.matches.newCount)
@@ -32,7 +32,7 @@ export function useLive(enabled: boolean) {
     )
     const before = queryClient.getQueryData(userKey)
     // What was not found stays: asked for again it would be a spinner for a moment.
-    const filters = { predicate: ({ state }: Query) => state.status !== 'error' }
+    const filters = { predicate: ({ state }: Query) => errorStatus(state.error) !== 404 }
     await Promise.all(
       [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications].map(one =>
         one.invalidate(undefined, filters),

@@ -114,7 +114,7 @@ test('a missing or deleted dog shows Dog not found', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
-  // Once it is said it stays: what the server draws is not replaced by a spinner.
+  // Once it is said it stays, although the app asks for everything again when its live events begin.
   expect(await page.evaluate(() => sessionStorage.getItem('headings'))).toBe('Dog not found')
   await page.goto(`/dog/${'x'.repeat(80)}`)
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
