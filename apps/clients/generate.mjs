@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { generate } from 'orval'
+import { writeDocument } from './documents.mjs'
 
-const document = join(import.meta.dirname, '../api/openapi.json')
 const to = path => join(import.meta.dirname, 'dist', path)
 
 await rm(to(''), { recursive: true, force: true })
+const document = writeDocument('openapi.json')
 await createClient({ input: document, output: to('hey-api'), logs: { level: 'silent' } })
 await generate({
   input: document,
