@@ -4,7 +4,6 @@ import { Child } from './lib/child.ts'
 import { administer } from './lib/cluster.ts'
 import { messageCpu } from './lib/message-cpu.ts'
 import { type Goal, goal, interleaved, median, number, percentile, printTable } from './lib/report.ts'
-import type { Server } from './lib/sliced.ts'
 import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
 import { notifying } from './notifying.ts'
 
@@ -46,16 +45,10 @@ async function talkingGoals(): Promise<Goal[]> {
   await client.connect()
   const talks = await talking(client)
   const load = new Child<ChatJob, ChatResult>('load/chat.ts')
-  const other = (kind: string) => new Child<string, object>('servers/chat.ts', [url, kind])
   const users = talks.flatMap(talk => talk.users)
-  const servers = {
-    echo: other('echo'),
-    insert: other('insert'),
-    clone: other('clone'),
-    product: new Child<string, NodeJS.CpuUsage>('servers/product.ts', [url, JSON.stringify(users)]),
-  }
-  const talk = async (server: Server | Child<string, object>, how?: Pick<ChatJob, 'perSecond' | 'stay'>) => {
-    const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
+  const product = new Child<string, NodeJS.CpuUsage>('servers/product.ts', [url, JSON.stringify(users)])
+  const talk = async (how?: Pick<ChatJob, 'perSecond' | 'stay'>) => {
+    const { port, cookies } = await product.ready<{ port: number; cookies: string[] }>()
     const pairs = talks.map(({ match_id, users, dogs }, index): Pair => {
       const talker = (side: 0 | 1) => ({
         cookie: cookies[index * 2 + side] ?? '',
@@ -67,41 +60,25 @@ async function talkingGoals(): Promise<Goal[]> {
     return load.ask({ port, pairs, seconds: SECONDS, window: WINDOW, ...how })
   }
   try {
-    const full = await interleaved(ROUNDS, {
-      echo: () => talk(servers.echo),
-      insert: () => talk(servers.insert),
-      clone: () => talk(servers.clone),
-      product: () => talk(servers.product),
+    const { full, steady } = await interleaved(ROUNDS, {
+      full: () => talk(),
+      steady: () => talk({ perSecond: STEADY }),
     })
-    const steady = await interleaved(ROUNDS, {
-      insert: () => talk(servers.insert, { perSecond: STEADY }),
-      product: () => talk(servers.product, { perSecond: STEADY }),
-    })
-    await talk(servers.product, { stay: 'connect' })
+    await talk({ stay: 'connect' })
     const { cpu } = await interleaved(ROUNDS, {
-      cpu: () => messageCpu(servers.product, client, SECONDS, () => talk(servers.product, { stay: 'talk' })),
+      cpu: () => messageCpu(product, client, SECONDS, () => talk({ stay: 'talk' })),
     })
     const row = (name: string, list: ChatResult[]) => [
       name,
       number(median(list.map(one => one.perSecond))),
       ...[0.5, 0.99].map(part => `${number(median(list.map(one => percentile(one.latencies, part))))} ms`),
     ]
-    printTable(
-      ['', 'messages/s', 'p50', 'p99'],
-      [
-        row('floor: ws echo', full.echo),
-        row('product', full.product),
-        row('one INSERT a message', full.insert),
-        row('clone', full.clone),
-        row(`product at ${STEADY}/s`, steady.product),
-        row(`one INSERT a message at ${STEADY}/s`, steady.insert),
-      ],
-    )
+    printTable(['', 'messages/s', 'p50', 'p99'], [row('at full rate', full), row(`at ${STEADY}/s`, steady)])
     const micros = median(cpu.map(one => (one.own + one.database) * 1000))
     return [goal('chat at full rate, CPU a message of server and PostgreSQL, µs', micros, '≤', 120)]
   } finally {
     await client.end()
-    await Promise.all([load.stop(), ...Object.values(servers).map(server => server.stop())])
+    await Promise.all([load.stop(), product.stop()])
     await administer('DROP DATABASE IF EXISTS chat WITH (FORCE)')
   }
 }

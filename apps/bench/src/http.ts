@@ -38,10 +38,9 @@ export async function run(): Promise<Goal[]> {
       for (const filter of FILTERS)
         await sniffPage(db, { ...filter, ownerId, dogId: null, cell, distance: 25, limit: PAGE, ...ANY_DOG })
   })
-  const servers: Record<'floor' | 'product' | 'clone', Server> = {
+  const servers: Record<'floor' | 'product', Server> = {
     floor,
     product: new Child('servers/product.ts', [url, users]),
-    clone: new Child('servers/clone.ts', [url, users]),
   }
   const how = { load, client, connections: CONNECTIONS, seconds: SECONDS }
   const rest = FILTERS.map(filter => `/api/sniff?${queryOf(filter)}`)
@@ -50,7 +49,6 @@ export async function run(): Promise<Goal[]> {
     floor: () => slice(servers.floor, ['/'], how),
     rest: () => slice(servers.product, rest, how),
     trpc: () => slice(servers.product, trpc, how),
-    clone: () => slice(servers.clone, rest, how),
   }
   try {
     // Warms up until V8 has compiled the hot code. A slower server answers fewer requests, so it takes longer.

@@ -24,18 +24,6 @@ export async function aPhoto(width = WIDTH, height = HEIGHT): Promise<Buffer> {
   return sharp(noise).resize(width, height, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** The usual way: each size is decoded, rotated and encoded separately, with the encoder's defaults. */
-const twoPasses = (bytes: Buffer) =>
-  Promise.all(
-    [320, 1600].map(side =>
-      sharp(bytes)
-        .rotate()
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .toBuffer(),
-    ),
-  )
-
 /** CPU milliseconds of this process per photo. */
 async function cpu(make: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
@@ -55,14 +43,12 @@ export async function run(): Promise<Goal[]> {
   const times = await interleaved(ROUNDS, {
     floor: () => cpu(() => sharp(photo).rotate().raw().toBuffer()),
     product: () => cpu(() => makePhotoFiles(photo)),
-    clone: () => cpu(() => twoPasses(photo)),
   })
   printTable(
     [`${WIDTH} × ${HEIGHT}, ${number(photo.length / MB)} MB`, 'CPU a photo'],
     [
       ['floor: decoding alone', `${number(median(times.floor))} ms`],
       ['product', `${number(median(times.product))} ms`],
-      ['two passes', `${number(median(times.clone))} ms`],
     ],
   )
   const uploader = new Child<{ uploads: number }, { rss: number }>('servers/photos.ts')

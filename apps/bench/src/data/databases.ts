@@ -6,7 +6,6 @@ import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import type pg from 'pg'
 import { administer, urlOf, withClient } from '../lib/cluster.ts'
-import { CLONE_SCHEMA } from './clone-schema.ts'
 import { fillChats, type Size } from './fill-chats.ts'
 import { fillDogs } from './fill-dogs.ts'
 
@@ -49,7 +48,6 @@ export async function dogsDatabase(dogs: Size): Promise<string> {
       await fillDogs(client, dogs)
       await fillChats(client, dogs)
     })
-    await client.query(CLONE_SCHEMA)
     await client.query('VACUUM (ANALYZE)')
     await client.query('CHECKPOINT')
   })

@@ -45,9 +45,6 @@ export function goal(what: string, value: number, sign: '≤' | '≥', limit: nu
 export const number = (value: number): string =>
   Math.abs(value) >= 100 || Number.isInteger(value) ? String(Math.round(value)) : String(Number(value.toPrecision(2)))
 
-/** "1/208" for small ratios. */
-export const fraction = (value: number): string => (value < 0.1 ? `1/${Math.round(1 / value)}` : number(value))
-
 /** A table in Markdown, which can be read in the terminal and pasted into README.md. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => (row[column] ?? '').length)))
