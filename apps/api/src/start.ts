@@ -1,0 +1,77 @@
+import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
+import { migrateAt } from '@barkyard/db/migrate'
+import { isServed, openDatabase } from '@barkyard/db/open'
+import { startEmbedded } from '@barkyard/postgres/embedded'
+import { buildApp } from './app.ts'
+import { poolOptions, readConfig } from './config.ts'
+import { closeDataDir } from './data-dir.ts'
+import { fillDemo } from './demo.ts'
+import { loadCities } from './features/location/gazetteer/city-file.ts'
+import { type Address, checkAddress, listening } from './platform/operation/listen.ts'
+import { serveMetrics } from './platform/operation/metrics.ts'
+
+/** The longest time that running work may take after the signal to stop. */
+const STOP_WITHIN_MS = 9_000
+
+/** Runs a step of the start, and logs its result and how long it took. */
+async function step<T>(what: string | ((result: T) => string), work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  console.log(
+    `${typeof what === 'string' ? what : what(result)} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  )
+  return result
+}
+
+/** Prepares the database and serves the app until a signal. */
+export async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  closeDataDir(config.dataDir)
+  const address: Address = { name: 'PORT', port: config.port, host: config.host }
+  await checkAddress(address)
+  // It logs its own progress.
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) })
+      : null
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  await step(
+    ({ length }) => (length === 0 ? 'Tables are up to date' : `Tables made: ${length} migrations`),
+    () => migrateAt(url, { log: line => console.log(line) }),
+  )
+  await step('Cities are read', async () => loadCities())
+  const db = openDatabase(url, { ...poolOptions(config), isApp: true })
+  if (config.redisUrl === null && (await isServed(db))) {
+    console.warn(
+      'Another process already serves this database. Without REDIS_URL live updates do not pass between them',
+    )
+  }
+  const app = await buildApp(config, { db })
+  const { server, services } = app
+  if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
+  if (config.demo) await step('Demo ready', () => fillDemo(services))
+
+  const { metricsPort, host } = config
+  const metrics =
+    metricsPort === null
+      ? null
+      : await listening({ name: 'METRICS_PORT', port: metricsPort, host }, () => serveMetrics(app, metricsPort, host))
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    console.log(`${signal}: finishing what is under way`)
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await server.close()
+    metrics?.close()
+    await db.destroy()
+    await embedded?.stop()
+    console.log('Stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+
+  await listening(address, () => server.listen({ port: config.port, host }))
+  console.log(`\nBarkyard runs at ${config.publicUrl.origin}`)
+  if (config.demo) console.log(`Sign in as owner@demo.test or admin@demo.test, password ${DEMO_PASSWORD}`)
+}
