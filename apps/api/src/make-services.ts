@@ -12,6 +12,7 @@ import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './features/sniff/repl
 import { Webhooks } from './features/webhooks/webhooks.ts'
 import { Limits } from './platform/access/limits.ts'
 import { LinkTokens } from './platform/access/link-token.ts'
+import { type PasswordCost, Passwords } from './platform/access/passwords.ts'
 import { Sessions } from './platform/access/sessions.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { mailHandler } from './platform/mail/mail-handler.ts'
@@ -40,13 +41,15 @@ export interface ServicesOptions {
   db: Db
   /** The clock that decides what is due or over. Default: the process's. */
   now?: () => Date
+  /** Only tests hand in a lower one. */
+  passwordCost?: PasswordCost
 }
 
 /** Creates the services and starts the background work. */
 export async function makeServices(
   config: Config,
   log: FastifyBaseLogger,
-  { db, now = () => new Date() }: ServicesOptions,
+  { db, now = () => new Date(), passwordCost }: ServicesOptions,
 ): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo, now })
   const hub = new Hub(systemClock)
@@ -125,6 +128,7 @@ export async function makeServices(
     sniffCursors: new SealedCursors(config.sessionSecret, 'sniff'),
     adminCursors: new SealedCursors(config.sessionSecret, 'admin'),
     sessions,
+    passwords: new Passwords(passwordCost),
     limits,
     socketLimits: new SocketLimits(limits),
     hub,

@@ -11,6 +11,7 @@ import type { SearchDatabase } from './features/sniff/replica.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
 import type { Limits } from './platform/access/limits.ts'
 import type { LinkTokens } from './platform/access/link-token.ts'
+import type { Passwords } from './platform/access/passwords.ts'
 import type { Sessions } from './platform/access/sessions.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Mails } from './platform/mail/mails.ts'
@@ -33,6 +34,7 @@ export interface Services extends Writes {
   /** Of lists that are sorted by names and addresses. */
   adminCursors: SealedCursors<string>
   sessions: Sessions
+  passwords: Passwords
   limits: Limits
   socketLimits: SocketLimits
   hub: Hub

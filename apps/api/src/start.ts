@@ -7,6 +7,7 @@ import { poolOptions, readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
 import { fillDemo } from './demo.ts'
 import { loadCities } from './features/location/gazetteer/city-file.ts'
+import type { ServicesOptions } from './make-services.ts'
 import { type Address, checkAddress, listening } from './platform/operation/listen.ts'
 import { serveMetrics } from './platform/operation/metrics.ts'
 
@@ -24,7 +25,7 @@ async function step<T>(what: string | ((result: T) => string), work: () => Promi
 }
 
 /** Prepares the database and serves the app until a signal. */
-export async function start(): Promise<void> {
+export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Promise<void> {
   const config = readConfig(process.env)
   closeDataDir(config.dataDir)
   const address: Address = { name: 'PORT', port: config.port, host: config.host }
@@ -46,7 +47,7 @@ export async function start(): Promise<void> {
       'Another process already serves this database. Without REDIS_URL live updates do not pass between them',
     )
   }
-  const app = await buildApp(config, { db })
+  const app = await buildApp(config, { db, ...options })
   const { server, services } = app
   if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
   if (config.demo) await step('Demo ready', () => fillDemo(services))

@@ -6,9 +6,11 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
 import { poolOptions, readConfig } from '../src/config.ts'
+import type { ServicesOptions } from '../src/make-services.ts'
+import { LOW_COST } from '../testing/built-app.ts'
 
-/** `now`: the app's clock. `onStatement`: called for each SQL statement of the app. */
-type AppOptions = LogOptions & { now?: () => Date; onStatement?: (statement: Statement) => void }
+/** `onStatement`: called for each SQL statement of the app. */
+type AppOptions = LogOptions & Omit<ServicesOptions, 'db'> & { onStatement?: (statement: Statement) => void }
 
 export interface TestApp extends App {
   /** "http://127.0.0.1:PORT" */
@@ -33,7 +35,7 @@ export async function startApp(
     ...env,
   })
   const db = openDatabase(databaseUrl, { ...poolOptions(config), ...(onStatement && { onStatement }) })
-  const built = await buildApp(config, { db, ...options })
+  const built = await buildApp(config, { db, passwordCost: LOW_COST, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await built.server.close()

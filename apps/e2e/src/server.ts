@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BUILT_APP } from '@barkyard/api/testing/built-app'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 
@@ -19,8 +20,6 @@ export interface Server {
 /** The page that the landing page's footer links to. */
 export const CONTACT_URL = 'https://operator.example/contact'
 
-const mainFile = join(import.meta.dirname, '../../api/dist/main.js')
-
 /** The built app as a separate process, on its own database. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const cluster = process.env.TEST_CLUSTER_URL
@@ -32,7 +31,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let end = async () => {}
 
   async function start() {
-    const child = spawn(process.execPath, [mainFile], {
+    const child = spawn(process.execPath, BUILT_APP, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,

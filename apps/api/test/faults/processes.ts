@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { BUILT_APP } from '../../testing/built-app.ts'
 
 const folder = join(import.meta.dirname, '../..')
 
@@ -23,7 +24,7 @@ export class ApiProcess {
 
   /** Resolves once its health check succeeds. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, program('main'), {
+    const child = spawn(process.execPath, BUILT_APP, {
       cwd: folder,
       env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...this.#env, PORT: `${this.port}` },
       stdio: ['ignore', 'pipe', 'inherit'],

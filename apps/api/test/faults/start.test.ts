@@ -4,8 +4,11 @@ import { chmod, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/p
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@barkyard/db/open'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { signUp } from '../client.ts'
 import { program } from './processes.ts'
 import { until } from './until.ts'
 
@@ -130,6 +133,18 @@ test('a second process on the same data without Redis is told that live updates 
   expect((await second.ended).code).toBe(0)
   expect((await first.ended).code).toBe(0)
   expect(first.printed()).not.toContain(warning)
+})
+
+test('passwords are hashed as OWASP recommends: the low cost of other tests has no way into the program', async () => {
+  const { url } = await createTestDatabase()
+  const app = start({ DATABASE_URL: url, DATA_DIR: await place('passwords'), PORT: `${await freePort()}` })
+  await until(() => app.printed().includes('Barkyard runs at'))
+  const [origin = ''] = /http:\S+/.exec(app.printed()) ?? []
+  await signUp(origin)
+  const db = openDatabase(url)
+  const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  await db.destroy()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test.skipIf(!canMount)(

@@ -1,7 +1,6 @@
 import { findUser, type UserRow } from '@barkyard/db/queries/account/users'
 import { sessionStartedAt } from '@barkyard/db/queries/sign-in/sessions'
 import type { LimitHeaders } from '../../platform/access/limits.ts'
-import { verifyPassword } from '../../platform/access/passwords.ts'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,7 +16,7 @@ const SIGNED_IN_WITHIN_MS = 10 * 60_000
  * @throws AppError FORBIDDEN if the password is wrong, BAD_REQUEST if it is missing, TOO_MANY_REQUESTS
  */
 export async function requireOwner(
-  { db, limits, config, now }: Services,
+  { db, limits, passwords, config, now }: Services,
   caller: Caller,
   password: string | undefined,
   limitHeaders?: LimitHeaders,
@@ -33,7 +32,7 @@ export async function requireOwner(
       throw new AppError('invalid-input', { message: 'Please enter your password', path: 'password' })
     const key = `own ${caller.userId}`
     await limits.take('signInOfEmail', key, limitHeaders)
-    const isRight = await verifyPassword(user?.password_hash, password).catch(async error => {
+    const isRight = await passwords.verify(user?.password_hash, password).catch(async error => {
       await limits.giveBack('signInOfEmail', key)
       throw error
     })

@@ -7,7 +7,6 @@ import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
-import { hashPassword } from '../../platform/access/passwords.ts'
 import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
 import { linkPage } from '../../platform/http/form-page.ts'
 import { isForm } from '../../platform/http/is-form.ts'
@@ -46,7 +45,7 @@ const QUESTIONS = {
 
 /** Forgotten passwords and mailed links: pages that work without JavaScript, and the same calls as JSON. */
 export function registerAccountPages(scope: FastifyInstance, services: Services): void {
-  const { db, limits, mails, linkTokens, now, write } = services
+  const { db, limits, mails, linkTokens, now, passwords, write } = services
 
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply.status(status).type('text/html; charset=utf-8').send(page)
@@ -126,7 +125,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         const { token, password } = resetSchema.parse(request.body)
         // The link is checked before the password is hashed, and used up in the transaction of the change.
         const { id } = await openLink('reset-password', token)
-        const passwordHash = await hashPassword(password)
+        const passwordHash = await passwords.hash(password)
         await write(null, async (trx, effects) => {
           const link = await useLink(trx, 'reset-password', id, now())
           if (!link) throw deadLink()

@@ -23,7 +23,6 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
-import { hashPassword } from '../../platform/access/passwords.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { mayMail } from '../../platform/mail/mails.ts'
@@ -120,7 +119,7 @@ export const accountRouter = router({
       requireBuiltIn(services)
       const user = await requireOwner(services, caller, input.current, limitHeaders)
       const { id: userId, password_hash: formerHash } = user
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await services.passwords.hash(input.password)
       const isMailed = await mayNotify(services, user)
       return write(async (trx, effects) => {
         const ended = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })

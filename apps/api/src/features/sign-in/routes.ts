@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signIn } from '../../platform/access/cookie.ts'
 import type { Rule } from '../../platform/access/limits.ts'
 import { networkOf } from '../../platform/access/network.ts'
-import { hashPassword, verifyPassword } from '../../platform/access/passwords.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
 import { isForm } from '../../platform/http/is-form.ts'
@@ -23,7 +22,7 @@ const open = { config: { access: 'anybody' } } as const
 /** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
 export async function registerSignIn(scope: FastifyInstance, services: Services): Promise<void> {
   await scope.register(formbody)
-  const { config, db, limits, write } = services
+  const { config, db, limits, passwords, write } = services
 
   const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo'>) =>
     reply
@@ -109,7 +108,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   /** The account with this e-mail and password, or undefined. */
   async function verifiedUser(email: string, password: string) {
     const user = await findUserByEmail(db, email)
-    const isRight = await verifyPassword(user?.password_hash, password)
+    const isRight = await passwords.verify(user?.password_hash, password)
     return user && isRight && (!user.is_demo || config.demo) ? user : null
   }
 
@@ -117,7 +116,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
     answer(request, reply, 'signup', async () => {
       const { email, password, firstName, lastName, invite } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       const isMailed = await mayMail(services, email)
       const { userId } = await write(null, async (trx, effects) => {
         const created = orRefuse(await createUser(trx, { email, passwordHash, firstName, lastName }), {

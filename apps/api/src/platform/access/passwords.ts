@@ -11,42 +11,52 @@ const HASHES_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism()
 export const HASHES_WAITING = 128
 const TRY_AGAIN_SECONDS = 3
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs a hash in turn. @throws AppError SERVICE_UNAVAILABLE if too many are waiting. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < HASHES_AT_ONCE) running++
-  else if (waiting.length < HASHES_WAITING) await new Promise<void>(resolve => waiting.push(resolve))
-  else
-    throw new AppError('too-busy', {
-      message: 'Too many people are signing in right now. Please try again in a moment.',
-      retryAfter: TRY_AGAIN_SECONDS,
-    })
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+/** What a hash costs: memory in KiB, and passes over it. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
 }
 
-/**
- * Hashes with argon2id and the library's default parameters (19 MiB, 2 passes, 1 lane), which OWASP recommends.
- * @throws AppError SERVICE_UNAVAILABLE if too many are waiting.
- */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+/** What OWASP recommends for argon2id with one lane. */
+export const FULL_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 
-let decoy: Promise<string> | undefined
+/** Hashes and checks passwords (argon2id), a few at once. Both throw AppError SERVICE_UNAVAILABLE if too many are waiting. */
+export class Passwords {
+  readonly #cost: PasswordCost
+  #decoy: Promise<string> | undefined
+  #running = 0
+  readonly #waiting: (() => void)[] = []
 
-/**
- * Whether the password is correct. It takes as long without an account, so that the timing reveals nothing.
- * @throws AppError SERVICE_UNAVAILABLE if too many are waiting.
- */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  decoy ??= hash('no account has this password')
-  const compared = stored ?? (await decoy)
-  const isRight = await inTurn(() => verify(compared, password))
-  return isRight && stored != null
+  constructor(cost = FULL_COST) {
+    this.#cost = cost
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, this.#cost))
+  }
+
+  /** Whether the password is correct. It takes as long without an account, so that the timing reveals nothing. */
+  async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+    this.#decoy ??= hash('no account has this password', this.#cost)
+    const compared = stored ?? (await this.#decoy)
+    const isRight = await this.#inTurn(() => verify(compared, password))
+    return isRight && stored != null
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < HASHES_AT_ONCE) this.#running++
+    else if (this.#waiting.length < HASHES_WAITING) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    else
+      throw new AppError('too-busy', {
+        message: 'Too many people are signing in right now. Please try again in a moment.',
+        retryAfter: TRY_AGAIN_SECONDS,
+      })
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
 }
