@@ -1,9 +1,9 @@
 import type { AppRouter } from '@barkyard/api/features/index'
-import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
+import { TRPCClientError } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { networkLinks } from './network-links.ts'
 
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
@@ -19,46 +19,10 @@ declare module '@tanstack/react-query' {
 
 export const trpc = createTRPCReact<AppRouter>()
 
-const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`
-
-/** Pauses before reconnecting: none, then 1 s doubling up to 30 s, with random spread so that clients do not all return at once. */
-export const reconnectPause = (attempt: number) =>
-  attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
-
-let isSocketOpen = false
-
-const subscriptions = () =>
-  wsLink({
-    client: createWSClient({
-      url: socketUrl,
-      lazy: { enabled: true, closeMs: 1000 },
-      retryDelayMs: reconnectPause,
-      keepAlive: { enabled: true },
-      onOpen: () => {
-        isSocketOpen = true
-      },
-      // Signed out elsewhere, deleted or suspended: refresh the user, which leads to the landing page. Browsers do not say
-      // why a socket did not open: the session may have ended while the page was opening.
-      onClose: cause => {
-        if (!isSocketOpen || cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
-          void queryClient.invalidateQueries({ queryKey: userKey })
-        isSocketOpen = false
-      },
-    }),
-  })
-
 export const trpcClient = trpc.createClient({
-  // The server renders pages with the hooks, and makes no calls with them.
-  links: import.meta.env.SSR
-    ? []
-    : [
-        splitLink({
-          condition: operation => operation.type === 'subscription',
-          true: subscriptions(),
-          // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
-          false: httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
-        }),
-      ],
+  // The server renders pages with the hooks, and makes no calls with them. A socket that closes may say that the user was
+  // signed out elsewhere, deleted or suspended: refreshing the user leads to the landing page.
+  links: import.meta.env.SSR ? [] : networkLinks(() => void queryClient.invalidateQueries({ queryKey: userKey })),
 })
 
 /** The HTTP status of a failed call, or null without an answer. */

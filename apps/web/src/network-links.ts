@@ -1,0 +1,39 @@
+import type { AppRouter } from '@barkyard/api/features/index'
+import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
+import { createWSClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from '@trpc/client'
+
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`
+
+/** Pauses before reconnecting: none, then 1 s doubling up to 30 s, with random spread so that clients do not all return at once. */
+export const reconnectPause = (attempt: number) =>
+  attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
+
+/**
+ * How calls reach the server. Tests of components answer them instead (testing/network-links.ts).
+ * @param onSessionInDoubt called when the socket's end may mean that the session has ended
+ */
+export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[] {
+  let isSocketOpen = false
+  const client = createWSClient({
+    url: socketUrl,
+    lazy: { enabled: true, closeMs: 1000 },
+    retryDelayMs: reconnectPause,
+    keepAlive: { enabled: true },
+    onOpen: () => {
+      isSocketOpen = true
+    },
+    // Browsers do not say why a socket did not open: the session may have ended while the page was opening.
+    onClose: cause => {
+      if (!isSocketOpen || cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED) onSessionInDoubt()
+      isSocketOpen = false
+    },
+  })
+  return [
+    splitLink({
+      condition: operation => operation.type === 'subscription',
+      true: wsLink({ client }),
+      // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
+      false: httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
+    }),
+  ]
+}
