@@ -1,3 +1,6 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
 /**
  * What Chromium does beside the pages. The first two draw the address bar's menus as pages of their own, one renderer a
  * window: a quarter of what the tests cost. The others are those that Playwright turns off: the last list counts alone.
@@ -32,3 +35,19 @@ export const chromiumAt = (executablePath = '') => ({
     `--disable-features=${UNNEEDED}`,
   ],
 })
+
+/** The path of the first of these programs that the PATH has. */
+export const findProgram = (...names: string[]) => findIn((process.env.PATH ?? '').split(delimiter), names)
+
+/** The same in some folders. */
+export function findIn(folders: readonly string[], names: readonly string[]): string | undefined {
+  const paths = folders.flatMap(folder => names.map(name => join(folder, name)))
+  return paths.find(path => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

@@ -2,16 +2,17 @@
 // `node src/run.mjs [test|screenshots|lighthouse|felt|mails] [arguments]`
 // `test` is everything in Chromium, and what stands in src/browsers in Firefox and WebKit too.
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findIn, findProgram } from './chromium.ts'
 
 const [mode = 'test', ...rest] = process.argv.slice(2)
 const chromium =
-  process.env.CHROMIUM_PATH ?? find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+  process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 if (!chromium) skip('the browser tests', 'Install Chromium (apt-get install chromium) or name one in CHROMIUM_PATH.')
 // The same without windows: most tests need a third less CPU in it. What measures is in the browser that people have.
-const shell = (mode === 'test' && !process.env.CHROMIUM_PATH && find('chromium-headless-shell')) || chromium
+const shell = (mode === 'test' && !process.env.CHROMIUM_PATH && findProgram('chromium-headless-shell')) || chromium
 const env = { ...process.env, CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: shell }
 const others = mode === 'test' ? otherBrowsers() : []
 const projects = rest.some(argument => argument.startsWith('--project=')) ? [] : [mode, ...others]
@@ -56,11 +57,11 @@ function skip(what, how) {
 /** The projects of the other browsers that this machine has. */
 function otherBrowsers() {
   const found = []
-  env.FIREFOX_PATH ??= find('firefox-esr', 'firefox')
+  env.FIREFOX_PATH ??= findProgram('firefox-esr', 'firefox')
   if (env.FIREFOX_PATH) found.push('firefox')
   else skip('the tests in Firefox', 'Install it (apt-get install firefox-esr) or name one in FIREFOX_PATH.')
   env.MINI_BROWSER_PATH ??= findIn(miniBrowserFolders(), ['MiniBrowser'])
-  if (env.MINI_BROWSER_PATH && find('WebKitWebDriver') && find('Xvfb')) found.push('webkit')
+  if (env.MINI_BROWSER_PATH && findProgram('WebKitWebDriver') && findProgram('Xvfb')) found.push('webkit')
   else skip('the tests in WebKit', 'Install it (apt-get install webkit2gtk-driver xvfb).')
   return found
 }
@@ -69,20 +70,4 @@ function otherBrowsers() {
 function miniBrowserFolders() {
   const folders = folder => (existsSync(folder) ? readdirSync(folder).map(name => join(folder, name)) : [])
   return folders('/usr/lib').flatMap(folder => (folder.endsWith('-linux-gnu') ? folders(folder) : []))
-}
-
-function find(...names) {
-  return findIn((process.env.PATH ?? '').split(delimiter), names)
-}
-
-function findIn(folders, names) {
-  const paths = folders.flatMap(folder => names.map(name => join(folder, name)))
-  return paths.find(path => {
-    try {
-      accessSync(path, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
 }
