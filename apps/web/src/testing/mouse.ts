@@ -1,0 +1,22 @@
+import { cdp } from 'vitest/browser'
+
+type MouseEventType = 'mouseMoved' | 'mousePressed' | 'mouseReleased'
+
+const send = (type: MouseEventType, x: number, y: number) =>
+  cdp().send('Input.dispatchMouseEvent', {
+    type,
+    x,
+    y,
+    button: 'left',
+    clickCount: type === 'mouseMoved' ? 0 : 1,
+    buttons: type === 'mouseReleased' ? 0 : 1,
+  })
+
+/** Presses at a point and drags by some px, without letting go. @returns a function that lets go */
+export async function drag(from: { x: number; y: number }, by: { x: number; y?: number }, steps = 8) {
+  const to = { x: from.x + by.x, y: from.y + (by.y ?? 0) }
+  await send('mousePressed', from.x, from.y)
+  for (let step = 1; step <= steps; step++)
+    await send('mouseMoved', from.x + (by.x * step) / steps, from.y + ((by.y ?? 0) * step) / steps)
+  return () => send('mouseReleased', to.x, to.y)
+}

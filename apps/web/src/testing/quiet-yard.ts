@@ -1,0 +1,54 @@
+import { NOTIFICATION_KINDS } from '@barkyard/domain/notification'
+import type { Preferences } from '@barkyard/domain/schemas/preferences'
+import type { User } from '@barkyard/domain/schemas/user'
+import { type Answers, refuse } from './network-links.ts'
+
+/** A page of a list, which is all of it. */
+export const aPage = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length })
+
+export const aPreferences = (fields: Partial<Preferences> = {}): Preferences => ({
+  timeZone: 'Europe/Berlin',
+  quiet: null,
+  kinds: Object.fromEntries(
+    NOTIFICATION_KINDS.map(kind => [kind, { push: true, mail: false }]),
+  ) as Preferences['kinds'],
+  reminders: { day: true, hours: true },
+  digest: 'none',
+  units: 'km',
+  showFirstName: true,
+  ...fields,
+})
+
+/** What the server answers an owner who has met nobody yet. A test changes what it is about. */
+export const quietYard = (user: User | null): Answers => ({
+  ...(user && { 'auth.user': user }),
+  'dogs.mine': user?.dog ? [user.dog] : [],
+  'dogs.get': () => Promise.reject(refuse('dog-not-found')),
+  'matches.list': aPage(),
+  'matches.newCount': { count: 0 },
+  'matches.unreadByDog': [],
+  'messages.markSeen': { ok: true },
+  'playdates.list': aPage(),
+  'playdates.past': aPage(),
+  'playdates.pendingCount': { count: 0 },
+  'notifications.list': aPage(),
+  'notifications.unseenCount': { count: 0 },
+  'walks.list': aPage(),
+  'sniff.search': aPage(),
+  'sniff.wider': null,
+  'searches.list': [],
+  'invites.mine': { url: 'https://yard.example/?invite=x' },
+  'preferences.get': aPreferences(),
+  'location.known': { from: 'location' },
+  'location.suggest': [],
+  'blocks.list': aPage(),
+  'skips.list': aPage(),
+  'notices.list': aPage(),
+  'calendar.feed': null,
+  'push.endpoints': [],
+  'account.setup': { hasPassword: true, isDemo: false, sendsMail: true },
+  'account.sessions': [],
+  'tokens.list': [],
+  'verifications.list': aPage(),
+  'admin.reports': aPage(),
+})

@@ -1,0 +1,80 @@
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { User } from '@barkyard/domain/schemas/user'
+
+const NOW = '2026-11-21T12:00:00.000Z'
+
+let last = 0
+const id = () => `00000000-0000-4000-8000-${String(++last).padStart(12, '0')}`
+
+const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"/%3E'.replaceAll(
+  ' ',
+  '%20',
+)
+
+export const aPhoto = (fields: Partial<Photo> = {}): Photo => {
+  const photoId = id()
+  // Its end makes the addresses of two photos different.
+  const url = `${PICTURE}#${photoId}`
+  return { id: photoId, dogId: id(), urlThumb: url, urlLarge: url, ...fields }
+}
+
+export const aDog = (fields: Partial<Dog> = {}): Dog => ({
+  id: id(),
+  name: 'Nori',
+  breed: 'Corgi',
+  ageYears: 3,
+  size: 'small',
+  sex: 'female',
+  temperament: ['playful'],
+  bio: null,
+  photos: [],
+  verified: { photo: false, vaccinatedUntil: null },
+  neutered: null,
+  careful: [],
+  ...fields,
+})
+
+/** A dog as the acting dog sees it. */
+export const aNeighbour = (fields: Partial<SniffDog> = {}): SniffDog => ({
+  ...aDog({ name: 'Rex' }),
+  distance: 2,
+  compatibility: { score: 80, reasons: ['Same size'] },
+  activeLately: false,
+  ...fields,
+})
+
+/** An owner in San Francisco. @param fields `dog` is the acting dog; null for none */
+export const anOwner = (fields: Partial<User> = {}): User => ({
+  id: id(),
+  email: 'robin@example.test',
+  firstName: 'Robin',
+  lastName: 'Hale',
+  city: 'San Francisco',
+  lat: 37.7749,
+  lng: -122.4194,
+  isAdmin: false,
+  isImpersonating: false,
+  emailVerified: true,
+  suspended: false,
+  suspendedUntil: null,
+  dog: aDog(),
+  ...fields,
+})
+
+/** A match after the first bark. @param from the dog that barked */
+export function aMatch(ownDog: Dog, otherDog: Dog, from = ownDog, fields: Partial<Match> = {}): Match {
+  const matchId = id()
+  const lastMessage = { id: id(), matchId, senderDogId: from.id, body: 'Woof! 🐕', createdAt: NOW, seq: 1 }
+  return {
+    id: matchId,
+    dogAId: ownDog.id,
+    dogBId: otherDog.id,
+    ownDogId: ownDog.id,
+    otherDog,
+    lastMessage,
+    unreadCount: from.id === ownDog.id ? 0 : 1,
+    ...fields,
+  }
+}

@@ -1,0 +1,24 @@
+import '../styles/fonts.css'
+import '../styles/tokens.css'
+import '../styles/base.css'
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { network } from './network-links.ts'
+import { close } from './open.tsx'
+
+/** A browser says so of a panel that changes its own size. */
+const HARMLESS = /ResizeObserver loop/
+
+let errors: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+})
+
+afterEach(async () => {
+  await close()
+  vi.useRealTimers()
+  const logged = errors.mock.calls.filter(([first]) => !HARMLESS.test(String(first)))
+  vi.restoreAllMocks()
+  expect(network.unanswered(), 'calls without an answer').toEqual([])
+  expect(logged, 'errors in the console').toEqual([])
+})
