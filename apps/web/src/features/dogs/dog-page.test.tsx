@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { held, network, refuse, unreachable } from '../../testing/network-links.ts'
+import { address, open, PHONE } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
+
+const nori = aDog({ name: 'Nori' })
+const user = anOwner({ dog: nori })
+const pippa = aNeighbour({ name: 'Pippa', breed: 'Border Collie' })
+const match = aMatch(nori, pippa)
+const barked = () => {
+  network.answer({ 'matches.list': aPage(match) })
+  return { matchId: match.id }
+}
+const openDog = (dog = pippa, options: Parameters<typeof open>[1] = {}) =>
+  open(`/dog/${dog.id}`, { user, ...options, answers: { 'dogs.get': dog, 'matches.bark': barked, ...options.answers } })
+
+const isAt = (path: string) => expect.poll(address).toBe(path)
+const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { name, level, exact: true })
+const bark = page.getByRole('button', { name: /^Bark/ })
+const chat = page.getByRole('link', { name: 'Barked · Open chat' })
+const notFound = heading('Dog not found', 2)
+
+test("a dog's page shows the dog and its compatibility", async () => {
+  await openDog(
+    aNeighbour({
+      ...pippa,
+      size: 'medium',
+      ageYears: 4,
+      temperament: ['friendly', 'energetic'],
+      bio: 'Herds joggers.',
+      distance: 13,
+      compatibility: { score: 77, reasons: ['similar size', 'both friendly'] },
+      activeLately: true,
+      photos: [aPhoto(), aPhoto()],
+    }),
+  )
+  await expect.element(heading('Pippa, 4 years')).toBeVisible()
+  const facts = ['Border Collie', 'Medium', 'Female', 'Friendly', 'Energetic', '13 km away', 'Active this week']
+  for (const text of [...facts, 'Herds joggers.'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: '77% match' })).toBeVisible()
+  for (const reason of [/similar size/i, /both friendly/i]) await expect.element(page.getByText(reason)).toBeVisible()
+  await expect.element(heading('About Pippa', 2)).toBeVisible()
+  // The main photo is the largest.
+  const [main, second] = ['Photo of Pippa', 'Photo 2 of Pippa'].map(name => {
+    const { width, height } = page.getByRole('img', { name, exact: true }).first().element().getBoundingClientRect()
+    return width * height
+  })
+  expect(main).toBeGreaterThan(second ?? 0)
+  for (const name of ['Next dog', 'Edit', 'Share', 'Edit Profile (Admin)'])
+    expect(page.getByText(name, { exact: true }).query()).toBeNull()
+  await page.getByRole('link', { name: 'Back to sniffing' }).click()
+  await isAt('/sniff')
+})
+
+test('a bark is sent once, and leads to the chat', async () => {
+  const { promise, resolve } = held<{ matchId: string }>()
+  await openDog(pippa, { viewport: PHONE, answers: { 'matches.bark': () => promise } })
+  await bark.dblClick()
+  await expect.element(page.getByRole('button', { name: 'Barking...' })).toBeVisible()
+  resolve(barked())
+  await expect.element(page.getByText('Woof! 🐕')).toBeVisible()
+  await expect.element(page.getByText('Your bark has been sent!')).toBeVisible()
+  await expect.element(chat).toHaveFocus()
+  expect(network.calls('matches.bark')).toEqual([{ toDogId: pippa.id }])
+  // On a phone the toast does not cover the link.
+  const toast = page.getByText('Woof! 🐕').element().getBoundingClientRect()
+  expect(toast.bottom).toBeLessThan(chat.element().getBoundingClientRect().top)
+  network.answer({ 'matches.get': match, 'messages.list': [] })
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await isAt(`/bark-chat/${match.id}`)
+})
+
+test('while a bark waits for an answer, barking again sends nothing and says so', async () => {
+  const { promise, resolve } = held<ReturnType<typeof aPage<typeof match>>>()
+  await openDog(pippa, { answers: { 'matches.list': () => promise } })
+  await bark.click()
+  resolve(aPage(match))
+  await expect.element(page.getByText('You already barked')).toBeVisible()
+  await expect.element(page.getByText("Pippa hasn't answered yet.")).toBeVisible()
+  await expect.element(page.getByText('Your bark has been sent!')).not.toBeInTheDocument()
+})
+
+test('a failed bark shows an error', async () => {
+  await openDog(pippa, { answers: { 'matches.bark': () => Promise.reject(unreachable()) } })
+  await bark.click()
+  await expect.element(page.getByText('Failed to send bark')).toBeVisible()
+})
+
+test('barking at a dog that was just deleted shows Dog not found', async () => {
+  const gone = () => Promise.reject(refuse('dog-not-found'))
+  await openDog(pippa, { answers: { 'matches.bark': gone } })
+  await expect.element(bark).toBeVisible()
+  network.answer({ 'dogs.get': gone })
+  await bark.click()
+  await expect.element(notFound).toBeVisible()
+  await expect.element(bark).not.toBeInTheDocument()
+})
+
+test('one bark back answers a dog that barked first', async () => {
+  await openDog(pippa, { answers: { 'matches.list': aPage(aMatch(nori, pippa, pippa)) } })
+  await bark.click()
+  await expect.element(chat).toBeVisible()
+})
+
+test('the bark button shows only if another dog is active', async () => {
+  const own = { ...aNeighbour(nori), distance: null, compatibility: null }
+  await openDog(own)
+  await expect.element(heading('Nori, 3 years')).toBeVisible()
+  await expect.element(bark).not.toBeInTheDocument()
+  await expect.element(heading('About Nori', 2)).not.toBeInTheDocument()
+})
+
+test('without an active dog nobody barks', async () => {
+  await openDog(pippa, { user: anOwner({ dog: null }) })
+  await expect.element(heading('Pippa, 3 years')).toBeVisible()
+  await expect.element(bark).not.toBeInTheDocument()
+})
+
+test('a missing dog stays Dog not found', async () => {
+  await openDog(pippa, { answers: { 'dogs.get': () => Promise.reject(refuse('dog-not-found')) } })
+  await expect.element(notFound).toBeVisible()
+  // The app asks for everything again when its live events begin, but not for what was not found.
+  const asked = network.calls('dogs.get').length
+  network.emit({ type: 'started' })
+  await expect.poll(() => network.calls('notifications.unseenCount').length).toBeGreaterThan(1)
+  expect(network.calls('dogs.get')).toHaveLength(asked)
+  await expect.element(notFound).toBeVisible()
+})
+
+test('an open page follows its dog, until it is deleted', async () => {
+  await openDog()
+  await expect.element(heading('Pippa, 3 years')).toBeVisible()
+  const portrait = () => document.querySelector('main img[src^="data:image/svg"]')?.getAttribute('src')
+  await expect.poll(portrait).toBeDefined()
+  const before = portrait()
+  network.answer({ 'dogs.get': { ...pippa, name: 'Waffle' } })
+  network.emitDog()
+  await expect.element(heading('Waffle, 3 years')).toBeVisible()
+  // Its portrait stays when it is renamed.
+  expect(portrait()).toBe(before)
+  network.answer({ 'dogs.get': () => Promise.reject(refuse('dog-not-found')) })
+  network.emitDog()
+  await expect.element(notFound).toBeVisible()
+})
+
+test('a spinner until the dog is there, unless it is known', async () => {
+  const { promise, resolve } = held<typeof pippa>()
+  await open('/my-dogs', { user, answers: { 'dogs.get': () => promise } })
+  await expect.element(page.getByRole('button', { name: /Nori Corgi/ })).toBeVisible()
+  const goTo = (id: string) => {
+    history.pushState(null, '', `/dog/${id}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+  goTo(nori.id)
+  await expect.element(heading('Nori, 3 years')).toBeVisible()
+  goTo(pippa.id)
+  await expect.element(page.getByRole('main').getByRole('status')).toHaveTextContent('Loading...')
+  resolve(pippa)
+  await expect.element(heading('Pippa, 3 years')).toBeVisible()
+})
+
+test('the longest name wraps', async () => {
+  await openDog({ ...pippa, name: 'W'.repeat(80), bio: 'Runs! '.repeat(20) })
+  for (const width of [320, 768, 1440]) {
+    await page.viewport(width, 800)
+    await expect.element(heading(/^About W/, 2)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+})
+
+test('a right-to-left name stays in place', async () => {
+  await openDog({ ...pippa, name: 'שלום', bio: 'הולך לאט!' })
+  await expect.element(heading('שלום, 3 years')).toBeVisible()
+  const left = (selector: string) => document.querySelector(`h1 ${selector}`)?.getBoundingClientRect().left
+  expect(left('bdi')).toBeLessThan(left('span') ?? 0)
+})
+
+test('on a desktop the bark button stays in view beside a long bio', async () => {
+  await openDog({ ...pippa, bio: 'Once upon a time there was a ball. '.repeat(28) }, { viewport: [1024, 600] })
+  await expect.element(bark).toBeInViewport({ ratio: 1 })
+  scrollTo(0, 400)
+  await expect.poll(() => scrollY).toBeGreaterThan(0)
+  await expect.element(bark).toBeInViewport({ ratio: 1 })
+})
+
+test('a dog’s page leads to the next dog in the order of the list', async () => {
+  const dogs = ['Aki', 'Bo', 'Cleo'].map(name => aNeighbour({ name }))
+  const get = ({ id }: { id: string }) => dogs.find(dog => dog.id === id) ?? pippa
+  await open('/sniff', { user, answers: { 'sniff.search': aPage(...dogs), 'dogs.get': get } })
+  await page.getByRole('link', { name: 'Aki', exact: true }).click()
+  const next = page.getByRole('link', { name: 'Next dog' })
+  await expect.element(heading('Aki, 3 years')).toBeVisible()
+  // It begins where the name below it begins.
+  const startOf = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left
+  }
+  expect(Math.abs(startOf(next.element()) - startOf(heading('Aki, 3 years').element()))).toBeLessThan(1)
+  await next.click()
+  await expect.element(heading('Bo, 3 years')).toBeVisible()
+  await next.click()
+  await expect.element(heading('Cleo, 3 years')).toBeVisible()
+  await expect.element(next).not.toBeInTheDocument()
+  history.back()
+  await expect.element(heading('Bo, 3 years')).toBeVisible()
+})

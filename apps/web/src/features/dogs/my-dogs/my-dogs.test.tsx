@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { held, network, unreachable } from '../../../testing/network-links.ts'
+import { address, open } from '../../../testing/open.tsx'
+import { aDog, anOwner } from '../../../testing/rows.ts'
+
+const rex = aDog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1 })
+const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu', size: 'small', ageYears: 4 })
+const ada = aDog({ name: 'Ada' })
+const isAt = (path: string) => expect.poll(address).toBe(path)
+const main = page.getByRole('main')
+const link = (name: string) => main.getByRole('link', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+
+function activate({ dogId }: { dogId: string }) {
+  const dog = dogId === rex.id ? rex : mochi
+  network.answer({ 'auth.user': anOwner({ dog }) })
+  return { activeDogId: dogId, dog }
+}
+
+/** Opens the screen for an owner of dogs, the first of which may be active. */
+function openWith(dogs: (typeof rex)[], active: typeof rex | null, isAdmin = false) {
+  const user = anOwner({ dog: active, isAdmin })
+  const remove = ({ id }: { id: string }) => {
+    const left = dogs.filter(dog => dog.id !== id)
+    network.answer({
+      'dogs.mine': left,
+      'auth.user': { ...user, dog: left.find(dog => dog.id === active?.id) ?? null },
+    })
+    return { ok: true } as const
+  }
+  const answers = { 'dogs.mine': dogs, 'dogs.delete': remove, 'dogs.activate': activate }
+  return open('/my-dogs', { user, answers })
+}
+
+test('an owner without dogs is invited to add the first one', async () => {
+  await openWith([], null)
+  await expect.element(page.getByRole('heading', { name: 'My Dogs', level: 1 })).toBeVisible()
+  await expect.element(page.getByText('No dogs yet!')).toBeVisible()
+  await expect.element(link('Sniff Dogs')).not.toBeInTheDocument()
+  await link('Add Your First Dog').click()
+  await isAt('/onboarding')
+})
+
+test('choosing a dog makes it active and opens the doghouse, by keyboard too', async () => {
+  await openWith([rex, mochi], null)
+  await expect.element(page.getByText('Select which dog you want to be')).toBeVisible()
+  await expect.element(page.getByText('Active', { exact: true })).not.toBeInTheDocument()
+  await expect.element(link('Sniff Dogs')).not.toBeInTheDocument()
+  await expect.element(button('Rex Golden Retriever Large 1 year')).toBeVisible()
+  button('Mochi Shiba Inu Small 4 years').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await isAt('/doghouse')
+  await expect.element(page.getByText('Welcome back, Mochi!')).toBeVisible()
+
+  history.back()
+  await expect.element(page.getByText('Select a dog to switch profiles, or sniff with your current dog')).toBeVisible()
+  await expect.element(button('Active Mochi Shiba Inu Small 4 years')).toBeVisible()
+  const { promise, resolve } = held<ReturnType<typeof activate>>()
+  network.answerOnce({ 'dogs.activate': () => promise })
+  await button(/^Rex/).dblClick()
+  resolve(activate({ dogId: rex.id }))
+  await isAt('/doghouse')
+  expect(network.calls('dogs.activate')).toEqual([{ dogId: mochi.id }, { dogId: rex.id }])
+})
+
+test('with an active dog the buttons Sniff Dogs and Barks are shown', async () => {
+  await openWith([rex], rex)
+  for (const [name, path] of [
+    ['Sniff Dogs', '/sniff'],
+    ['Barks', '/barks'],
+    ['Add Dog', '/onboarding'],
+  ] as const)
+    await expect.element(link(name)).toHaveAttribute('href', path)
+  await expect.element(link('Manage Users')).not.toBeInTheDocument()
+})
+
+test('an admin sees the link to the users', async () => {
+  await openWith([rex], rex, true)
+  await expect.element(link('Manage Users')).toHaveAttribute('href', '/admin/users')
+})
+
+test('deleting a dog asks for confirmation', async () => {
+  await openWith([rex, mochi, ada], rex)
+  await button('Delete Rex').click()
+  const question =
+    "Are you sure you want to delete Rex's profile? This action cannot be undone and will delete all photos and matches."
+  await expect.element(dialog.getByText(question)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('Delete Rex')).toHaveFocus()
+
+  network.answerOnce({ 'dogs.delete': () => Promise.reject(unreachable()) })
+  await button('Delete Rex').click()
+  const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+  await confirm.click()
+  await expect.element(page.getByText('Failed to delete dog')).toBeVisible()
+  // The button kept the focus, so the keyboard is still in the dialog.
+  await expect.element(confirm).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Dog profile deleted successfully')).toBeVisible()
+  await expect.element(button('Delete Rex')).not.toBeInTheDocument()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(link('Add Dog')).toHaveFocus()
+  // It was the active dog, so no dog is active now.
+  await expect.element(page.getByText('Select which dog you want to be')).toBeVisible()
+  await expect.element(button(/^Mochi/)).toBeVisible()
+})

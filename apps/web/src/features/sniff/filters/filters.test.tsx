@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drag } from '../../../testing/mouse.ts'
+import { network } from '../../../testing/network-links.ts'
+import { address, open, PHONE } from '../../../testing/open.tsx'
+import { aPage } from '../../../testing/quiet-yard.ts'
+import { aNeighbour } from '../../../testing/rows.ts'
+
+const juno = aNeighbour({ name: 'Juno', size: 'large' })
+const pip = aNeighbour({ name: 'Pip', size: 'small' })
+const answers = {
+  'sniff.search': ({ sizes = [] }: { sizes?: string[] | undefined }) =>
+    aPage(...[pip, juno].filter(dog => sizes.length === 0 || sizes.includes(dog.size))),
+  'dogs.get': juno,
+}
+
+const slider = (name: string) => page.getByRole('slider', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const drawer = page.getByRole('dialog', { name: 'Filters' })
+const isAt = (path: string) => expect.poll(address).toBe(path)
+const lastSearch = () => network.calls('sniff.search').at(-1)
+const sees = (...names: string[]) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('article')
+        .getByRole('heading')
+        .elements()
+        .map(one => one.textContent),
+    )
+    .toEqual(names)
+
+async function press(name: string, keys: string) {
+  slider(name).element().focus()
+  await userEvent.keyboard(keys)
+}
+
+test('distance and age are sliders with their limits, steps and defaults', async () => {
+  await open('/sniff', { answers })
+  const areAt = async (distance: string, youngest: string, oldest: string) => {
+    await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
+    await expect.element(slider('Youngest age')).toHaveAttribute('aria-valuenow', youngest)
+    await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
+  }
+  await areAt('25', '0', '15')
+  for (const [name, min, max] of [
+    ['Distance', '5', '100'],
+    ['Youngest age', '0', '20'],
+    ['Oldest age', '0', '20'],
+  ] as const) {
+    await expect.element(slider(name)).toHaveAttribute('aria-valuemin', min)
+    await expect.element(slider(name)).toHaveAttribute('aria-valuemax', max)
+  }
+  expect(lastSearch()).toMatchObject({ distance: 25 })
+
+  await press('Distance', '{ArrowRight>7/}')
+  await areAt('60', '0', '15')
+  await expect.element(page.getByText('Up to 60 km', { exact: true })).toBeVisible()
+  await isAt('/sniff?distance=60')
+  await expect.poll(lastSearch).toMatchObject({ distance: 60, ageMin: 0, ageMax: 15 })
+
+  // The end of the slider means "20 or older", because dogs reach 25.
+  await press('Oldest age', '{ArrowRight>5/}')
+  await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuetext', '20 years or older')
+  await expect.element(page.getByText('Any age')).toBeVisible()
+  await press('Youngest age', '{ArrowRight>5/}')
+  await isAt('/sniff?distance=60&ageMin=5&ageMax=20')
+  await expect.poll(lastSearch).not.toHaveProperty('ageMax')
+  expect(lastSearch()).toMatchObject({ ageMin: 5 })
+
+  await press('Youngest age', '{End}')
+  await areAt('60', '20', '20')
+  await press('Youngest age', '{Home}')
+  await press('Oldest age', '{Home}')
+  await areAt('60', '0', '0')
+  await press('Oldest age', '{End}')
+  await areAt('60', '0', '20')
+
+  await button('Clear').click()
+  await isAt('/sniff')
+  await areAt('25', '0', '15')
+})
+
+test('a slider searches when it is released, not while it moves', async () => {
+  await open('/sniff', { answers })
+  await expect.element(slider('Distance')).toBeVisible()
+  await sees('Pip', 'Juno')
+  const before = network.calls('sniff.search').length
+  const box = slider('Distance').element().getBoundingClientRect()
+  const release = await drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 400 }, 20)
+  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', '100')
+  expect(network.calls('sniff.search')).toHaveLength(before)
+  await release()
+  await expect.poll(lastSearch).toMatchObject({ distance: 100 })
+  expect(network.calls('sniff.search')).toHaveLength(before + 1)
+})
+
+test('sizes and temperaments toggle one by one, and all filters combine', async () => {
+  await open('/sniff', { answers })
+  const texts = (name: string) =>
+    page
+      .getByRole('group', { name })
+      .getByRole('button')
+      .elements()
+      .map(one => one.textContent)
+  await expect.poll(() => texts('Size')).toEqual(['Small', 'Medium', 'Large'])
+  expect(texts('Temperament')).toEqual(['Friendly', 'Playful', 'Calm', 'Energetic', 'Shy'])
+  await button('Large').click()
+  await expect.element(button('Large')).toHaveAttribute('aria-pressed', 'true')
+  await sees('Juno')
+  button('Small').element().focus()
+  await userEvent.keyboard(' ')
+  await sees('Pip', 'Juno')
+  await button('Calm').click()
+  await button('Small').click()
+  await isAt('/sniff?sizes=large&temperaments=calm')
+  await expect.poll(lastSearch).toMatchObject({ sizes: ['large'], temperaments: ['calm'] })
+})
+
+test('filters come from the address, where invalid ones are ignored', async () => {
+  await open('/sniff?distance=-3&ageMin=12&ageMax=4&sizes=huge,large,&temperaments=%00&order=up', { answers })
+  await sees('Juno')
+  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', '25')
+  await expect.element(button('Large')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('filters survive going to a dog and back, by the browser’s Back and by the page’s', async () => {
+  await open('/sniff?sizes=large', { answers })
+  const link = page.getByRole('link', { name: 'Juno', exact: true })
+  await link.click()
+  await isAt(`/dog/${juno.id}`)
+  history.back()
+  await isAt('/sniff?sizes=large')
+  await sees('Juno')
+  await expect.element(link).toHaveFocus()
+
+  await link.click()
+  await page.getByRole('link', { name: 'Back to sniffing' }).click()
+  await isAt('/sniff?sizes=large')
+  await sees('Juno')
+})
+
+test('on a phone the filters slide in as a drawer', async () => {
+  await open('/doghouse', { answers, viewport: PHONE })
+  const toSniff = page.getByRole('link', { name: /Find dogs nearby/ })
+  await toSniff.click()
+  await sees('Pip', 'Juno')
+  await expect.element(slider('Distance')).not.toBeInTheDocument()
+  const filters = button(/^Filters/)
+  await filters.click()
+  await expect.element(slider('Distance')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Large' }).click()
+  await drawer.getByRole('button', { name: 'Show 1 dog' }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await sees('Juno')
+  await expect.element(filters).toHaveFocus()
+  await expect.element(filters).toHaveTextContent('1 set')
+
+  await filters.click()
+  await drawer.getByRole('button', { name: 'Clear' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await isAt('/sniff')
+  await sees('Pip', 'Juno')
+
+  // Back closes the drawer, and leaves the page the next time.
+  await filters.click()
+  await expect.element(slider('Distance')).toBeVisible()
+  history.back()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await isAt('/sniff')
+  history.back()
+  await isAt('/doghouse')
+  history.forward()
+  await sees('Pip', 'Juno')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0])
+})

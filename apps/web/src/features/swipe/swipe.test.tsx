@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drag } from '../../testing/mouse.ts'
+import { network } from '../../testing/network-links.ts'
+import { address, open } from '../../testing/open.tsx'
+import { anOwner } from '../../testing/rows.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog', { name: "It's a Match!" })
+const card = page.getByRole('article')
+const top = (name: string) => expect.element(card).toHaveAttribute('aria-label', name)
+const keys = (text: string) => userEvent.keyboard(text)
+
+/** Presses the card outside its buttons and drags it sideways. */
+async function dragCard(by: number) {
+  const box = card.element().getBoundingClientRect()
+  return drag({ x: box.x + box.width / 2, y: box.bottom - 50 }, { x: by, y: 8 })
+}
+const cardIsAt = (x: number) => expect.poll(() => card.element().getBoundingClientRect().x).toBe(x)
+
+test('a card shows photos, size, name and age, breed, distance, temperament and bio', async () => {
+  await open('/swipe')
+  await expect.element(card.getByRole('heading', { name: 'Marlow 4 years' })).toBeVisible()
+  for (const text of ['Large', 'Bernese Mountain Dog', '2 km away', 'Calm', 'Friendly'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card.getByText('Leans on everyone. Brings the leash, just in case.')).toBeVisible()
+
+  const picture = (at: number) =>
+    expect.element(card.getByRole('img', { name: `Marlow, picture ${at} of 3` })).toBeVisible()
+  await picture(1)
+  await button('Next picture').click()
+  await picture(2)
+  // Here the arrow keys browse the photos, so the dog stays.
+  await keys('{ArrowLeft}{ArrowLeft}')
+  await picture(3)
+  await button('Previous picture').click()
+  await picture(2)
+})
+
+test('pass advances, and like and super like open the match dialog, whose buttons both advance', async () => {
+  await open('/swipe')
+  await top('Marlow')
+  await button('Pass').click()
+  await top('Pickle')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  // A double click likes once. Its second click may come when the dialog is open, and does not close it.
+  await button('Like').dblClick()
+  await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
+  const { x, y } = dialog.element().getBoundingClientRect()
+  await userEvent.click(document.elementFromPoint(x - 50, y) ?? document.body, { position: { x: x - 50, y } })
+  await button('Send Message').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await top('Tofu')
+  await expect.element(button('Like')).toHaveFocus()
+
+  await button('Super like').click()
+  await expect.element(dialog.getByText('Nori and Tofu have matched.')).toBeVisible()
+  await expect.element(button('Send Message')).toHaveFocus()
+  await button('Keep Browsing').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await top('Bandit')
+  expect(address()).toBe('/swipe')
+})
+
+test('the left arrow passes, right likes, up super likes, and none work behind the dialog or in a menu', async () => {
+  await open('/swipe')
+  await expect.element(page.getByText('→ Like')).toBeVisible()
+  await keys('{ArrowLeft}')
+  await top('Pickle')
+  await keys('{ArrowRight}')
+  await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
+  await expect.element(button('Send Message')).toHaveFocus()
+  await keys('{ArrowLeft}{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await top('Tofu')
+  await keys('{ArrowUp}')
+  await expect.element(dialog.getByText('Nori and Tofu have matched.')).toBeVisible()
+  await expect.element(button('Send Message')).toHaveFocus()
+  await keys('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await top('Bandit')
+
+  await page.getByRole('button', { name: 'Nori: menu' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await keys('{ArrowUp}{ArrowLeft}')
+  await top('Bandit')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('dragging far enough decides, and a shorter drag or Escape returns the card', async () => {
+  await open('/swipe')
+  await top('Marlow')
+  const rest = card.element().getBoundingClientRect().x
+
+  let release = await dragCard(-60)
+  // A pause before the release makes it no flick.
+  const since = performance.now()
+  await expect.poll(() => performance.now() - since).toBeGreaterThan(120)
+  await release()
+  await cardIsAt(rest)
+  await top('Marlow')
+
+  release = await dragCard(-200)
+  await keys('{Escape}')
+  await release()
+  await cardIsAt(rest)
+  await top('Marlow')
+
+  release = await dragCard(-200)
+  await release()
+  await top('Pickle')
+  release = await dragCard(200)
+  await release()
+  await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
+})
+
+test('after the last dog the end state can start over, and nothing was sent to the server', async () => {
+  await open('/swipe', { user: anOwner({ dog: null }) })
+  await top('Marlow')
+  const before = network.allCalls()
+  for (let dogs = 0; dogs < 6; dogs++) await button('Pass').click()
+  await button('Like').click()
+  // No dog is active yet.
+  await expect.element(dialog.getByText('Your dog and Juno have matched.')).toBeVisible()
+  await button('Keep Browsing').click()
+  await expect.element(page.getByRole('heading', { name: 'No more dogs nearby' })).toBeVisible()
+  await expect.element(page.getByText('Check back later or adjust your filters')).toBeVisible()
+  await expect.element(button('Start Over')).toHaveFocus()
+  await keys('{Enter}')
+  await top('Marlow')
+  await keys('{ArrowLeft}')
+  await top('Pickle')
+  expect(network.allCalls()).toEqual(before)
+})
+
+test('with reduced motion the cards neither turn nor fly', async () => {
+  await open('/swipe', { reducedMotion: true })
+  await top('Marlow')
+  const release = await dragCard(80)
+  // Without rotation the first row and column of the matrix stay unchanged.
+  expect(getComputedStyle(card.element()).transform).toMatch(/^matrix\(1, 0, 0, 1, /)
+  await release()
+})
