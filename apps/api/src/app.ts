@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import { DOCUMENTS } from './documents.ts'
 import { appRouter, registerApiRoutes, registerRoutes } from './features/index.ts'
 import { registerPhotos, registerWebFiles } from './features/pages/files.ts'
 import { registerTheme } from './features/pages/theme.ts'
@@ -26,7 +25,7 @@ import { registerSockets } from './platform/realtime/sockets.ts'
 import { allowPreflight, shareWithTokens } from './platform/rest/cors.ts'
 import { keepAnswers } from './platform/rest/idempotency.ts'
 import { mountRest } from './platform/rest/mount.ts'
-import { registerReference } from './platform/rest/reference.ts'
+import { type DocumentName, registerReference } from './platform/rest/reference.ts'
 import { refuseUnknownParameters } from './platform/rest/unknown-parameters.ts'
 import type { Context } from './platform/trpc/context.ts'
 import { serveTrpc } from './platform/trpc/serve.ts'
@@ -83,7 +82,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
         if (limits) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.left)
       })
       registerHealth(api, services)
-      await api.register(scope => registerReference(scope, config, DOCUMENTS))
+      await api.register(scope => registerReference(scope, config, makeDocument))
       await api.register(async rest => {
         refuseUnknownParameters(rest)
         keepAnswers(rest, services)
@@ -122,6 +121,9 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   endConnections(server)
   return { server, services, requests }
 }
+
+/** Loads the libraries only for the first document: most processes serve none. */
+const makeDocument = async (name: DocumentName, server: URL) => (await import('./documents.ts')).DOCUMENTS[name](server)
 
 /** Every address that no other route has. */
 const PAGES = '/*'

@@ -24,8 +24,6 @@ import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts
 import { systemClock } from './platform/realtime/clock.ts'
 import { Hub } from './platform/realtime/hub.ts'
 import { messageQueries } from './platform/realtime/message-queries.ts'
-import { RedisBus } from './platform/realtime/redis-bus.ts'
-import { connectRedis } from './platform/realtime/redis-connections.ts'
 import { SessionWatch } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
@@ -71,10 +69,18 @@ export async function makeServices(
     webhookCreated: userIds => webhooks.created(userIds),
   }
   const queries = messageQueries(db, now)
-  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl)
-  const bus: Bus = redis ? new RedisBus(redis, { clock: systemClock, log, queries, handlers }) : localBus(handlers)
+  // Loading a library takes a tenth to a quarter of a second, so those of Redis and S3 are loaded only if they are used.
+  const redis =
+    config.redisUrl === null
+      ? null
+      : (await import('./platform/realtime/redis-bus.ts')).connectRedisBus(config.redisUrl, {
+          clock: systemClock,
+          log,
+          queries,
+          handlers,
+        })
+  const bus: Bus = redis?.bus ?? localBus(handlers)
   const linkTokens = new LinkTokens(config.sessionSecret)
-  // Loading Amazon's library takes a quarter of a second, so it is loaded only if S3 is used.
   const photos = config.s3
     ? (await import('./platform/storage/s3.ts')).s3Storage(config.s3, log)
     : diskStorage(join(config.dataDir, 'photos'))

@@ -2,10 +2,8 @@ import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
 import { migrateAt } from '@barkyard/db/migrate'
 import { isServed, openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
-import { buildApp } from './app.ts'
 import { poolOptions, readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
-import { fillDemo } from './demo.ts'
 import { loadCities } from './features/location/gazetteer/city-file.ts'
 import type { ServicesOptions } from './make-services.ts'
 import { type Address, checkAddress, listening } from './platform/operation/listen.ts'
@@ -30,6 +28,8 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
   closeDataDir(config.dataDir)
   const address: Address = { name: 'PORT', port: config.port, host: config.host }
   await checkAddress(address)
+  // While the database starts; and not for a start that cannot succeed.
+  const loading = import('./app.ts')
   // It logs its own progress.
   const embedded =
     config.databaseUrl === null
@@ -47,10 +47,10 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
       'Another process already serves this database. Without REDIS_URL live updates do not pass between them',
     )
   }
-  const app = await buildApp(config, { db, ...options })
+  const app = await (await loading).buildApp(config, { db, ...options })
   const { server, services } = app
   if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
-  if (config.demo) await step('Demo ready', () => fillDemo(services))
+  if (config.demo) await step('Demo ready', async () => (await import('./demo.ts')).fillDemo(services))
 
   const { metricsPort, host } = config
   const metrics =

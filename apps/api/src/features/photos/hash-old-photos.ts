@@ -1,7 +1,6 @@
 import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-hashes'
 import { redactError } from '../../platform/errors.ts'
 import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
-import { hashOf } from '../../platform/storage/photo-image.ts'
 import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 
@@ -35,6 +34,8 @@ export const hashOldPhotosHandler = ({
   async run({ payload: { after } }) {
     const batch = await photosToHash(db, after, AT_ONCE)
     const hashes: { id: string; hash: bigint }[] = []
+    // Most processes never hash a photo, and never load the library.
+    const { hashOf } = await import('../../platform/storage/photo-image.ts')
     for (const { id, key } of batch.filter(photo => !photo.isDone)) {
       const file = await bytesOf(photos, fileNames(key).thumb)
       // A file that cannot be decoded is left out, so that it does not hold up the others.

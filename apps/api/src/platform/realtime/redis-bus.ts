@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Redis } from 'ioredis'
 import { type Bus, type BusHandlers, type BusMessage, handleBusMessage } from './bus.ts'
 import { CatchUp } from './catch-up.ts'
 import { ALL, routeTo } from './channels.ts'
@@ -8,6 +9,7 @@ import { type Envelope, readEnvelope, writeEnvelope } from './envelope.ts'
 import { MessageOrder } from './message-order.ts'
 import type { MessageQueries } from './message-queries.ts'
 import { MissedMessages } from './read-missed.ts'
+import { connectRedis } from './redis-connections.ts'
 import { type RedisConnections, RedisLink } from './redis-link.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -21,6 +23,12 @@ interface Options {
   log: FastifyBaseLogger
   queries: MessageQueries
   handlers: BusHandlers
+}
+
+/** Connects to Redis. @returns the bus, and the connection for other commands. */
+export function connectRedisBus(url: string, options: Options): { bus: Bus; sender: Redis } {
+  const connections = connectRedis(url)
+  return { bus: new RedisBus(connections, options), sender: connections.sender }
 }
 
 /**

@@ -10,6 +10,9 @@ import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 import { serverUrl } from './server-url.ts'
 
+/** The API's documents. */
+export type DocumentName = 'openapi.json' | 'asyncapi.json'
+
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 const page = () => `<!doctype html>
@@ -40,20 +43,20 @@ function withEtag(document: object) {
 
 /**
  * The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers.
- * @param documents what makes each document, by file name.
+ * @param makeDocument is asked once for each.
  */
 export async function registerReference(
   scope: FastifyInstance,
   { publicUrl }: Config,
-  documents: Record<string, (server: URL) => object>,
+  makeDocument: (name: DocumentName, server: URL) => Promise<object>,
 ): Promise<void> {
   const address = serverUrl(publicUrl)
   const open = { config: { access: 'uncounted' } } as const
-  for (const [name, make] of Object.entries(documents)) {
+  for (const name of ['openapi.json', 'asyncapi.json'] as const) {
     // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
     let document: { text: string; etag: string } | undefined
     scope.get(`/${name}`, open, async (request, reply) => {
-      document ??= withEtag(make(address))
+      document ??= withEtag(await makeDocument(name, address))
       reply.header('etag', document.etag).header('cache-control', 'no-cache')
       if (isKnown(request.headers['if-none-match'], document.etag)) return reply.status(304).send()
       return reply.type('application/json; charset=utf-8').send(document.text)
