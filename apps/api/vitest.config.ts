@@ -13,8 +13,9 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for a server, a timeout or a provider: one more than the cores keeps these busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A machine may be busy; what is tested is not how fast it is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     coverage: {
       include: ['src/platform/realtime/**', 'src/features/messages/**'],
       reporter: ['text'],

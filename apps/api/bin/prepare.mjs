@@ -95,7 +95,7 @@ async function findPnpm() {
 }
 
 /** The environment of this process, with a writable home directory and without telemetry and questions. */
-function environment() {
+export function environment() {
   const env = {
     ...process.env,
     TURBO_TELEMETRY_DISABLED: '1',

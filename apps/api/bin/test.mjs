@@ -1,104 +1,125 @@
-// `npm test`: installs, builds, then runs every test of every package. Exit code 0 when all passed.
+// `npm test`: installs, builds, then runs every test. Exit code 0 when all passed.
+// `npm test -- vitest`, `npm test -- browsers [--shard=1/2]`: one half, or a part of the browsers'.
 // `npm test -- --changed [REF]`: only the packages that changed since REF (where the branch left main), and those that use them.
+// `pnpm test:steady [RUNS]`: all again and again, 20 times, while something else keeps the cores busy. Lists each test that
+// was ever red, with its runs. Exit code 0 when none was.
 import './check-node.mjs'
 
 const { execFileSync } = await import('node:child_process')
-const { accessSync, constants } = await import('node:fs')
-const { delimiter, join } = await import('node:path')
-const { command, endOnSignals, Failure, seconds } = await import('./steps.mjs')
-const { build, install, root, turbo } = await import('./prepare.mjs')
-const { deleteReports, PLAYWRIGHT_ARGUMENTS, PLAYWRIGHT_ENV, readResults, VITEST_ARGUMENTS } = await import(
-  './test-results.mjs'
-)
+const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } = await import('node:fs')
+const { availableParallelism } = await import('node:os')
+const { join } = await import('node:path')
+const { command, endOnSignals, Failure, run, seconds } = await import('./steps.mjs')
+const { build, environment, install, root, turbo } = await import('./prepare.mjs')
 
-/** What some tests need and the machine may lack: the names of programs, one of which is enough. */
-const NEEDED = {
-  'a browser': ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  Firefox: ['firefox-esr', 'firefox'],
-  WebKit: ['WebKitWebDriver'],
-  'a display for WebKit': ['Xvfb'],
-  Redis: ['redis-server', 'valkey-server'],
-  'a proxy': ['nginx'],
-  PgBouncer: ['pgbouncer'],
-  curl: ['curl'],
-  Python: ['python3'],
+const USAGE = 'Usage: npm test [-- [vitest | browsers [--shard=1/2]] [--changed [REF]]]\n       pnpm test:steady [RUNS]'
+const api = join(root, 'apps/api')
+const reporter = join(api, 'bin/test-report.mjs')
+const report = join(root, 'node_modules/.test-report.json')
+/** What test:steady prints of each run. */
+const logs = join(root, 'node_modules/.test-steady')
+
+/** Each half: the folder where it runs, and the arguments of node. */
+const HALVES = {
+  vitest: [api, ['node_modules/vitest/vitest.mjs', 'run', '--config=bin/vitest.config.mjs', '--passWithNoTests']],
+  browsers: [
+    join(root, 'apps/e2e'),
+    ['--import=tsx', '--conditions=source', 'src/run.mjs', 'test', `--reporter=list,${reporter}`],
+  ],
 }
 
 await command(async () => {
   endOnSignals(130)
   const began = performance.now()
-  const since = changedSince(process.argv.slice(2))
-  lookForTools()
+  const [words, runs] =
+    process.argv[2] === '--steady' ? [[], Number(process.argv[3] ?? 20)] : [process.argv.slice(2), 0]
+  if (!Number.isInteger(runs)) throw new Failure(USAGE)
+  const { halves, since } = wanted(words)
   await install()
   await build(['./apps/*', './packages/*'])
-  const changed = since ? `...[${since}]` : ''
-  const others = since ? [`--filter=${changed}`] : []
-  deleteReports()
-  // Side by side, because many of these tests wait. The browser then has the machine to itself.
-  const runs = await Promise.all([
-    tests([`--filter=@barkyard/api${changed}`, '--', ...VITEST_ARGUMENTS]),
-    tests([...others, '--filter=!@barkyard/api', '--filter=!@barkyard/e2e', '--', ...VITEST_ARGUMENTS], {
-      isShownLater: true,
-    }),
-  ])
-  process.stdout.write(runs[1].output)
-  runs.push(await tests([`--filter=@barkyard/e2e${changed}`, '--', ...PLAYWRIGHT_ARGUMENTS]))
-  const results = readResults()
-  const of = status => results.filter(one => one.status === status)
-  const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
-  const isGreen = runs.every(({ code }) => code === 0)
+  if (runs > 0) process.exit((await isSteady(runs)) ? 0 : 1)
+  if (since !== null) await onlyChanged(halves, since)
+  const results = await runTests(halves, chunk => process.stdout.write(chunk))
+  summarise(results)
+  console.log(`\n${counts(results)} (${seconds(performance.now() - began)})`)
+  process.exitCode = withStatus(results, 'failed').length === 0 ? 0 : 1
+})
+
+const withStatus = (results, status) => results.filter(one => one.status === status)
+const counts = results =>
+  ['passed', 'failed', 'skipped'].map(of => `${withStatus(results, of).length} ${of}`).join(', ')
+
+/** Runs halves one after the other. @returns {test, seconds, status: passed | failed | skipped, message} of each test. */
+async function runTests(halves, onOutput) {
+  const all = []
+  for (const [name, [cwd, args]] of Object.entries(halves)) {
+    rmSync(report, { force: true })
+    const env = { ...environment(), TEST_REPORT: report, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }
+    const { code } = await run(process.execPath, args, { cwd, env, onOutput })
+    const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : []
+    if (code !== 0 && withStatus(results, 'failed').length === 0)
+      results.push({ test: name, seconds: 0, status: 'failed', message: `ended with ${code}` })
+    all.push(...results)
+  }
+  return all
+}
+
+/** Prints what was slow, skipped and red at the end, where everybody looks. */
+function summarise(results) {
   console.log('\nThe slowest tests:')
   for (const { seconds: took, test } of results.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
     console.log(`${took.toFixed(1).padStart(6)} s  ${test}`)
-  // Repeated at the end, where everybody looks.
-  if (!isGreen) {
-    const lines = failed.flatMap(({ test, message }) => [`✗ ${test}`, ...message.split('\n').map(line => `  ${line}`)])
-    const suites = [...new Set(failed.map(one => one.package))].join(', ')
-    console.log(`\n${lines.slice(0, 200).join('\n')}\n\nFailed: ${suites || 'see above'}`)
-  }
-  const counts = `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`
-  console.log(`\n${counts} (${seconds(performance.now() - began)})`)
-  process.exitCode = isGreen ? 0 : 1
-})
-
-/** Runs the tests of some packages, one after the other, as they are built: {code, output}. */
-function tests(selected, { isShownLater = false } = {}) {
-  return turbo(['run', 'test', '--continue', '--only', '--concurrency=1', '--log-prefix=none', ...selected], {
-    env: { ...PLAYWRIGHT_ENV, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
-    onOutput: chunk => isShownLater || process.stdout.write(chunk),
-  })
+  const skipped = withStatus(results, 'skipped').map(({ test }) => `  ${test}`)
+  if (skipped.length > 0) console.log(`\nSKIPPED:\n${skipped.join('\n')}`)
+  const red = withStatus(results, 'failed').map(({ test, message }) => `✗ ${test}\n${message}`.replaceAll('\n', '\n  '))
+  if (red.length > 0) console.log(`\n${red.join('\n').split('\n').slice(0, 200).join('\n')}`)
 }
 
-/** The commit whose later changes are tested. null = test everything. */
-function changedSince([flag, ref, ...more]) {
-  if (flag === undefined) return null
-  if (flag !== '--changed' || more.length > 0) throw new Failure('Usage: npm test [-- --changed [REF]]')
+/** Whether no test is ever red on a busy machine: two cores have a load of about 6. */
+async function isSteady(runs) {
+  // Each ends with this process.
+  const busy = 'const parent = process.ppid; while (process.ppid === parent);'
+  for (let n = 0; n <= availableParallelism(); n++) void run(process.execPath, ['--eval', busy])
+  rmSync(logs, { recursive: true, force: true })
+  mkdirSync(logs)
+  const redIn = new Map()
+  for (let n = 1; n <= runs; n++) {
+    const results = await runTests(HALVES, chunk => appendFileSync(join(logs, `${n}.log`), chunk))
+    console.log(`${n} of ${runs}: ${counts(results)}`)
+    for (const { test } of withStatus(results, 'failed')) redIn.set(test, [...(redIn.get(test) ?? []), n])
+  }
+  for (const [test, reds] of redIn) console.log(`✗ ${test}: runs ${reds.join(', ')}`)
+  console.log(`${redIn.size} tests were ever red in ${runs} runs. What these printed is in ${logs}`)
+  return redIn.size === 0
+}
+
+/** What the arguments ask for. `since`: the commit whose later changes are tested; null = everything. */
+function wanted([...words]) {
+  const halves = structuredClone(HALVES)
+  const [half] = words
+  if (half in halves) {
+    words.shift()
+    for (const name of Object.keys(halves)) if (name !== half) delete halves[name]
+    if (half === 'browsers' && words[0]?.startsWith('--shard=')) halves.browsers[1].push(words.shift())
+  }
+  if (words.length === 0) return { halves, since: null }
+  const [flag, ref, ...more] = words
+  if (flag !== '--changed' || more.length > 0) throw new Failure(USAGE)
   const args = ref ? ['rev-parse', '--verify', `${ref}^{commit}`] : ['merge-base', 'main', 'HEAD']
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const since = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return { halves, since }
   } catch {
     throw new Failure(`git knows no commit ${ref ?? 'that this branch shares with main'}.`)
   }
 }
 
-function lookForTools() {
-  const missing = Object.keys(NEEDED).filter(what => !NEEDED[what].some(isInstalled))
-  if (missing.length === 0) return
-  const names = missing.map(what => `${what} (${NEEDED[what][0]})`).join(', ')
-  if (process.env.CI) throw new Failure(`CI is set, and this machine lacks what tests need: ${names}.`)
-  console.log(`SKIPPED, as this machine lacks it: every test that needs ${names}.`)
-}
-
-function isInstalled(program) {
-  if (program === 'chromium' && process.env.CHROMIUM_PATH) return true
-  if (program === 'firefox' && process.env.FIREFOX_PATH) return true
-  // Servers may be outside the PATH of an ordinary user.
-  return [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin'].some(directory => {
-    try {
-      accessSync(join(directory, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+/** Leaves of the halves the tests of packages that changed since a commit, and of those that use them. */
+async function onlyChanged(halves, commit) {
+  const { code, output } = await turbo(['ls', `--filter=...[${commit}]`, '--output=json'])
+  if (code !== 0) throw new Failure(output)
+  const paths = JSON.parse(output.slice(output.indexOf('{'))).packages.items.map(({ path }) => path)
+  halves.vitest?.[1].push(...paths.map(path => `${join(root, path)}/`))
+  if (paths.length === 0) delete halves.vitest
+  if (!paths.includes('apps/e2e')) delete halves.browsers
 }

@@ -8,9 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** vitest's globalSetup: one cluster a run, with a migrated template. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** vitest's globalSetup: one cluster a run, however many packages use it, with a migrated template. */
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (vitest.getRootProject().getProvidedContext().testClusterUrl) return
   const cluster = await startTestCluster(migrateAt)
-  project.provide('testClusterUrl', cluster.url)
+  vitest.provide('testClusterUrl', cluster.url)
   return () => cluster.stop()
 }

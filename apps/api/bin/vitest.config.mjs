@@ -1,0 +1,37 @@
+// All vitest tests in one run, for test.mjs. Each package has its own settings; these are those of the run.
+import { join, relative } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import api from '../vitest.config.ts'
+import { root } from './prepare.mjs'
+
+/**
+ * The longest files first, so that no core waits for one at the end. How long they took is in vitest's cache, below
+ * node_modules. Without it: those that start programs, then the largest.
+ */
+class LongestFirst extends BaseSequencer {
+  sort(files) {
+    const { cache, config } = this.ctx
+    const weigh = ({ project, moduleId }) => {
+      const key = `${project.name}:${relative(config.root, moduleId)}`
+      const known = cache.getFileTestResults(key)?.duration
+      return known ?? (cache.getFileStats(key)?.size ?? 0) * (/[/\\]faults[/\\]/.test(moduleId) ? 10 : 1)
+    }
+    const weights = new Map(files.map(file => [file, weigh(file)]))
+    // A worker that is not isolated is kept while the next file is of the same package: all of these together.
+    const place = ({ project }) => (project.config.isolate ? 'last' : `first ${project.name}`)
+    return files.toSorted((a, b) => place(a).localeCompare(place(b)) || weights.get(b) - weights.get(a))
+  }
+}
+
+/** @public vitest loads it by its path. */
+export default defineConfig({
+  root,
+  test: {
+    projects: ['{apps,packages}/*/vitest.config.ts'],
+    reporters: ['default', join(import.meta.dirname, 'test-report.mjs')],
+    sequence: { sequencer: LongestFirst },
+    // All projects share the workers.
+    maxWorkers: api.test.maxWorkers,
+  },
+})
