@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkData } from '@barkyard/db/check'
 import { migrateAt } from '@barkyard/db/migrate'
+import { createTestDatabase } from '@barkyard/db/testing/database'
+import { isWhole } from '@barkyard/db/testing/explore'
 import { startEmbedded } from '@barkyard/postgres/embedded'
-import { fetchOtherMajor, startOtherMajor } from '@barkyard/postgres/testing/other-major'
+import { hasOtherMajor, startOtherMajor } from '@barkyard/postgres/testing/other-major'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { ownerWithDog, photo, twoMatched } from '../client.ts'
@@ -14,7 +16,6 @@ import { program } from './processes.ts'
 import { schemaOf } from './schema-of.ts'
 
 const run = promisify(execFile)
-const isFetched = await fetchOtherMajor()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barkyard-portable-'))
@@ -28,68 +29,72 @@ const command = (words: string[], env: Record<string, string>) =>
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
   })
 
-test.skipIf(!isFetched)(
-  'rows and photos of PostgreSQL 17 are carried over into 18',
-  async () => {
-    const old = await startOtherMajor(dataDir('old'))
-    await migrateAt(old.url)
-    const app = await startApp(old.url, { DATA_DIR: dataDir('old') })
-    const { first, matchId } = await twoMatched(app.url)
-    await first.owner.post(`/api/messages/${matchId}`, { body: 'tab\there, "quotes", \\N and a\nnew line 🐕' })
-    const { owner, dog } = await ownerWithDog(app.url)
-    const uploaded = await owner.upload(dog.id, await photo())
-    const messages = (await first.owner.get(`/api/messages/${matchId}`)).body
-    const { stdout } = await command(['backup', dataDir('copy'), '--portable', '--with-secret'], {
-      DATABASE_URL: old.url,
-      DATA_DIR: dataDir('old'),
-    })
-    expect(stdout).toContain('Backed up')
-    await app.server.close()
-    await app.services.db.destroy()
-    await old.stop()
+/** Whether the database is of PostgreSQL 17, the major before ours. */
+const isOther = isWhole && (hasOtherMajor || process.env.CI !== undefined)
+if (!isOther)
+  console.log('SKIPPED: what is carried over from PostgreSQL 17. `EXPLORE=whole .ci/run` fetches and tests it')
 
+async function startOld(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!isOther) return { url: (await createTestDatabase()).url, stop: async () => undefined }
+  const old = await startOtherMajor(dataDir('old'))
+  await migrateAt(old.url)
+  return old
+}
+
+test('rows and photos of another database are carried over', async () => {
+  const old = await startOld()
+  const app = await startApp(old.url, { DATA_DIR: dataDir('old') })
+  const { first, matchId } = await twoMatched(app.url)
+  await first.owner.post(`/api/messages/${matchId}`, { body: 'tab\there, "quotes", \\N and a\nnew line 🐕' })
+  const { owner, dog } = await ownerWithDog(app.url)
+  const uploaded = await owner.upload(dog.id, await photo())
+  const messages = (await first.owner.get(`/api/messages/${matchId}`)).body
+  const { stdout } = await command(['backup', dataDir('copy'), '--portable', '--with-secret'], {
+    DATABASE_URL: old.url,
+    DATA_DIR: dataDir('old'),
+  })
+  expect(stdout).toContain('Backed up')
+  await app.server.close()
+  await app.services.db.destroy()
+  await old.stop()
+  if (isOther) {
     // The files themselves are refused, and the way is named.
     const refused = await command(['backup', dataDir('files')], { DATA_DIR: dataDir('old') }).catch(error => error)
     expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringMatching(/^.*is of PostgreSQL 17.*--portable.*\n$/),
     ])
+  }
 
-    await command(['restore', dataDir('copy'), '--keep-sessions'], { DATA_DIR: dataDir('new') })
-    const server = await startEmbedded({ dataDir: dataDir('new'), log: () => {} })
-    const restored = await startApp(server.url, { DATA_DIR: dataDir('new') })
-    Object.assign(first.owner, { url: restored.url })
-    expect((await first.owner.get(`/api/messages/${matchId}`)).body).toEqual(messages)
-    expect((await first.owner.post(`/api/messages/${matchId}`, { body: 'woof' })).status).toBe(200)
-    expect((await fetch(`${restored.url}${uploaded.body.urlLarge}`)).status).toBe(200)
-    expect((await checkData(restored.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
-    await restored.server.close()
-    await restored.services.db.destroy()
+  await command(['restore', dataDir('copy'), '--keep-sessions'], { DATA_DIR: dataDir('new') })
+  const server = await startEmbedded({ dataDir: dataDir('new'), log: () => {} })
+  const restored = await startApp(server.url, { DATA_DIR: dataDir('new') })
+  Object.assign(first.owner, { url: restored.url })
+  expect((await first.owner.get(`/api/messages/${matchId}`)).body).toEqual(messages)
+  expect((await first.owner.post(`/api/messages/${matchId}`, { body: 'woof' })).status).toBe(200)
+  expect((await fetch(`${restored.url}${uploaded.body.urlLarge}`)).status).toBe(200)
+  expect((await checkData(restored.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  await restored.server.close()
+  await restored.services.db.destroy()
 
-    const fresh = await startEmbedded({ dataDir: dataDir('fresh'), log: () => {} })
-    await migrateAt(fresh.url)
-    expect(await schemaOf(server.url)).toEqual(await schemaOf(fresh.url))
-    await fresh.stop()
-    await server.stop()
-  },
-  180_000,
-)
+  const fresh = await startEmbedded({ dataDir: dataDir('fresh'), log: () => {} })
+  await migrateAt(fresh.url)
+  expect(await schemaOf(server.url)).toEqual(await schemaOf(fresh.url))
+  await fresh.stop()
+  await server.stop()
+}, 180_000)
 
-test.skipIf(!isFetched)(
-  'a backup that cannot be restored leaves no database behind',
-  async () => {
-    const env = { DATA_DIR: dataDir('none') }
-    const mark = join(dataDir('copy'), 'barkyard-backup.json')
-    const whole = await readFile(mark, 'utf8')
-    const { portable, ...rest } = JSON.parse(whole)
-    const newer = { ...portable, migrations: [...portable.migrations, '9999-next'] }
-    await writeFile(mark, JSON.stringify({ ...rest, portable: newer }))
-    const refused = await command(['restore', dataDir('copy')], env).catch(error => error)
-    expect(refused.stderr).toMatch(/^.*It was made by a newer release, which has the migration 9999-next\n$/)
-    await writeFile(mark, whole)
-    await writeFile(join(dataDir('copy'), 'tables', 'messages'), '')
-    expect((await command(['restore', dataDir('copy')], env).catch(error => error)).code).toBe(1)
-    expect(await readdir(join(dataDir('none'), 'postgres'))).not.toContain('data')
-  },
-  180_000,
-)
+test('a backup that cannot be restored leaves no database behind', async () => {
+  const env = { DATA_DIR: dataDir('none') }
+  const mark = join(dataDir('copy'), 'barkyard-backup.json')
+  const whole = await readFile(mark, 'utf8')
+  const { portable, ...rest } = JSON.parse(whole)
+  const newer = { ...portable, migrations: [...portable.migrations, '9999-next'] }
+  await writeFile(mark, JSON.stringify({ ...rest, portable: newer }))
+  const refused = await command(['restore', dataDir('copy')], env).catch(error => error)
+  expect(refused.stderr).toMatch(/^.*It was made by a newer release, which has the migration 9999-next\n$/)
+  await writeFile(mark, whole)
+  await writeFile(join(dataDir('copy'), 'tables', 'messages'), '')
+  expect((await command(['restore', dataDir('copy')], env).catch(error => error)).code).toBe(1)
+  expect(await readdir(join(dataDir('none'), 'postgres'))).not.toContain('data')
+}, 180_000)

@@ -1,9 +1,8 @@
+import { explore, SEED } from '@barkyard/db/testing/explore'
 import { expect, test } from 'vitest'
 import { Simulation } from './simulation.ts'
 
-// MODEL_RUNS=20000 runs more. MODEL_SEED=123 repeats the run that a failure names.
-const { MODEL_SEED, MODEL_RUNS = '1000' } = process.env
-const seeds = MODEL_SEED ? [Number(MODEL_SEED)] : Array.from({ length: Number(MODEL_RUNS) }, (_, n) => n + 1)
+const seeds = Array.from({ length: explore(200, 20_000) }, (_, n) => SEED + n)
 const FAILURES_SHOWN = 20
 
 test('whatever fails, each message is stored once, and each socket receives it once and in order', {
@@ -11,7 +10,7 @@ test('whatever fails, each message is stored once, and each socket receives it o
 }, async () => {
   const failures: string[] = []
   for (const seed of seeds) {
-    for (const broken of await new Simulation(seed).run()) failures.push(`MODEL_SEED=${seed}: ${broken}`)
+    for (const broken of await new Simulation(seed).run()) failures.push(`EXPLORE_SEED=${seed}: ${broken}`)
     if (failures.length > FAILURES_SHOWN) break
   }
   expect(failures).toEqual([])

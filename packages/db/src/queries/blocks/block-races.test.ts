@@ -2,6 +2,7 @@ import { type Chance, makeChance } from '@barkyard/art/random'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { explore, SEED } from '../../../testing/explore.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
 import { setOwner } from '../admin/ownership.ts'
@@ -16,11 +17,9 @@ import { endMatch } from './end-match.ts'
  * Somebody blocks or unmatches while both sides bark, write and propose, and while one of the dogs is handed over. Each
  * write is either stored before the two are kept apart, or refused.
  *
- * BLOCK_RACE_ROUNDS sets how many rounds there are, KEEP_AWAY_SEED the first one. A seed decides the
- * actions and their order. The database interleaves them differently in each run.
+ * A round's number decides the actions and their order. The database interleaves them differently in each run.
  */
-const ROUNDS = Number(process.env.BLOCK_RACE_ROUNDS ?? 200)
-const FIRST = Number(process.env.KEEP_AWAY_SEED ?? 1)
+const ROUNDS = explore(40, 5_000)
 const AT_ONCE = 4
 
 let db: Db
@@ -186,11 +185,11 @@ async function runRound(seed: number): Promise<void> {
 }
 
 test('writes that race with a block or an unmatch are stored before it or refused', async () => {
-  const seeds = Array.from({ length: ROUNDS }, (_, index) => FIRST + index).values()
+  const seeds = Array.from({ length: ROUNDS }, (_, index) => SEED + index).values()
   const worker = async () => {
     for (const seed of seeds)
       await runRound(seed).catch(error => {
-        throw new Error(`KEEP_AWAY_SEED=${seed}: ${error.message}`, { cause: error })
+        throw new Error(`EXPLORE_SEED=${seed}: ${error.message}`, { cause: error })
       })
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
@@ -138,6 +139,6 @@ test('after any actions of owners and moderators, queries return what the rule a
         if (error !== undo) throw error
       })
     }),
-    { numRuns: 40 },
+    { numRuns: explore(8, 400), seed: SEED },
   )
 })

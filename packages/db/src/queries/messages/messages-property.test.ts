@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
 import { type Db, openDatabase } from '../../open.ts'
@@ -141,7 +142,7 @@ test('a batch is stored as if its messages came one by one; numbers, unread coun
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: explore(30, 1_500), seed: SEED },
   )
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })

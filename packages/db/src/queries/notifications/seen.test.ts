@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
@@ -174,6 +175,6 @@ test('whatever the order: one notification until it is read, again after a minut
         expect(now.filter(([, , seen]) => !seen).length).toBe(open && !open.seen ? 1 : 0)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: explore(6, 300), seed: SEED },
   )
 })

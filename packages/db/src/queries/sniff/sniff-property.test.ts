@@ -4,6 +4,7 @@ import { VERIFICATION_KINDS } from '@barkyard/domain/verification'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { explore, SEED } from '../../../testing/explore.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { type SniffPosition, type SniffSearch, sniffPage } from './sniff.ts'
@@ -219,7 +220,7 @@ test('any search finds exactly the dogs within the radius, nearest first, each o
       expect(await totalOf(search, 3)).toBe(Math.min(3, ids.length))
       found += ids.length
     }),
-    { numRuns: 250 },
+    { numRuns: explore(50, 1_000), seed: SEED },
   )
   // The test would prove nothing if searches found nothing.
   expect(found).toBeGreaterThan(1000)
@@ -233,7 +234,7 @@ test('without a place a search finds all dogs, newest first', async () => {
       expect(await everyPage(search)).toEqual(expected.sort().reverse())
       expect(await totalOf(search, 1000)).toBe(Math.min(1000, expected.length))
     }),
-    { numRuns: 15 },
+    { numRuns: explore(5, 100), seed: SEED },
   )
 })
 
