@@ -80,6 +80,38 @@ describe('a walk', () => {
     expectError(await owner.get('/api/walks?near=yes&cursor=nothing'), 400)
   })
 
+  test('is offered to join, however many full and unfit ones come before it, if joining succeeds', async () => {
+    // After the walks of all other tests.
+    clock += 7 * DAY
+    const soon = { whenTs: at(clock + HOUR), maxDogs: 2 }
+    const later = { whenTs: at(clock + 2 * HOUR), maxDogs: 2 }
+    const small = await ownerWithDog(app.url)
+    const blocked = await ownerWithDog(app.url)
+    const hidden = await ownerWithDog(app.url)
+    const large = await ownerWithDog(app.url, { size: 'large' })
+    await large.owner.post('/api/blocks', { dogId: blocked.dog.id })
+    for (let n = 0; n < 3; n++) await call(small.owner, (await opened(soon)).id, 'join')
+    for (let n = 0; n < 2; n++) await open({ ...soon, sizes: ['small'] }, small.owner)
+    await open(soon, large.owner)
+    await open(soon, blocked.owner)
+    await open(soon, hidden.owner)
+    await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hidden.dog.id).execute()
+    // Full for everybody but the owner who does not see the dog that has the last place.
+    const next = (await open(later, small.owner)).body
+    await call(blocked.owner, next.id, 'join')
+    expect((await list(large.owner, '?joinable=yes&limit=1')).map(({ id }) => id)).toEqual([next.id])
+    for (const { owner, dog } of [small, blocked, hidden, large]) {
+      const offered = (await list(owner, '?joinable=yes&limit=100')).map(({ id }) => id)
+      const joinable: string[] = []
+      for (const walk of await list(owner, '?limit=100')) {
+        if (idsOf(walk).includes(dog.id) || (await call(owner, walk.id, 'join')).status !== 200) continue
+        joinable.push(walk.id)
+        await call(owner, walk.id, 'leave')
+      }
+      expect(offered).toEqual(joinable)
+    }
+  })
+
   test.each([
     [{ whenTs: 'soon' }, 'whenTs'],
     [{ whenTs: at(Date.now() - DAY) }, 'whenTs'],

@@ -118,10 +118,14 @@ test('where the device has a share sheet, an invitation opens it', async ({ pers
 })
 
 test('who lives around San Francisco is offered an open walk in Sniff and in the doghouse', async ({ person }) => {
-  const [host, me, remote] = [await person(), await person(), await person()]
+  const [host, busy, me, remote] = [await person(), await person(), await person(), await person()]
   await host.livesAt(SAN_FRANCISCO)
   await host.dog({ name: 'Hostess' })
-  await openWalk(host, { title: 'Around the lake', sizes: ['large'] })
+  // Before all walks of other tests, and behind more than a few that a large dog cannot join.
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await busy.dog({ name: 'Busy' })
+  for (const one of [host, host, busy, busy, busy]) await openWalk(one, { whenTs: soon(30), sizes: ['small'] })
+  await openWalk(host, { title: 'Around the lake', whenTs: soon(40), sizes: ['large'] })
   await me.livesAt(SAN_FRANCISCO)
   await me.dog({ name: 'Rambler', size: 'large' })
   const page = await me.open('/doghouse')

@@ -24,6 +24,7 @@ export const walks: Calls = {
     list: of(8 * 51, db => listWalks(db, dog, { now, limit: 50 })),
     'next page': of(9 * 51, db => listWalks(db, dog, { now, limit: 50, cursor: nextTo(crowdId.walk(100)) })),
     'of a dog': of(50, db => listWalks(db, crowdId.dog(60_100), { now, limit: 50, mine: 'yes' })),
+    'next to join': of(30, db => listWalks(db, dog, { now, limit: 1, joinable: 'yes' })),
     one: of(20, db => findWalk(db, dog, crowdId.walk(100), now)),
     host: of(60, db => inTransaction(db, trx => hostWalk(trx, crowdId.dog(40_000), A_WALK, now))),
     join: of(60, db => inTransaction(db, trx => joinWalk(trx, crowdId.dog(40_000), walk(100), now))),

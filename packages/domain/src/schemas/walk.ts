@@ -58,6 +58,10 @@ export const walkQuerySchema = listQuerySchema.unwrap().extend({
     .enum(['yes', 'no'])
     .describe(`\`yes\`: none if you live more than ${WALKS_NEAR_KM} km from San Francisco, or if it is unknown where.`)
     .optional(),
+  joinable: z
+    .enum(['yes', 'no'])
+    .describe('`yes`: only walks that the acting dog can join: of its size, with a free place, and not joined yet.')
+    .optional(),
 })
 export type WalkQuery = z.infer<typeof walkQuerySchema>
 

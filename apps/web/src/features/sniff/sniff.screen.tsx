@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconBookmark } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useActingDog, useUser } from '../../auth.ts'
+import { useUser } from '../../auth.ts'
 import { BackCloses } from '../../components/back-closes.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
@@ -92,7 +92,7 @@ export function Component() {
     if (!sniff.loading) return whenIdle(() => startTransition(() => setIdle(true)))
   }, [sniff.loading])
 
-  const walk = useNearWalk(useActingDog(), { enabled: isIdle })
+  const walk = useNearWalk({ enabled: isIdle })
 
   // A dog that is left out takes the focus with it.
   const hasFocus = useRef(false)

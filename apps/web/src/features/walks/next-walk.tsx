@@ -1,4 +1,3 @@
-import { useActingDog } from '../../auth.ts'
 import { useOwnWalks } from './data.ts'
 import { useNearWalk } from './near-walk.ts'
 import { WalkCard } from './walk-card.tsx'
@@ -6,9 +5,8 @@ import classes from './walks.module.css'
 
 /** The next walk of the acting dog, else the next one near it that it could join. Nothing if there is neither. */
 export function NextWalk() {
-  const dog = useActingDog()
   const own = useOwnWalks()?.find(({ cancelledAt }) => cancelledAt === null)
-  const near = useNearWalk(dog)
+  const near = useNearWalk()
   const walk = own ?? near
   if (!walk) return null
   return (

@@ -39,16 +39,28 @@ export const seenWalks = (db: Db | Trx, dogId: string) =>
 const isOn = (dogId: string) =>
   sql<boolean>`EXISTS (SELECT FROM walk_dogs WHERE walk_dogs.walk_id = walks.id AND walk_dogs.dog_id = ${dogId}::uuid)`
 
+/** Whether `dogId` can join the walk in the row of `walks`: `joinRefusal` in packages/domain, of walks that have not begun. */
+const isJoinable = (dogId: string) =>
+  sql<boolean>`NOT ${isOn(dogId)}
+    AND EXISTS (SELECT FROM dogs AS own WHERE own.id = ${dogId}::uuid AND NOT own.unseen
+      AND (walks.sizes = '{}' OR own.size = ANY (walks.sizes)))
+    AND (SELECT (count(*) FILTER (WHERE coming.user_id IS NOT NULL AND ${sees(dogId, 'coming')})) < walks.max_dogs
+        AND count(*) < 2 * walks.max_dogs
+      FROM walk_dogs JOIN dogs AS coming ON coming.id = walk_dogs.dog_id WHERE walk_dogs.walk_id = walks.id)`
+
 interface PageQuery extends Omit<WalkQuery, 'near'> {
   now: Date
   limit: number
 }
 
-/** A page of walks to come that `dogId` sees, by time; or of its own ones, with those that began within the last hour. */
+/**
+ * A page of walks to come that `dogId` sees, by time: all, or those that it can join; or of its own ones, with those that
+ * began within the last hour.
+ */
 export async function listWalks(
   db: Db,
   dogId: string,
-  { now, limit, cursor, mine }: PageQuery,
+  { now, limit, cursor, mine, joinable }: PageQuery,
 ): Promise<Page<Walk> | UnknownCursor> {
   const after = positionOf(cursor)
   if (after === 'unknown-cursor') return after
@@ -56,6 +68,7 @@ export async function listWalks(
     .select(microseconds('walks.when_ts').as('at'))
     .$if(mine === 'yes', query => query.where(isOn(dogId)))
     .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
+    .$if(joinable === 'yes', query => query.where(isJoinable(dogId)))
     .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
     .$if(after !== null, query =>
       query.where(sql<boolean>`(when_ts, walks.id) > (${after?.time}::timestamptz, ${after?.id}::uuid)`),
