@@ -42,6 +42,16 @@ describe('filters', () => {
     await dogAt(null, { name: 'Nowhere' })
   })
 
+  test('without the dogs that the acting dog has a match with', async () => {
+    const { owner } = await ownerWithDog(app.url, {}, HOME)
+    const own = (await sniff(owner, '?distance=100')).dogs
+    const [first, ...others] = own
+    await owner.post('/api/bark', { toDogId: first?.id })
+    const found = await sniff(owner, '?distance=100&matched=no&limit=1')
+    expect([found.dogs[0]?.id, found.total]).toEqual([others[0]?.id, others.length])
+    expect((await sniff(owner, '?distance=100&matched=yes')).total).toBe(own.length)
+  })
+
   test.each([
     ['', ['Pup', 'Mid', 'Old']],
     ['?distance=5', ['Pup']],

@@ -115,6 +115,18 @@ test('today shows the next plan with its buttons, the newest bark and the best m
   await expect(today.getByRole('link', { name: 'Barked · Open chat with Juno' })).toBeVisible()
 })
 
+test('the best match is a new dog, also where all of the nearest have been barked at', async ({ person }) => {
+  const [me, barked, stranger] = [await person(), await person(), await person()]
+  await me.livesAt({ lat: -46.4, lng: 168.3 })
+  await me.dog()
+  await barked.livesAt({ lat: -46.4, lng: 168.3 })
+  await stranger.livesAt({ lat: -46.45, lng: 168.3 })
+  await stranger.dog({ name: 'Fern' })
+  for (let n = 1; n <= 21; n++) await me.bark(await barked.dog({ name: `Neighbour ${n}` }))
+  const page = await me.open('/doghouse')
+  await expect(page.getByRole('button', { name: 'Bark at Fern' })).toBeVisible()
+})
+
 test('the server renders the badges, so nothing moves while the doghouse opens', async ({ person }) => {
   const [me, other] = [await person({}, { viewport: { width: 375, height: 812 } }), await person()]
   const mine = await me.dog({ name: 'Biscuit' })

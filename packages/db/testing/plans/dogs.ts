@@ -57,6 +57,7 @@ export const dogs: Calls = {
     ),
     'a page with its count': of(5_100, db => sniffPage(db, { ...SEARCH, countTo: 1000 })),
     'without a place': of(5_100, db => sniffPage(db, { ...SEARCH, cell: null, countTo: 1000 }), { stopsSoon: true }),
+    'without matched dogs': of(4 * 50, db => sniffPage(db, { ...SEARCH, withoutMatched: true })),
     // Also where few are: the cells up to the last one, and hardly another dog than those that are shown.
     'verified dogs': of(12 * 50, db => sniffPage(db, { ...SEARCH, verified: ['photo', 'vaccination'] })),
     'wider: farther': of(11_000, db => widerSearch(db, { ...NOBODY, distance: 5 })),

@@ -50,6 +50,10 @@ const AGE_RANGE = { path: ['ageMin'], message: 'ageMin must not be above ageMax'
 export const sniffQuerySchema = z
   .object({
     ...searchFilters,
+    matched: z
+      .enum(['yes', 'no'])
+      .describe('`no`: only dogs that the acting dog has no match with. `yes` or absent: all.')
+      .optional(),
     limit: wholeNumber(1, SNIFF_PAGE_MAX).default(SNIFF_PAGE_DEFAULT).describe('The maximum number of items.'),
     cursor,
   })

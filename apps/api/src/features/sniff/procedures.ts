@@ -141,6 +141,7 @@ export const sniffRouter = router({
       if (after?.cell === null && viewer.cell !== null) throw new AppError('unknown-cursor')
       const search = {
         ...toSearch(ctx.caller, ctx.actingDogId, { cell: viewer.cell, today: dayOf(now()) }, input),
+        withoutMatched: input.matched === 'no',
         limit: input.limit + 1,
         after,
         countTo: SNIFF_TOTAL_MAX,

@@ -3,7 +3,7 @@ import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useState } from 'react'
 import { itemsOf, itemsOfPage, nextCursorOf } from '../../lib/list-pages.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { A_PAGE } from '../../screens.ts'
+import { A_PAGE, NEW_NEARBY } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 /** The greeting works without these. */
@@ -19,7 +19,7 @@ export function useToday() {
     { limit: A_PAGE.playdates },
     { ...quiet, getNextPageParam: nextCursorOf },
   )
-  const nearby = trpc.sniff.search.useQuery({ limit: A_PAGE.bestMatches }, quiet)
+  const nearby = trpc.sniff.search.useQuery(NEW_NEARBY, quiet)
 
   const plan = itemsOf(playdates.data?.pages).find(
     one => one.status !== 'declined' && (Date.parse(one.whenTs) > now.getTime() || isGoingOn(one, now)),
@@ -28,12 +28,12 @@ export function useToday() {
   const bark = matches.data?.find(({ lastMessage, ownDogId }) => lastMessage && lastMessage.senderDogId !== ownDogId)
 
   // Who is barked at here stays, with the way to the chat: the next best would come under the finger.
-  const [shown, setShown] = useState<string | null>(null)
-  const known = new Set(matches.data?.map(({ otherDog }) => otherDog.id))
+  const [shown, setShown] = useState<SniffDog | null>(null)
+  const isMatched = matches.data?.some(({ otherDog }) => otherDog.id === shown?.id)
   const dogs = nearby.data?.items ?? []
-  const [first] = dogs.filter(dog => !known.has(dog.id)).toSorted((a, b) => scoreOf(b) - scoreOf(a))
-  const best = dogs.find(({ id }) => id === shown) ?? (matches.data ? first : undefined)
-  if (best && best.id !== shown) setShown(best.id)
+  const [first] = dogs.toSorted((a, b) => scoreOf(b) - scoreOf(a))
+  const best = dogs.find(({ id }) => id === shown?.id) ?? (isMatched ? shown : first)
+  if (best && best !== shown) setShown(best)
 
   return {
     isLoading: [matches, playdates, nearby].some(query => query.isPending && !query.isError),

@@ -27,6 +27,8 @@ export interface SniffSearch {
   sex?: Sex | undefined
   /** What must have been checked, all of them. */
   verified: readonly VerificationKind[]
+  /** Leaves out the dogs that the searching dog has a match with. */
+  withoutMatched?: boolean | undefined
   /** YYYY-MM-DD: the day by which vaccination records and activity are evaluated. */
   today: string
   limit: number
@@ -93,6 +95,13 @@ const isFoundByMany = ({ ownerId, dogId }: SniffSearch) => sql`
 const isOfSex = (sex: Sex | undefined) =>
   sex ? sql`EXISTS (SELECT FROM dogs of_sex WHERE of_sex.id = s.dog_id AND of_sex.sex = ${sex} OFFSET 0)` : sql`true`
 
+/** Whether the searching dog has no match with the dog in a row of sniff_dogs `s`. OFFSET 0 keeps it one lookup a row. */
+const isUnmatched = ({ dogId, withoutMatched }: SniffSearch) =>
+  withoutMatched
+    ? sql`NOT EXISTS (SELECT FROM matches WHERE dog_a_id = least(s.dog_id, ${dogId}::uuid)
+        AND dog_b_id = greatest(s.dog_id, ${dogId}::uuid) OFFSET 0)`
+    : sql`true`
+
 /**
  * What must have been checked, as the condition of the index of checked dogs. Other dogs are not read then, of which there
  * are many.
@@ -111,6 +120,7 @@ export const matches = (search: SniffSearch, wanted: RawBuilder<unknown>) => {
     AND (${temperaments}::int = 0 OR s.temperament_bits & ${temperaments}::int <> 0)
     AND ${isOfSex(search.sex)}
     AND ${isVerified(search)}
+    AND ${isUnmatched(search)}
     AND ${wanted}`
 }
 
