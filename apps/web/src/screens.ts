@@ -7,7 +7,13 @@ import { matchPath } from 'react-router-dom'
 import { sniffQueryAt } from './lib/sniff-address.ts'
 
 /** Rows per page of lists, the same wherever they are read. */
-export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 20, notifications: 30, bestMatches: 20 }
+export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 20, notifications: 30 }
+
+/** The dogs among which the doghouse finds the best match. */
+export const NEW_NEARBY = { matched: 'no', limit: 20 } as const
+
+/** The past playdates after which both sides wanted to meet again. */
+export const TO_PLAY_AGAIN = { again: 'yes' } as const
 
 /** tRPC's helpers for calls on the server, whose results are sent along with the page. */
 type Prefetch = ReturnType<typeof createServerSideHelpers<AppRouter>>
@@ -50,7 +56,7 @@ export const SCREENS = {
     asks: prefetch => [
       prefetch.matches.list.prefetch(),
       prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
-      prefetch.sniff.search.prefetch({ limit: A_PAGE.bestMatches }),
+      prefetch.sniff.search.prefetch(NEW_NEARBY),
     ],
     meanwhile: 'own',
     offline: ['matches.list', 'playdates.list', 'sniff.search'],
@@ -120,6 +126,7 @@ export const SCREENS = {
             prefetch.matches.list.prefetch(),
             prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
             prefetch.playdates.past.prefetchInfinite({ limit: A_PAGE.pastPlaydates }),
+            prefetch.playdates.past.prefetch(TO_PLAY_AGAIN),
             prefetch.walks.list.prefetchInfinite({ limit: A_PAGE.walks }),
             prefetch.walks.list.prefetch({ mine: 'yes', limit: A_PAGE.ownWalks }),
           ]

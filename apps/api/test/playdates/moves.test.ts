@@ -202,6 +202,8 @@ describe('a playdate that has begun', () => {
 
   test('gets a recap that is hidden from the other side until both want to meet again', async () => {
     const { id } = await agreed()
+    const later = await agreed()
+    const recapOf = async (person: Person) => (await past(person)).find(one => one.id === id)?.recap
     const recap = (person: Person, again: boolean) =>
       person.post<PastPlaydate>(`/api/playdates/${id}/recap`, { met: true, again })
     expect(expectError(await recap(ann, true), 409).reason).toBe('not-begun')
@@ -209,8 +211,8 @@ describe('a playdate that has begun', () => {
     const theirs = new Live(bob)
     await theirs.started
     expectShape(pastPlaydateSchema, (await recap(ann, true)).body)
-    expect((await past(ann))[0]?.recap).toEqual({ met: true, again: true, bothAgain: false })
-    expect((await past(bob))[0]?.recap).toBeNull()
+    expect(await recapOf(ann)).toEqual({ met: true, again: true, bothAgain: false })
+    expect(await recapOf(bob)).toBeNull()
     expect((await recap(bob, false)).body.recap).toEqual({ met: true, again: false, bothAgain: false })
     const mine = new Live(ann)
     await mine.started
@@ -219,7 +221,11 @@ describe('a playdate that has begun', () => {
     expect(JSON.stringify([...mine.events, ...theirs.events])).not.toContain('recap')
     // Each side gets a notification, and none was sent after Ann's recap alone.
     await theirs.until(events => events.length === 2)
-    expect((await past(ann))[0]?.recap?.bothAgain).toBe(true)
+    expect((await recapOf(ann))?.bothAgain).toBe(true)
+    expect((await past(ann)).map(one => one.id)).toEqual([later.id, id])
+    expect((await ann.get<PastPlaydate[]>('/api/playdates/past?again=yes&limit=1')).body.map(one => one.id)).toEqual([
+      id,
+    ])
     clock = start + 14 * DAY + 1
     expect(expectError(await recap(ann, false), 409).reason).toBe('recap-closed')
     await Promise.all([mine.stop(), theirs.stop()])

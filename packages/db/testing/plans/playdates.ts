@@ -42,6 +42,7 @@ export const playdates: Calls = {
     answer: of(20, db =>
       movePlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
     ),
+    'past, to play again': of(310, db => listPastPlaydates(db, dog, { now: inTwoDays, limit: 50, again: 'yes' })),
     past: of(3 * 51, db => listPastPlaydates(db, dog, { now: inTwoDays, limit: 50 })),
     'past, next page': of(4 * 51, db =>
       listPastPlaydates(db, dog, { now: inTwoDays, limit: 50, cursor: nextTo(crowdId.playdate(200)) }),

@@ -36,6 +36,10 @@ export const playdatesQuerySchema = listQuerySchema.unwrap().extend({
 })
 export type PlaydatesQuery = z.infer<typeof playdatesQuerySchema>
 
+export const pastPlaydatesQuerySchema = listQuerySchema.unwrap().extend({
+  again: z.enum(['yes', 'no']).describe('`yes`: only those after which both sides wanted to meet again.').optional(),
+})
+
 /** A new proposal. lat and lng are accepted and ignored, because the park's own place counts. */
 export const newPlaydateSchema = z
   .object({

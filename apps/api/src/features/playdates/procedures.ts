@@ -10,7 +10,7 @@ import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
 import { PARKS } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { pageOf } from '@barkyard/domain/schemas/paging'
 import {
   newPlaydateSchema,
   overlapQuerySchema,
@@ -18,6 +18,7 @@ import {
   type PlaydatesQuery,
   parkSchema,
   pastPlaydateSchema,
+  pastPlaydatesQuerySchema,
   playdateSchema,
   playdatesQuerySchema,
 } from '@barkyard/domain/schemas/playdate'
@@ -92,7 +93,7 @@ export const playdatesRouter = router({
       },
       isPage: true,
     })
-    .input(listQuerySchema, requireCursor)
+    .input(pastPlaydatesQuerySchema.optional(), requireCursor)
     .output(pageOf(pastPlaydateSchema))
     .query(async ({ ctx, input = {} }) => {
       const limit = input.limit ?? PLAYDATES_DEFAULT

@@ -4,7 +4,7 @@ import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useActingDog } from '../../auth.ts'
 import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { A_PAGE } from '../../screens.ts'
+import { A_PAGE, TO_PLAY_AGAIN } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 /** The acting dog's matches: undefined while they load, none without an acting dog. */
@@ -64,10 +64,15 @@ export function usePastPlaydates(matches: readonly Match[] | undefined) {
   }
 }
 
-/** By match: the last of these playdates after which both sides wanted to meet again. @param past newest first */
-export function newestAgain(past: readonly PastWithDog[]): ReadonlyMap<string, PastPlaydate> {
-  const again = past.map(({ playdate }) => playdate).filter(({ recap }) => recap?.bothAgain)
-  return new Map(again.toReversed().map(playdate => [playdate.matchId, playdate]))
+/** By match: the last of the acting dog's playdates after which both sides wanted to meet again. */
+export function useNewestAgain(): ReadonlyMap<string, PastPlaydate> {
+  const dog = useActingDog()
+  const again = trpc.playdates.past.useQuery(TO_PLAY_AGAIN, {
+    enabled: dog !== null,
+    throwOnError: false,
+    select: itemsOfPage,
+  })
+  return new Map(again.data?.toReversed().map(playdate => [playdate.matchId, playdate]))
 }
 
 /** The agreed playdates among these that began less than an hour ago, each once. */

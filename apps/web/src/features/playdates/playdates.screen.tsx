@@ -10,7 +10,7 @@ import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { SCREENS } from '../../screens.ts'
 import { WalkList } from '../walks/walk-list.tsx'
-import { newestAgain, useGoingOn, useMatches, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
+import { useGoingOn, useMatches, useNewestAgain, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
 import { OverlapNote } from './overlap-note.tsx'
 import { PastPlaydates } from './past-playdates.tsx'
@@ -42,7 +42,7 @@ export function Component() {
     { ...more, plans: upcoming && [...goingOn, ...upcoming] },
     { ...past, plans: past.past },
   ])
-  const again = newestAgain(past.past ?? [])
+  const again = useNewestAgain()
   // A chat links here with its match selected and the form open.
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('match'))

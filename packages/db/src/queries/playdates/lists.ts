@@ -14,18 +14,20 @@ interface PageQuery extends ListQuery {
   limit: number
 }
 
-/** Which upcoming playdates: in one match, of these statuses, changed at or after `since`. Absent or empty: all. */
+/** Which playdates: in one match, of these statuses, changed at or after `since`. Absent or empty: all. */
 interface Filters {
   matchId?: string | undefined
   status?: readonly PlaydateStatus[] | undefined
   since?: Date | undefined
+  /** 'yes': those after which both sides wanted to meet again. */
+  again?: 'yes' | 'no' | undefined
 }
 
 /** A page of playdates of `dogId`: upcoming ones by time, past ones newest first. */
 async function rowsOf(
   db: Db,
   dogId: string,
-  { now, matchId, status = [], since, limit, cursor, isPast }: PageQuery & Filters & { isPast: boolean },
+  { now, matchId, status = [], since, again, limit, cursor, isPast }: PageQuery & Filters & { isPast: boolean },
 ): Promise<Page<PlaydateRow> | UnknownCursor> {
   const after = positionOf(cursor)
   if (after === 'unknown-cursor') return after
@@ -42,6 +44,7 @@ async function rowsOf(
         query.where('status', '=', eb => eb.fn.any(sql<PlaydateStatus[]>`${status}::text[]`)),
       )
       .$if(since !== undefined, query => query.where('updated_at', '>=', since ?? now))
+      .$if(again === 'yes', query => query.where('again_at', 'is not', null))
       .$if(after !== null, query =>
         query.where(sql<boolean>`(when_ts, id) ${follows} (${after?.time}::timestamptz, ${after?.id}::uuid)`),
       )
@@ -113,7 +116,7 @@ export async function findPlaydate(db: Db, dogId: string, id: string, now: Date)
 export async function listPastPlaydates(
   db: Db,
   dogId: string,
-  page: PageQuery,
+  page: PageQuery & Pick<Filters, 'again'>,
 ): Promise<Page<PastPlaydate> | UnknownCursor> {
   const found = await rowsOf(db, dogId, { ...page, isPast: true })
   if (found === 'unknown-cursor') return found
