@@ -1,3 +1,4 @@
+import { EVIDENCE_TITLES } from '@barkyard/domain/report'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
@@ -53,4 +54,28 @@ test('a report keeps the titles of playdates and walks with the dogs whose owner
   expect(await titles()).toHaveLength(written.length)
   await ann.delete('/api/account', { password: PASSWORD })
   expect((await titles()).map(({ byDogId }) => byDogId)).toEqual([bo, bo, bo])
+})
+
+test('playdates without a title leave the titles of earlier ones in a report', async () => {
+  const { ann, bob, bo, matchId } = await annAndBob(app.url)
+  const rude = { matchId, whenTs: inDays(1), ...PARK, notes: 'Come alone' }
+  await bob.post('/api/playdates', rude)
+  const match = await app.services.db
+    .selectFrom('matches')
+    .selectAll()
+    .where('id', '=', matchId)
+    .executeTakeFirstOrThrow()
+  const untitled = Array.from({ length: EVIDENCE_TITLES }, (_, index) => ({
+    id: crypto.randomUUID(),
+    match_id: matchId,
+    proposer_dog_id: match.dog_a_id,
+    invited_dog_id: match.dog_b_id,
+    when_ts: new Date(Date.now() + (2 + index) * DAY_MS),
+    park_name: 'Dolores Park',
+    notes: '',
+    status: 'declined' as const,
+  }))
+  await app.services.db.insertInto('playdates').values(untitled).execute()
+  const id = await report(ann, { dogId: bo })
+  expect((await readCase(await newAdmin(app), id)).evidence.titles.map(({ title }) => title)).toEqual(['Come alone'])
 })

@@ -9,7 +9,7 @@ import type { Trx } from '../../transaction.ts'
 const TITLES_MAX = 500
 
 /**
- * Keeps the titles of the last playdates of two dogs, with requested ones, and those of the reported dog's last walks: what
+ * Keeps the titles of the last playdates of two dogs that have one, with requested ones, and those of the reported dog's last walks: what
  * one owner writes and another reads. Those of the reporter's side are deleted with the reporter's account.
  * @param actingDogId the reporter's dog.
  * @returns whether any is new.
@@ -23,6 +23,7 @@ export async function keepTitles(
   const { numAffectedRows } = await sql`
     WITH met AS (
       SELECT * FROM playdates WHERE match_id = (SELECT id FROM matches WHERE dog_a_id = ${a}::uuid AND dog_b_id = ${b}::uuid)
+        AND (notes <> '' OR coalesce(changes ->> 'notes', '') <> '')
       ORDER BY when_ts DESC LIMIT ${EVIDENCE_TITLES}
     ), written AS (
       SELECT id, 'playdate' AS kind, coalesce(notes_by_dog_id, proposer_dog_id) AS by_dog_id, notes AS title, when_ts FROM met
