@@ -20,8 +20,3 @@ export async function auditOf(admin: Person, search: string): Promise<AuditEntry
   const { body } = await admin.get<AuditEntry[]>(`/api/admin/audit?search=${encodeURIComponent(search)}`)
   return body
 }
-
-/** Resolves once the condition holds; asks again every 50 ms. */
-export async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 50))
-}

@@ -1,8 +1,8 @@
 import { verifyEmail } from '@barkyard/db/queries/account/links'
 import { inTransaction } from '@barkyard/db/transaction'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach } from 'vitest'
 import { MAIL } from '../src/platform/mail/mails.ts'
-import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
 import { type Person, twoMatched as twoStrangers } from './client.ts'
 import { testMailbox } from './mailbox.ts'
@@ -24,10 +24,10 @@ export async function mailApp() {
   async function settled() {
     await app.services.deliveries.run()
     app.services.jobs.wake(MAIL)
-    await eventually(async () => {
-      const jobs = await app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute()
-      return jobs.every(job => job.due_at > clock.now && job.lease_id === null)
-    })
+    await until(
+      () => app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute(),
+      jobs => jobs.every(job => job.due_at > clock.now && job.lease_id === null),
+    )
   }
 
   const mailsTo = (person: Person) =>

@@ -1,7 +1,7 @@
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect } from 'vitest'
 import { PUSH } from '../src/features/notifications/push/push-handler.ts'
 import type { PushService } from '../testing/push-service.ts'
-import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
 import { type Client, ownerWithDog, type Person } from './client.ts'
 import { testPushService } from './push-service.ts'
@@ -47,7 +47,7 @@ export async function pushApp(env: Record<string, string> = {}) {
   async function settled() {
     await sweep()
     app.services.jobs.wake(PUSH)
-    await eventually(async () => (await jobs()).every(job => job.due_at > clock.now && job.lease_id === null))
+    await until(jobs, list => list.every(job => job.due_at > clock.now && job.lease_id === null))
   }
 
   const endpointsOf = (person: Person) =>

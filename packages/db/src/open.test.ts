@@ -83,7 +83,7 @@ describe('a connection that falls silent', () => {
       return answers(trx)
     })
     await answers(db)
-    await until(() => poolState(db).idle === 1)
+    await until(() => poolState(db).idle, 1)
     expect(tunnel.counts()).toEqual({ accepted: 2, open: 2 })
     tunnel.silence(true)
     const began = performance.now()

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditOf, eventually, makeAdmin, newAdmin } from '../admin.ts'
+import { auditOf, makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, unique } from '../client.ts'
 import { Live } from '../live.ts'
@@ -136,14 +137,14 @@ test('no data of a deleted account stays in any table, file or mail', async () =
 
   // Mails that the server refuses stay queued: one by account, and one only by address.
   for (const { user } of [other.owner, admin]) await mailbox.mailTo(user.email ?? '', { subject: /^Confirm/ })
-  await eventually(async () => (await app.services.db.selectFrom('jobs').select('id').execute()).length === 0)
+  await until(() => app.services.db.selectFrom('jobs').select('id').execute(), [])
   mailbox.mood = 'refuse'
   expect((await owner.post('/api/account/email', { password: PASSWORD, email: `new-${email}` })).status).toBe(200)
   expect((await new Client(app.url).post('/api/forgot', { email: email.toUpperCase() })).status).toBe(200)
-  await eventually(async () => {
-    const waiting = await app.services.db.selectFrom('jobs').select('lease_id').execute()
-    return waiting.length === 3 && waiting.every(({ lease_id }) => lease_id === null)
-  })
+  await until(
+    () => app.services.db.selectFrom('jobs').select('lease_id').execute(),
+    waiting => waiting.length === 3 && waiting.every(({ lease_id }) => lease_id === null),
+  )
 
   expect(Object.keys(await rowsWith(canary))).toEqual(
     expect.arrayContaining([
@@ -161,7 +162,7 @@ test('no data of a deleted account stays in any table, file or mail', async () =
 
   expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
   expect(await rowsWith(canary)).toEqual({})
-  await eventually(async () => JSON.stringify((await photoFiles(app)).sort()) === JSON.stringify(filesBefore))
+  await until(async () => (await photoFiles(app)).sort(), filesBefore)
   expect(await filesWith(canary)).toEqual([])
   // The audit entries stay, without names.
   expect(await actions()).toEqual(noted)

@@ -5,9 +5,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { newId } from '@barkyard/db/queries/ids'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from '../client.ts'
 import { noticesOf } from '../reports.ts'
@@ -250,8 +251,11 @@ test.runIf(isLinux)('no file stays open and no query keeps running after the cli
   const answer = await startExport(owner)
   // The body is not read, so the archive stops in the middle of the first photo.
   answer.pause()
-  await eventually(async () => openPhotos(app).length === 1)
+  await until(
+    () => openPhotos(app),
+    list => list.length === 1,
+  )
   answer.destroy()
-  await eventually(async () => openPhotos(app).length === 0)
+  await until(() => openPhotos(app), [])
   expect((await exported(owner)).size).toBe(13)
 })

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
-import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { ownerWithDog, type Person, unique } from '../client.ts'
 
@@ -84,16 +85,17 @@ test('an admin’s action is logged even if their account is deleted at that mom
     await doer.get('/api/auth/user')
     await trx.deleteFrom('users').where('id', '=', doer.user.id).execute()
     const editing = doer.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
-    await eventually(async () => {
-      const { rows } =
-        await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-          db,
-        )
-      return rows.length > 0
-    })
+    await until(
+      () =>
+        sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db),
+      ({ rows }) => rows.length > 0,
+    )
     void editing.then(answer => expect(answer.status).toBe(200))
   })
-  await eventually(async () => (await auditOf(admin, dog.name)).length > 0)
+  await until(
+    () => auditOf(admin, dog.name),
+    list => list.length > 0,
+  )
   const [entry] = await auditOf(admin, dog.name)
   expect(entry).toMatchObject({ action: 'dog-edited', adminEmail: null, dogId: dog.id })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { program } from '../faults/processes.ts'
@@ -45,7 +45,7 @@ test('grant, list and revoke work while the app is running, and take effect with
   expect(await isAdmin()).toBe(false)
   expect(await command('grant', 'sam.boss@EXAMPLE.test')).toMatchObject({ code: 0 })
   const granted = Date.now()
-  await eventually(isAdmin)
+  await until(isAdmin, true)
   expect(Date.now() - granted).toBeLessThan(5_000)
   expect((await command('list')).out).toBe('Sam.Boss@example.test  Sam Boss\n')
 
@@ -54,10 +54,10 @@ test('grant, list and revoke work while the app is running, and take effect with
   const chat = await openChat(person)
   expect(await command('revoke', person.user.email)).toMatchObject({ code: 0 })
   const revoked = Date.now()
-  await eventually(async () => !(await isAdmin()))
+  await until(isAdmin, false)
   expect((await person.get('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false, dog: null })
   // The open socket receives nothing more of the impersonated dog.
-  await eventually(async () => {
+  await until(async () => {
     const received = chat.messages.length
     await first.owner.post('/api/active-dog', { dogId: first.dog.id })
     const ownChat = await openChat(first.owner)
@@ -74,12 +74,12 @@ test('lift ends a suspension, also of the last admin', async () => {
   const { owner: admin } = await ownerWithDog(app.url)
   await command('grant', admin.user.email)
   await inTransaction(app.services.db, trx => suspendOwner(trx, admin.user.id, { now: new Date(), until: null }))
-  await eventually(async () => (await admin.get('/api/matches')).status === 403)
+  await until(async () => (await admin.get('/api/matches')).status, 403)
   expect(await command('lift', admin.user.email)).toMatchObject({
     code: 0,
     out: `${admin.user.email} is no longer suspended.\n`,
   })
-  await eventually(async () => (await admin.get('/api/matches')).status === 200)
+  await until(async () => (await admin.get('/api/matches')).status, 200)
   expect(await command('lift', admin.user.email)).toMatchObject({
     code: 1,
     err: expect.stringContaining('not suspended'),
@@ -157,7 +157,7 @@ describe('an account', () => {
     const before = await photoFiles(app)
     expect(await command('delete', email, '--yes')).toMatchObject({ code: 0 })
     expect((await photoFiles(app)).length).toBe(before.length - 2)
-    await eventually(async () => (await owner.get('/api/auth/user')).status === 401)
+    await until(async () => (await owner.get('/api/auth/user')).status, 401)
     await signUp(app.url, { email })
   })
 })

@@ -5,11 +5,12 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Token } from '@barkyard/domain/schemas/token'
+import { until } from '@barkyard/postgres/testing/until'
 import type { AnyProcedure } from '@trpc/server'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter, hourlySweep } from '../../src/features/index.ts'
 import type { Meta } from '../../src/platform/trpc/meta.ts'
-import { auditOf, eventually, makeAdmin, newAdmin } from '../admin.ts'
+import { auditOf, makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -118,8 +119,8 @@ test('receives the dog’s messages over a socket that was opened before, and no
   await actAs(first.dog)
   const say = (body: string) => secondChat.send({ type: 'message', matchId, senderDogId: second.dog.id, body })
   const secondChat = await openChat(second.owner)
-  await eventually(async () => app.services.hub.listenersOf(admin.user.id) === 1)
-  await eventually(async () => {
+  await until(() => app.services.hub.listenersOf(admin.user.id), 1)
+  await until(async () => {
     say('are you there')
     await new Promise(resolve => setTimeout(resolve, 30))
     return chat.messages.length > 0

@@ -1,8 +1,9 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -26,7 +27,7 @@ describe('transfers', () => {
     const heir = await signUp(app.url)
     const chat = await openChat(first.owner)
     const otherChat = await openChat(second.owner)
-    await eventually(async () => app.services.hub.listenersOf(first.owner.user.id) === 1)
+    await until(() => app.services.hub.listenersOf(first.owner.user.id), 1)
     expect((await give(first.dog, heir.user.id)).body).toEqual({ ok: true })
 
     expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
@@ -137,7 +138,7 @@ describe('deleting users', () => {
     expectError(await second.owner.get(`/api/matches/${matchId}`), 404)
     expect((await second.owner.get('/api/matches')).body).toEqual([])
     expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
-    await eventually(async () => (await admin.get(added.body.urlThumb)).status === 404)
+    await until(async () => (await admin.get(added.body.urlThumb)).status, 404)
     expect((await admin.get(added.body.urlLarge)).status).toBe(404)
 
     const [entry] = await auditOf(admin, first.owner.user.id)
@@ -189,7 +190,7 @@ describe('deleting a dog', () => {
     expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
     expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
     expectError(await second.owner.get(`/api/matches/${matchId}`), 404)
-    await eventually(async () => (await admin.get(added.body.urlThumb)).status === 404)
+    await until(async () => (await admin.get(added.body.urlThumb)).status, 404)
     expectError(await admin.delete(`/api/admin/dogs/${first.dog.id}`), 404)
   })
 })

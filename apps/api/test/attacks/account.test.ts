@@ -1,11 +1,11 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, signUp, unique } from '../client.ts'
-import { until } from '../faults/until.ts'
 import { testMailbox } from '../mailbox.ts'
 import { expectError } from '../shape.ts'
 
@@ -25,7 +25,7 @@ test('the time of an answer does not reveal whether an address has an account', 
   const { user } = await signUp(app.url)
   const took = async (email: string) => {
     // The mail of the previous call would slow this one down.
-    await until(async () => (await app.services.db.selectFrom('jobs').select('id').execute()).length === 0)
+    await until(() => app.services.db.selectFrom('jobs').select('id').execute(), [])
     const began = performance.now()
     expect((await new Client(app.url).post('/api/forgot', { email })).status).toBe(200)
     return performance.now() - began
@@ -68,10 +68,10 @@ test('a link uses the public address, whatever the Host header and a trusted pro
 /** Waits until every mail that is due is sent. */
 async function mailsSent({ services }: TestApp): Promise<void> {
   services.jobs.wake(MAIL)
-  await until(async () => {
-    const jobs = await services.db.selectFrom('jobs').select('due_at').where('kind', '=', 'mail').execute()
-    return jobs.every(({ due_at }) => due_at > new Date())
-  })
+  await until(
+    () => services.db.selectFrom('jobs').select('due_at').where('kind', '=', 'mail').execute(),
+    jobs => jobs.every(({ due_at }) => due_at > new Date()),
+  )
 }
 
 describe('mails that somebody requests for another user', () => {
@@ -254,7 +254,7 @@ describe('somebody who knows the password', () => {
       (await app.services.db.selectFrom('jobs').select(['payload', 'attempts', 'lease_id']).execute()).filter(
         ({ payload }) => JSON.stringify(payload).includes(email),
       )
-    await until(async () => (await mails()).every(({ attempts, lease_id }) => attempts > 0 && lease_id === null))
+    await until(mails, list => list.every(({ attempts, lease_id }) => attempts > 0 && lease_id === null))
     expect(await mails()).toHaveLength(2)
     await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })
     // What is left is the notice to the owner's own address.

@@ -3,10 +3,11 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { until } from '@barkyard/postgres/testing/until'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, photo, twoMatched } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
@@ -30,10 +31,10 @@ async function overtake(
   await app.services.db.transaction().execute(async trx => {
     await change(trx)
     going = others()
-    await eventually(async () => {
-      const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.services.db)
-      return rows.length >= going.length
-    })
+    await until(
+      () => sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.services.db),
+      ({ rows }) => rows.length >= going.length,
+    )
   })
   return statuses(await Promise.all(going))
 }
@@ -91,9 +92,9 @@ test('a dog that is deleted during its uploads leaves no file and no row', async
     expect(deleted.status).toBe(200)
     for (const status of statuses(await Promise.all(uploads))) expect([200, 404]).toContain(status)
   }
-  await eventually(async () => (await photoFiles(app)).length === 0)
+  await until(() => photoFiles(app), [])
   expect(await app.services.db.selectFrom('photos').selectAll().execute()).toEqual([])
-  await eventually(async () => (await app.services.db.selectFrom('removed_photos').selectAll().execute()).length === 0)
+  await until(() => app.services.db.selectFrom('removed_photos').selectAll().execute(), [])
 })
 
 test('messages sent during the deletion of a dog are stored before it or refused', async () => {

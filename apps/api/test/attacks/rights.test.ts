@@ -2,10 +2,11 @@ import { setAdmin } from '@barkyard/db/queries/account/users'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '../../src/features/index.ts'
 import { endpoints } from '../../src/platform/rest/mount.ts'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { A_DOG, Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -29,10 +30,10 @@ describe('an admin whose rights the command line revokes', () => {
     // Like the command, which runs in another process and cannot notify this one.
     await setAdmin(app.services.db, admin.user.email, false)
     const began = performance.now()
-    await eventually(async () => (await admin.get('/api/admin/users')).status === 403)
-    await eventually(async () => (await admin.send('GET', '/api/admin/users', undefined, bearer)).status === 403)
-    await eventually(async () => (await admin.get(`/api/messages/${matchId}`)).status === 409)
-    await eventually(async () => {
+    await until(async () => (await admin.get('/api/admin/users')).status, 403)
+    await until(async () => (await admin.send('GET', '/api/admin/users', undefined, bearer)).status, 403)
+    await until(async () => (await admin.get(`/api/messages/${matchId}`)).status, 409)
+    await until(async () => {
       const before = chat.errors.length
       chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still the dog?' })
       const received = chat.messages.length
@@ -42,7 +43,7 @@ describe('an admin whose rights the command line revokes', () => {
     // Open sockets are checked every 2 s. After that the dog's messages are not delivered to them.
     const writer = await openChat(second.owner)
     let round = 0
-    await eventually(async () => {
+    await until(async () => {
       const before = chat.messages.length
       writer.send({ type: 'message', matchId, senderDogId: second.dog.id, body: `secret ${++round}` })
       await writer.until(({ messages }) => messages.filter(({ body }) => body.startsWith('secret')).length === round)
@@ -52,7 +53,7 @@ describe('an admin whose rights the command line revokes', () => {
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false })
     // After the rights are granted again, the impersonation must not come back.
     await setAdmin(app.services.db, admin.user.email, true)
-    await eventually(async () => (await admin.get('/api/admin/users')).status === 200)
+    await until(async () => (await admin.get('/api/admin/users')).status, 200)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
     for (const { socket } of [chat, writer]) socket.close()
   })

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -104,7 +105,7 @@ describe('a client that does not read', () => {
     const deafLive = await deafSocket(second.owner, '/api/trpc')
     const subscribe = (id: number) => ({ id, method: 'subscription', params: { path: 'live.events' } })
     deafLive.write(Buffer.concat([1, 2, 3].map(id => frame(TEXT, Buffer.from(JSON.stringify(subscribe(id)))))))
-    await eventually(async () => app.services.hub.listenersOf(second.owner.user.id) === 5)
+    await until(() => app.services.hub.listenersOf(second.owner.user.id), 5)
     const theirs = ends().filter(end => !before.has(end))
     const event = { type: 'refresh' as const }
     const message = { id: 'x', matchId, senderDogId: first.dog.id, body: 'x'.repeat(4000), createdAt: '', seq: 1 }
@@ -139,7 +140,7 @@ describe('floods', () => {
       await sql`LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE`.execute(trx)
       app.services.sessions.forget([first.owner.user.id], [])
       for (let n = 0; n < sent; n++) chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body })
-      await eventually(async () => end?.isPaused === true)
+      await until(() => end?.isPaused, true)
     })
     await chat.until(({ messages }) => messages.length === sent + 1)
     expect(end?.isPaused).toBe(false)
@@ -172,7 +173,7 @@ describe('floods', () => {
       const end = ends().find(other => !before.has(other))
       const reserved = 3
       socket.write(frame(reserved, Buffer.from('x')))
-      await eventually(async () => end !== undefined && !ends().includes(end))
+      await until(() => end !== undefined && !ends().includes(end))
       socket.destroy()
     }
   })

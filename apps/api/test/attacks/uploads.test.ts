@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
+import { until } from '@barkyard/postgres/testing/until'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, type Person, photo } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const other = await ownerWithDog(app.url)
   const warm = await other.owner.upload(other.dog.id, await photo(2000, 2000))
   await other.owner.delete(`/api/photos/${warm.body.id}`)
-  await eventually(async () => (await photoFiles(app)).length === 0)
+  await until(() => photoFiles(app), [])
 })
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -104,7 +104,7 @@ describe('bombs', () => {
     expect([200, 415]).toContain(result.status)
     expect(megabytes).toBeLessThan(150)
     if (result.status === 200) await owner.delete(`/api/photos/${result.body.id}`)
-    await eventually(async () => (await photoFiles(app)).length === 0)
+    await until(() => photoFiles(app), [])
     await expectNothingLeft()
   })
 
@@ -118,7 +118,7 @@ describe('bombs', () => {
     expect([200, 415]).toContain(result.status)
     expect(megabytes).toBeLessThan(150)
     if (result.status === 200) await owner.delete(`/api/photos/${result.body.id}`)
-    await eventually(async () => (await photoFiles(app)).length === 0)
+    await until(() => photoFiles(app), [])
   })
 })
 
@@ -188,7 +188,7 @@ describe('files with a wrong type', () => {
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
     }
     await owner.delete(`/api/photos/${body.id}`)
-    await eventually(async () => (await photoFiles(app)).length === 0)
+    await until(() => photoFiles(app), [])
   })
 
   test.each([
@@ -207,7 +207,7 @@ describe('files with a wrong type', () => {
     const files = all.filter(entry => entry.isFile()).map(entry => entry.name)
     expect(files.filter(file => !/^([\w-]{24}-(thumb|large)\.webp|session-secret)$/.test(file))).toEqual([])
     if (status === 200) await owner.delete(`/api/photos/${body.id}`)
-    await eventually(async () => (await photoFiles(app)).length === 0)
+    await until(() => photoFiles(app), [])
   })
 
   test('no address under /photos reads other files', async () => {

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { program } from './processes.ts'
 import { storedIn, Talker } from './talk.ts'
-import { until } from './until.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -65,7 +65,10 @@ test('a backup taken during writes is restored to a consistent state: rows, phot
       if (Math.random() < 0.5) await owner.delete(`/api/photos/${body.id}`)
     }
   })()
-  await until(() => talkers.every(({ confirmed }) => confirmed.size > 20))
+  await until(
+    () => talkers.map(({ confirmed }) => confirmed.size),
+    sizes => sizes.every(size => size > 20),
+  )
   const confirmedBefore = talkers.flatMap(({ confirmed }) => [...confirmed])
 
   const backedUp = await command('backup', dataDir('copy'), dataDir('first'), '--with-secret')

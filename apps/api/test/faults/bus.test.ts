@@ -1,6 +1,7 @@
 import { setAdmin } from '@barkyard/db/queries/account/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
+import { until } from '@barkyard/postgres/testing/until'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience } from '../../src/platform/realtime/hub.ts'
@@ -8,7 +9,6 @@ import { startApp, type TestApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
-import { until } from './until.ts'
 
 describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   let redis: RedisServer
@@ -40,8 +40,8 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await redis.stop()
   })
 
-  const connected = () => until(() => [first, second].every(app => app.services.bus.isConnected()))
-  const unavailable = () => until(() => [first, second].every(app => !app.services.bus.isConnected()))
+  const connected = () => until(() => [first, second].map(app => app.services.bus.isConnected()), [true, true])
+  const unavailable = () => until(() => [first, second].map(app => app.services.bus.isConnected()), [false, false])
   /** The same user at the second process. */
   const elsewhere = (person: Person): Person =>
     Object.assign(new Client(second.url), { cookie: person.cookie, user: person.user })
@@ -89,12 +89,15 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const sender = await listening(ann)
     for (let round = 0; round < 20; round++) {
       const chat = await openChat(bob)
-      await until(() => second.services.hub.listenersOf(bob.user.id) > 0)
+      await until(
+        () => second.services.hub.listenersOf(bob.user.id),
+        count => count > 0,
+      )
       say(sender, ada, `round ${round}`)
       await chat.until(({ messages }) => messages.some(({ body }) => body === `round ${round}`))
       expect(new Set(chat.messages.map(({ id }) => id)).size).toBe(chat.messages.length)
       close(chat)
-      await until(() => second.services.hub.listenersOf(bob.user.id) === 0)
+      await until(() => second.services.hub.listenersOf(bob.user.id), 0)
     }
     close(sender)
   })
@@ -106,7 +109,10 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       await second.services.bus.settled()
       const audience = { userIds: [cat.user.id], dogIds: [] }
       first.services.bus.publish({ type: 'event', audience, event: { type: 'refresh' } })
-      await until(() => page.events.length === 1)
+      await until(
+        () => page.events,
+        list => list.length === 1,
+      )
       page.stop()
     }
   })
@@ -124,11 +130,17 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const news = { event: { type: 'seen', matchId: 'm' } }
     expect(JSON.parse(await received).what).toEqual({ type: 'news', audience, news })
 
-    await until(() => page.events.length === 1)
+    await until(
+      () => page.events,
+      list => list.length === 1,
+    )
     const sender = before.duplicate()
     const text = JSON.stringify({ from: 'an older process/1', n: 1, what: { type: 'news', audience, news } })
     await sender.publish(channel, text)
-    await until(() => page.events.length === 2)
+    await until(
+      () => page.events,
+      list => list.length === 2,
+    )
     page.stop()
     for (const connection of [before, sender]) connection.disconnect()
   })
@@ -150,7 +162,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
     tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
     // Published events arrive in order, so nothing follows the last one.
-    await until(() => sent.at(-1)?.[1].includes('the last') === true && page.events.at(-1)?.type === 'seen')
+    await until(() => [sent.at(-1)?.[1].includes('the last'), page.events.at(-1)?.type], [true, 'seen'])
     expect(sent.map(([channel]) => channel)).toEqual(['barkyard:all', 'barkyard:all', `barkyard:user:${cat.user.id}`])
     expect(sent.map(([, text]) => text).join('').length).toBeLessThan(50_000)
     expect(page.events.map(({ type }) => type)).toEqual(['refresh', 'seen'])
@@ -232,7 +244,10 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       for (const chat of [annsChat, bobsChat]) {
         await chat.until(({ messages }) => messages.length === 7)
       }
-      await until(() => page.events.some(({ type }) => type === 'refresh'))
+      await until(
+        () => page.events.map(({ type }) => type),
+        types => types.includes('refresh'),
+      )
       say(annsChat, ada, 'back')
       for (const chat of [annsChat, bobsChat, late]) await chat.until(chat => bodies(chat).includes('back'))
       expect(bodies(bobsChat)).toEqual([

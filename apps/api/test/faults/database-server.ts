@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
-import { until } from './until.ts'
+import { until } from '@barkyard/postgres/testing/until'
 
 /** A PostgreSQL for a test that can be killed. It restarts automatically, and commits survive. */
 export interface DatabaseServer {
@@ -39,7 +39,7 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
     async kill() {
       const killed = await pid()
       process.kill(killed, 'SIGKILL')
-      await until(async () => ![0, killed].includes(await pid()))
+      await until(pid, now => now !== 0 && now !== killed)
     },
     async freeze() {
       const postmaster = await pid()

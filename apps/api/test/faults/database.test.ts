@@ -1,4 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
@@ -6,7 +7,6 @@ import { ownerWithDog, photo, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
 import { listeningChat, storedIn, Talker } from './talk.ts'
-import { until } from './until.ts'
 
 let database: DatabaseServer
 let app: TestApp
@@ -45,7 +45,10 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
     for (const talker of talkers) await talker.open()
     for (const talker of talkers) talker.start(3)
     for (let round = 0; round < 3; round++) {
-      await until(() => talkers.every(({ confirmed, sent }) => confirmed.size > sent.length / 2 && confirmed.size > 20))
+      await until(
+        () => talkers.map(({ confirmed, sent }) => [confirmed.size, sent.length] as const),
+        list => list.every(([confirmed, sent]) => confirmed > sent / 2 && confirmed > 20),
+      )
       await fault()
       await until(isUp)
     }

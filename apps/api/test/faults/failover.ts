@@ -8,12 +8,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { startDatabase } from './database-server.ts'
 import { Load } from './load.ts'
 import { newProcess } from './processes.ts'
 import { PRIMARY_SETTINGS, startStandby } from './standby-server.ts'
-import { until } from './until.ts'
 
 const TALK_EVERY_MS = 50
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -57,10 +57,10 @@ const standby = await startStandby(primary)
 const onPrimary = openDatabase(primary.url, { max: 1 })
 await sql`ALTER SYSTEM SET synchronous_standby_names = 'standby'`.execute(onPrimary)
 await sql`SELECT pg_reload_conf()`.execute(onPrimary)
-await until(async () => {
-  const { rows } = await sql`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`.execute(onPrimary)
-  return rows.length > 0
-})
+await until(
+  () => sql`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`.execute(onPrimary),
+  ({ rows }) => rows.length > 0,
+)
 await onPrimary.destroy()
 
 const address = await databaseAddress(primary.url)

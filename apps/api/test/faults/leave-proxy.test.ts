@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { until } from '@barkyard/postgres/testing/until'
 import { type FastifyInstance, fastify } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leaveProxy } from '../../src/platform/operation/leave-proxy.ts'
-import { until } from './until.ts'
 
 const CALL = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
 

@@ -1,9 +1,9 @@
+import { until } from '@barkyard/postgres/testing/until'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Limits } from '../../src/platform/access/limits.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
-import { until } from './until.ts'
 
 describe.skipIf(!hasRedis)('limits of two processes', () => {
   let server: RedisServer
@@ -24,7 +24,11 @@ describe.skipIf(!hasRedis)('limits of two processes', () => {
     await server.stop()
   })
 
-  const ready = () => until(() => clients.every(({ status }) => status === 'ready'))
+  const ready = () =>
+    until(
+      () => clients.map(({ status }) => status),
+      list => list.every(status => status === 'ready'),
+    )
   /** Takes from both in turn. @returns how many calls were allowed. */
   async function allowed(key: string, tries: number): Promise<number> {
     let count = 0
@@ -55,7 +59,10 @@ describe.skipIf(!hasRedis)('limits of two processes', () => {
 
   test('count separately while Redis is unavailable, and together again afterwards', async () => {
     await server.kill()
-    await until(() => clients.every(({ status }) => status !== 'ready'))
+    await until(
+      () => clients.map(({ status }) => status),
+      list => !list.includes('ready'),
+    )
     expect(await allowed('cat', 70)).toBe(60)
     await server.start()
     await ready()

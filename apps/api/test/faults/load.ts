@@ -1,6 +1,6 @@
+import { until } from '@barkyard/postgres/testing/until'
 import { createDog, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { storedIn, Talker } from './talk.ts'
-import { until } from './until.ts'
 
 const PAIRS = 6
 
@@ -65,8 +65,10 @@ export class Load {
   /** Resolves once every sender has a confirmation of a message sent after this call. */
   async recovered(): Promise<void> {
     const from = this.#talkers.map(({ sent }) => sent.length)
-    await until(() =>
-      this.#talkers.every(({ sent, confirmed }, index) => sent.slice(from[index]).some(id => confirmed.has(id))),
+    await until(
+      () => this.#talkers.map(({ sent, confirmed }, index) => sent.slice(from[index]).filter(id => confirmed.has(id))),
+      lists => lists.every(list => list.length > 0),
+      180,
     )
   }
 
@@ -85,14 +87,12 @@ export class Load {
       const kept = new Set(bodies)
       for (const talker of pair) {
         outcome.lost += [...talker.confirmed].filter(id => !kept.has(id)).length
-        // Give messages in transit a moment.
-        const deadline = performance.now() + 5_000
         const unknown = () => {
           const { known } = talker
           return stored.filter(({ seq }) => !known.has(seq)).length
         }
-        await until(() => unknown() === 0 || performance.now() > deadline)
-        outcome.lost += unknown()
+        // Messages may still be in transit.
+        outcome.lost += await until(unknown, 0, 5).catch(unknown)
         const { doubled, disordered } = talker.faults()
         outcome.doubled += doubled
         outcome.disordered += disordered

@@ -1,11 +1,11 @@
 import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client, signUp, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { type ApiProcess, newProcess } from './processes.ts'
-import { until } from './until.ts'
 
 const mailbox = await testMailbox()
 let databaseUrl: string
@@ -62,7 +62,7 @@ test('a mail is sent later if the server refuses, hangs or dies, and no address 
       mailbox.mood = mood
       const { user } = await signUp(api.url, { email: `unavailable-${mood}-${unique()}@example.test` })
       addresses.push(user.email)
-      await until(async () => (await jobs()).some(({ attempts, lease_id }) => attempts === 1 && lease_id === null))
+      await until(jobs, list => list.some(({ attempts, lease_id }) => attempts === 1 && lease_id === null))
       const [job] = await jobs()
       expect(job?.due_at.getTime()).toBeGreaterThan(Date.now())
       expect(mailsTo(user.email)).toEqual([])
@@ -70,7 +70,7 @@ test('a mail is sent later if the server refuses, hangs or dies, and no address 
       await bringForward()
       await forget(api, `nobody-${unique()}@example.test`)
       await mailbox.mailTo(user.email, { subject: /^Confirm/ })
-      await until(async () => (await jobs()).length === 0)
+      await until(jobs, [])
       expect(mailsTo(user.email)).toHaveLength(1)
     }
     expect(api.log).toContain('a job failed; it is tried again')
@@ -82,7 +82,10 @@ test('a mail requested before kill -9 is sent after the restart, even if it was 
     mailbox.mood = 'hang'
     const offered = mailbox.offered
     const { user } = await signUp(api.url, { email: `killed-${unique()}@example.test` })
-    await until(() => mailbox.offered > offered)
+    await until(
+      () => mailbox.offered,
+      value => value > offered,
+    )
     await api.end('SIGKILL')
     expect(await jobs()).toHaveLength(1)
     mailbox.mood = 'take'
@@ -90,7 +93,7 @@ test('a mail requested before kill -9 is sent after the restart, even if it was 
     await sql`UPDATE jobs SET leased_until = now() - interval '1 second'`.execute(db)
     await api.start()
     await mailbox.mailTo(user.email, { subject: /^Confirm/ })
-    await until(async () => (await jobs()).length === 0)
+    await until(jobs, [])
     expect(mailsTo(user.email)).toHaveLength(1)
   }))
 
@@ -98,7 +101,7 @@ test('two processes on one database send each mail once', () =>
   withProcesses(2, async (one, two) => {
     const emails = Array.from({ length: 40 }, () => `twice-${unique()}@example.test`)
     await Promise.all(emails.map((email, n) => signUp((n % 2 === 0 ? one : two).url, { email })))
-    await until(async () => (await jobs()).length === 0)
+    await until(jobs, [])
     for (const email of emails) expect([email, mailsTo(email).length]).toEqual([email, 1])
   }))
 
@@ -107,7 +110,10 @@ test('SIGTERM waits for the mail that is being sent, 8 s at most', () =>
     mailbox.mood = 'hold'
     const offered = mailbox.offered
     const { user } = await signUp(api.url, { email: `stopped-${unique()}@example.test` })
-    await until(() => mailbox.offered > offered)
+    await until(
+      () => mailbox.offered,
+      value => value > offered,
+    )
     const ended = api.end('SIGTERM')
     await until(() =>
       fetch(`${api.url}/api/live`).then(
@@ -124,7 +130,10 @@ test('SIGTERM waits for the mail that is being sent, 8 s at most', () =>
     mailbox.mood = 'hang'
     const before = mailbox.offered
     await signUp(api.url, { email: `stopped-${unique()}@example.test` })
-    await until(() => mailbox.offered > before)
+    await until(
+      () => mailbox.offered,
+      value => value > before,
+    )
     const began = performance.now()
     expect(await api.end('SIGTERM')).toBe(0)
     expect(performance.now() - began).toBeLessThan(12_000)

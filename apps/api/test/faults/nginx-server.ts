@@ -4,8 +4,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { until } from '@barkyard/postgres/testing/until'
 import { findProgram } from './find-program.ts'
-import { until } from './until.ts'
 
 const program = findProgram('nginx')
 const configuration = fileURLToPath(new URL('../../balancer.conf', import.meta.url))

@@ -4,8 +4,8 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
 import { findProgram } from './find-program.ts'
-import { until } from './until.ts'
 
 const program = findProgram('pgbouncer')
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import { until } from '@barkyard/postgres/testing/until'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
@@ -10,7 +11,6 @@ import { hasNginx } from './nginx-server.ts'
 import { hasRedis } from './redis-server.ts'
 import { storedIn, Talker } from './talk.ts'
 import { startTopology, type Topology } from './topology.ts'
-import { until } from './until.ts'
 
 /** The effects of docker-compose.yml's balancer for owners, with its rate limits. */
 describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
@@ -65,7 +65,10 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     const opened = (await topology.sockets()).map((count, index) => count - (before[index] ?? 0))
     expect(opened).toEqual([1, 1])
     for (const talker of talkers) talker.start(120)
-    await until(() => talkers.every(({ confirmed }) => confirmed.size >= 5))
+    await until(
+      () => talkers.map(({ confirmed }) => confirmed.size),
+      sizes => sizes.every(size => size >= 5),
+    )
     await Promise.all(talkers.map(talker => talker.finish()))
     const stored = await storedIn(first.owner, matchId)
     for (const { chat } of talkers) {
@@ -141,8 +144,9 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
       }
     })
     for (const one of topology.processes) {
-      const before = talkers.map(({ confirmed }) => confirmed.size)
-      await until(() => talkers.every(({ confirmed }, index) => confirmed.size > (before[index] ?? 0) + 5))
+      const counts = () => talkers.map(({ confirmed }) => confirmed.size)
+      const before = counts()
+      await until(counts, list => list.every((count, index) => count > (before[index] ?? 0) + 5))
       expect(await one.end('SIGTERM')).toBe(0)
       await one.start()
     }
@@ -153,7 +157,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     const stored = await storedIn(first.owner, matchId)
     expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
     for (const talker of talkers) {
-      await until(() => stored.every(({ seq }) => talker.known.has(seq)))
+      await until(() => stored.filter(({ seq }) => !talker.known.has(seq)), [])
       expect(talker.faults()).toEqual({ doubled: 0, disordered: 0 })
       talker.chat.socket.terminate()
     }

@@ -1,11 +1,11 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerWithDog } from '../client.ts'
 import { testPushService } from '../push-service.ts'
 import { type ApiProcess, newProcess } from './processes.ts'
-import { until } from './until.ts'
 
 const [service, slow] = [await testPushService(), await testPushService()]
 let db: Db
@@ -55,7 +55,7 @@ test('a push whose process was killed while sending it is sent once by another p
   await sql`UPDATE jobs SET leased_until = now() - interval '1 second'`.execute(db)
   await two.start()
   const [push] = await service.pushesTo(browser)
-  await until(async () => (await db.selectFrom('jobs').select('id').where('kind', '=', 'push').execute()).length === 0)
+  await until(() => db.selectFrom('jobs').select('id').where('kind', '=', 'push').execute(), [])
   expect(await service.pushesTo(browser)).toHaveLength(1)
   const notifications = await db.selectFrom('notifications').select('id').where('dog_id', '=', dog.id).execute()
   expect(notifications).toEqual([{ id: push?.payload.id }])
@@ -76,6 +76,6 @@ test('two processes send each push once, and none waits for a push service that 
     .innerJoin('push_endpoints', 'push_endpoints.user_id', 'jobs.user_id')
     .select('jobs.id')
     .where('endpoint', 'like', `%${service.host}%`)
-  await until(async () => (await waiting.execute()).length === 0)
+  await until(() => waiting.execute(), [])
   for (const { browser } of others) expect(await service.pushesTo(browser)).toHaveLength(1)
 }, 120_000)

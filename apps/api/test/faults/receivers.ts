@@ -1,7 +1,7 @@
+import { until } from '@barkyard/postgres/testing/until'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
 import { ownerWithDog, signUp, unique } from '../client.ts'
-import { until } from './until.ts'
 
 const RECEIVERS = 5
 
@@ -49,9 +49,7 @@ export class Receivers {
       ...this.#dogs.map(({ endpoint }) => this.#pushes.pushes.filter(({ path }) => endpoint.endsWith(path)).length),
       ...this.#addresses.map(address => this.#mailbox.mails.filter(({ to }) => to === address).length),
     ]
-    const deadline = performance.now() + 180_000
-    await until(() => counts().every(count => count > 0) || performance.now() > deadline)
-    const found = counts()
+    const found = await until(counts, list => list.every(count => count > 0), 180).catch(counts)
     return {
       lost: found.filter(count => count === 0).length,
       doubled: found.reduce((sum, count) => sum + Math.max(0, count - 1), 0),

@@ -1,12 +1,12 @@
 import { setAdmin } from '@barkyard/db/queries/account/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
 import { PRIMARY_SETTINGS, type StandbyServer, startStandby } from './standby-server.ts'
-import { until } from './until.ts'
 
 const found = async (person: Person, query = '') => {
   const { status, body } = await person.get<SniffDog[]>(`/api/sniff${query}`)
@@ -46,7 +46,10 @@ describe('a replica with the longest possible lag', () => {
 
   test('while the replica is unavailable the primary answers', async () => {
     await replica.drop()
-    await until(async () => (await found(ann)).length === 1)
+    await until(
+      () => found(ann),
+      list => list.length === 1,
+    )
   })
 })
 
@@ -64,7 +67,7 @@ test('a replica that hangs delays one search for a moment, and no others', async
   for (let n = 0; n < 5; n++) expect(await found(ann)).toEqual([bo])
   expect(performance.now() - held).toBeLessThan(2_000)
   thaw()
-  await until(async () => (await found(ann)).length === 0)
+  await until(() => found(ann), [])
   await app.stop()
   await replica.stop()
 })
@@ -139,7 +142,10 @@ describe('a standby that follows by streaming replication', () => {
     const { owner: late } = await ownerWithDog(app.url, {}, SEATTLE)
     await ownerWithDog(app.url, {}, SEATTLE)
     // The primary finds three.
-    await until(async () => (await found(late)).length === 2)
+    await until(
+      () => found(late),
+      list => list.length === 2,
+    )
     expect(await found(late)).toEqual(expect.arrayContaining([dog.id, near.id]))
     await standby.resume()
   })

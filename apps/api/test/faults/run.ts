@@ -1,12 +1,12 @@
 /* `pnpm test:faults [WORD …]`: stops each part in turn under a load of chat, barks and uploads, and prints the results. */
 import { openDatabase } from '@barkyard/db/open'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
 import { startInstallation } from './installation.ts'
 import { answers, Load } from './load.ts'
 import { Receivers } from './receivers.ts'
-import { until } from './until.ts'
 
 const FAULT_MS = 4_000
 const TALK_EVERY_MS = 50
@@ -86,7 +86,7 @@ const asked = process.argv.slice(2)
 let failed = false
 for (const [name, take] of Object.entries(faults)) {
   if (asked.length > 0 && !asked.some(word => name.includes(word))) continue
-  await until(() => answers(url))
+  await until(() => answers(url), true, 180)
   receivers = new Receivers(url, installation)
   await receivers.start()
   const load = new Load(url)

@@ -1,9 +1,9 @@
+import { until } from '@barkyard/postgres/testing/until'
 /* `pnpm test:faults soak [MINUTES]`: a steady load of everything for 20 minutes; prints the memory every minute, and fails if it grows. */
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { openChat } from '../socket.ts'
 import { startInstallation } from './installation.ts'
 import { Load } from './load.ts'
-import { until } from './until.ts'
 
 const minutes = Number(process.argv[2] ?? 20)
 const TALK_EVERY_MS = 150
@@ -79,7 +79,7 @@ for (let taken = 1; performance.now() < end; taken++) {
     )
 }
 clearInterval(visits)
-await until(() => under.size === 0)
+await until(() => under.size, 0)
 const { sent, confirmed } = load.counts
 const outcome = await load.finish(confirmed / sent)
 

@@ -10,9 +10,9 @@ import { binariesFor } from '@barkyard/postgres/binaries'
 import { urlOf } from '@barkyard/postgres/cluster'
 import { copyTree } from '@barkyard/postgres/copy-files'
 import { prepareHome } from '@barkyard/postgres/home'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import type { DatabaseServer } from './database-server.ts'
-import { until } from './until.ts'
 
 /** The additional settings of a primary for a standby. */
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
@@ -61,19 +61,20 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
     async caughtUp() {
       const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_flush_lsn()::text AS at`.execute(primaryDb)
       const at = rows[0]?.at ?? ''
-      await until(async () => {
-        const replayed = await sql<{ there: boolean }>`SELECT pg_last_wal_replay_lsn() >= ${at}::pg_lsn AS there`
-          .execute(db)
-          .catch(() => null)
-        return replayed?.rows[0]?.there === true
-      })
+      await until(
+        () =>
+          sql<{ there: boolean }>`SELECT pg_last_wal_replay_lsn() >= ${at}::pg_lsn AS there`
+            .execute(db)
+            .catch(() => null),
+        replayed => replayed?.rows[0]?.there === true,
+      )
     },
     async pause() {
       await sql`SELECT pg_wal_replay_pause()`.execute(db)
-      await until(async () => {
-        const { rows } = await sql<{ state: string }>`SELECT pg_get_wal_replay_pause_state() AS state`.execute(db)
-        return rows[0]?.state === 'paused'
-      })
+      await until(
+        () => sql<{ state: string }>`SELECT pg_get_wal_replay_pause_state() AS state`.execute(db),
+        ({ rows }) => rows[0]?.state === 'paused',
+      )
     },
     async resume() {
       await sql`SELECT pg_wal_replay_resume()`.execute(db)
@@ -106,10 +107,10 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
         )
       })
       // The primary lists it as connected.
-      await until(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`.execute(primaryDb)
-        return rows.length > 0
-      })
+      await until(
+        () => sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`.execute(primaryDb),
+        ({ rows }) => rows.length > 0,
+      )
     },
     async stop() {
       await db.destroy()

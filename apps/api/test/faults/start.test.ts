@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { signUp } from '../client.ts'
 import { program } from './processes.ts'
-import { until } from './until.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Disks of a test are mounted where only its own process sees them. */
@@ -125,9 +125,15 @@ test('a second process on the same data without Redis is told that live updates 
   const dataDir = await place('shared', 0o711)
   const warning = 'Without REDIS_URL live updates do not pass between them'
   const first = start({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
-  await until(() => first.printed().includes('Barkyard runs at'))
+  await until(
+    () => first.printed(),
+    text => text.includes('Barkyard runs at'),
+  )
   const second = start({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
-  await until(() => second.printed().includes('Barkyard runs at'))
+  await until(
+    () => second.printed(),
+    text => text.includes('Barkyard runs at'),
+  )
   expect(second.printed().split(warning).length).toBe(2)
   for (const { child } of [second, first]) child.kill('SIGTERM')
   expect((await second.ended).code).toBe(0)
@@ -153,7 +159,10 @@ test.skipIf(!canMount)(
     const dataDir = await place('filled', 0o711)
     const port = await freePort()
     const app = start({ DATA_DIR: dataDir, PORT: `${port}` }, { mount: 'size=160m,mode=711' })
-    await until(() => app.printed().includes('Barkyard runs at'))
+    await until(
+      () => app.printed(),
+      text => text.includes('Barkyard runs at'),
+    )
     const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).json()
     expect(await health()).toEqual({ status: 'ok' })
     const disk = join(`/proc/${app.child.pid}/root`, dataDir)
@@ -164,7 +173,10 @@ test.skipIf(!canMount)(
     // Too little for another file of PostgreSQL's log.
     await fill('most', 8 * 2 ** 20)
     expect(await health()).toEqual({ status: 'degraded', reason: 'disk-full' })
-    await until(() => app.printed().includes('The disk is full: nothing can be stored'))
+    await until(
+      () => app.printed(),
+      text => text.includes('The disk is full: nothing can be stored'),
+    )
     // And not a single byte, so that PostgreSQL cannot even note where it stopped.
     await fill('rest', 0)
     app.child.kill('SIGTERM')

@@ -1,7 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
+import { until } from '@barkyard/postgres/testing/until'
 import type { Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
-import { until } from './until.ts'
 
 /** One side of a chat, which sends unconfirmed messages again under the same clientId. */
 export class Talker {
@@ -115,14 +115,15 @@ export class Talker {
   async finish(): Promise<void> {
     clearInterval(this.#timer)
     let again = 0
-    await until(async () => {
-      if (this.confirmed.size === this.sent.length) return true
-      if (++again % 25 === 0) {
+    const unconfirmed = async () => {
+      const left = this.sent.length - this.confirmed.size
+      if (left > 0 && ++again % 25 === 0) {
         if (this.chat.socket.readyState !== this.chat.socket.OPEN) await this.open().catch(() => undefined)
         this.#sendUnconfirmed()
       }
-      return false
-    })
+      return left
+    }
+    await until(unconfirmed, 0, 180)
   }
 
   #sendUnconfirmed(): void {

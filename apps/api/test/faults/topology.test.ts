@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webFolder } from '../../src/platform/http/web-folder.ts'
 import { createDog, ownerWithDog, photo, twoMatched } from '../client.ts'
@@ -7,7 +8,6 @@ import { openSocket } from '../socket.ts'
 import { hasRedis } from './redis-server.ts'
 import { storedIn, Talker } from './talk.ts'
 import { startTopology, type Topology } from './topology.ts'
-import { until } from './until.ts'
 
 /** Pages need the built web app. */
 const hasPages = existsSync(join(webFolder(), 'server', 'server.js'))
@@ -46,10 +46,8 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
     // Signed-out visitors get the landing page from both.
     await owner.get('/api/logout')
     for (const { url } of topology.processes) {
-      await until(async () => {
-        const page = await fetch(`${url}/doghouse`, { headers: { cookie: owner.cookie ?? '' } })
-        return (await page.text()).includes('Find the Perfect Playmate')
-      })
+      const page = async () => (await fetch(`${url}/doghouse`, { headers: { cookie: owner.cookie ?? '' } })).text()
+      await until(page, text => text.includes('Find the Perfect Playmate'))
     }
   })
 
@@ -62,8 +60,9 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
       // A sleeping client does not even answer the close, and the process does not wait for it.
       const asleep = await openSocket(one.url, { cookie: first.owner.cookie ?? '' })
       asleep.socket.pause()
-      const before = talkers.map(({ confirmed }) => confirmed.size)
-      await until(() => talkers.every(({ confirmed }, index) => confirmed.size > (before[index] ?? 0) + 20))
+      const counts = () => talkers.map(({ confirmed }) => confirmed.size)
+      const before = counts()
+      await until(counts, list => list.every((count, index) => count > (before[index] ?? 0) + 20))
       expect(await one.end('SIGTERM')).toBe(0)
       asleep.socket.terminate()
       await one.start()
@@ -72,7 +71,7 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
     const stored = await storedIn(first.owner, matchId)
     expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
     for (const talker of talkers) {
-      await until(() => stored.every(({ seq }) => talker.known.has(seq)))
+      await until(() => stored.filter(({ seq }) => !talker.known.has(seq)), [])
       expect(talker.faults()).toEqual({ doubled: 0, disordered: 0 })
       const [lost] = talker.chats
       if (talker.chats.length > 1) expect((await lost?.closed)?.code).toBe(1001)

@@ -1,7 +1,8 @@
 import { setAdmin } from '@barkyard/db/queries/account/users'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
@@ -57,7 +58,10 @@ describe('a socket that was opened while impersonating', () => {
     for (let n = 0; n < 5; n++) {
       const events = await subscribeAgain(live)
       await writeAndSignal()
-      await eventually(async () => events.some(isSignal))
+      await until(
+        () => events,
+        list => list.some(isSignal),
+      )
       expect(events.filter(({ type }) => type === 'message')).toEqual([])
     }
     await live.stop()
@@ -68,11 +72,17 @@ describe('a socket that was opened while impersonating', () => {
     await live.started
     await setAdmin(app.services.db, admin.user.email, false)
     // Its page gets the event as soon as this process notices the change.
-    await eventually(async () => live.events.some(isSignal))
+    await until(
+      () => live.events,
+      list => list.some(isSignal),
+    )
     const received = live.events.length
     const events = await subscribeAgain(live)
     await writeAndSignal()
-    await eventually(async () => events.some(isSignal) && live.events.slice(received).some(isSignal))
+    await until(
+      () => [events, live.events.slice(received)],
+      lists => lists.every(list => list.some(isSignal)),
+    )
     for (const all of [events, live.events.slice(received)])
       expect(all.filter(({ type }) => type === 'message')).toEqual([])
     await live.stop()
@@ -85,7 +95,10 @@ describe('a socket that was opened while impersonating', () => {
     await admin.post(`/api/admin/impersonate-dog/${dogId}`)
     const events = await subscribeAgain(live)
     await writeAndSignal()
-    await eventually(async () => events.some(isSignal))
+    await until(
+      () => events,
+      list => list.some(isSignal),
+    )
     expect(events.some(({ type }) => type === 'message')).toBe(true)
     await live.stop()
   })

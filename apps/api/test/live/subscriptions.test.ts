@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { eventually } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { ownerWithDog, signUp } from '../client.ts'
 
@@ -34,10 +34,13 @@ test.each(Object.keys(KINDS))('subscriptions of one owner are bounded: %s', asyn
   for (let n = 0; n < MANY; n++)
     socket.send(JSON.stringify({ id: n + 1, method: 'subscription', params: kinds[n % kinds.length] }))
   const open = () => app.services.hub.listenersOf(owner.user.id)
-  await eventually(async () => refused + open() > MANY)
+  await until(
+    () => refused + open(),
+    count => count > MANY,
+  )
   expect(open()).toBe(MOST)
   socket.close()
-  await eventually(async () => open() === 0)
+  await until(open, 0)
 })
 
 test('a new subscription takes the place of one that has stopped', async () => {
@@ -54,13 +57,13 @@ test('a new subscription takes the place of one that has stopped', async () => {
   const show = (id: number) =>
     socket.send(JSON.stringify({ id, method: 'subscription', params: { path: 'live.visible' } }))
   for (let n = 1; n < MOST; n++) show(n)
-  await eventually(async () => open() === MOST)
+  await until(open, MOST)
   show(MOST)
-  await eventually(async () => refused === 1)
+  await until(() => refused, 1)
   socket.send(JSON.stringify({ id: 1, method: 'subscription.stop' }))
-  await eventually(async () => open() === MOST - 1)
+  await until(open, MOST - 1)
   show(MOST + 1)
-  await eventually(async () => open() === MOST)
+  await until(open, MOST)
   expect(refused).toBe(1)
   socket.close()
 })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { eventually } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { connectTo } from '../attacks/raw.ts'
 import { type Person, signUp } from '../client.ts'
@@ -94,10 +94,16 @@ describe('frames of tRPC', () => {
     const calls = (many: number) =>
       Array.from({ length: many }, (_, id) => ({ id, method: 'query', params: { path: 'nothing' } }))
     send(calls(200))
-    await eventually(async () => answers.length === 20)
+    await until(
+      () => answers,
+      list => list.length === 20,
+    )
     expect(answers[0]?.error?.message).toBe('A frame holds at most 20 calls')
     send(calls(20))
-    await eventually(async () => answers.length === 40)
+    await until(
+      () => answers,
+      list => list.length === 40,
+    )
     expect(answers.at(-1)?.error?.data.code).toBe('NOT_FOUND')
     socket.terminate()
   })
@@ -110,7 +116,10 @@ describe('frames of tRPC', () => {
     )
     // The upgrade counted as a call too, so the last frame has one call too many.
     for (let n = 0; n < 60; n++) send(frame)
-    await eventually(async () => answers.length === 59 * 10 + 20)
+    await until(
+      () => answers,
+      list => list.length === 59 * 10 + 20,
+    )
     expect(tooMany(codes())).toBe(20)
     expect((await person.get('/api/my-dogs')).status).toBe(429)
     socket.terminate()
@@ -120,7 +129,10 @@ describe('frames of tRPC', () => {
   test('with deep nesting are refused', async () => {
     const { socket, answers } = await openTrpc(await signUp(app.url))
     socket.send(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
-    await eventually(async () => answers.length === 1)
+    await until(
+      () => answers,
+      list => list.length === 1,
+    )
     expect(answers[0]?.error?.message).toBe('This JSON is nested too deeply')
     socket.terminate()
   })
@@ -157,11 +169,12 @@ describe('places', () => {
       expect(statuses.filter(status => status === 429)).toHaveLength(300 - SOCKETS_PER_USER)
       for (const socket of sockets) socket.destroy()
       // Each connection that was counted is given back.
-      await eventually(async () => {
+      const status = async () => {
         const again = await upgradeAtOnce(person, path, 1)
         again.sockets[0]?.destroy()
-        return again.statuses[0] === 101
-      })
+        return again.statuses[0]
+      }
+      await until(status, 101)
     },
   )
 
@@ -171,12 +184,13 @@ describe('places', () => {
     expect(failed.statuses).toContain(400)
     expect(failed.statuses).not.toContain(101)
     for (let n = 0; n < 25; n++) expect((await person.get('/ws')).status).toBe(404)
-    await eventually(async () => {
+    const refused = async () => {
       const chats = await Promise.allSettled(
         Array.from({ length: SOCKETS_PER_USER }, () => openSocket(app.url, cookieOf(person))),
       )
       for (const chat of chats) if (chat.status === 'fulfilled') chat.value.socket.terminate()
-      return chats.every(({ status }) => status === 'fulfilled')
-    })
+      return chats.filter(({ status }) => status === 'rejected').length
+    }
+    await until(refused, 0)
   })
 })

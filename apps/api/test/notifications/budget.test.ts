@@ -1,7 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
-import { eventually } from '../admin.ts'
 import { Client, createDog, type Person } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { pushApp } from '../push-app.ts'
@@ -17,10 +17,10 @@ const { app, service, clock, later, reachable, bark, settled } = await pushApp({
 async function allSettled() {
   await settled()
   app.services.jobs.wake(MAIL)
-  await eventually(async () => {
-    const jobs = await app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute()
-    return jobs.every(job => job.due_at > clock.now && job.lease_id === null)
-  })
+  await until(
+    () => app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute(),
+    jobs => jobs.every(job => job.due_at > clock.now && job.lease_id === null),
+  )
 }
 
 /** An owner with a confirmed address: to others at most five mails an hour go at all. */
@@ -60,7 +60,7 @@ describe('what one owner causes for another', () => {
     const pushes = async () => (await service.pushesTo(browser)).length
     /** Notifications that the app is handling by itself at that moment are not waited for at once. */
     const pushed = async (count: number) => {
-      await eventually(async () => {
+      await until(async () => {
         await allSettled()
         return (await pushes()) >= count
       })
@@ -120,7 +120,7 @@ describe('a mail about an account', () => {
     const before = { offered: mailbox.offered, mails: mailbox.mails.length }
     mailbox.mood = 'hold'
     await app.services.deliveries.run()
-    await eventually(async () => mailbox.offered === before.offered + 5)
+    await until(() => mailbox.offered, before.offered + 5)
     await new Client(app.url).post('/api/forgot', { email: owner.user.email })
     mailbox.mood = 'take'
     mailbox.release()

@@ -1,9 +1,9 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
-import { eventually } from '../admin.ts'
 import { Client, type Person, signUp, twoMatched as twoStrangers } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
 import { expectError } from '../shape.ts'
@@ -129,7 +129,7 @@ describe('a mail', () => {
         .where('user_id', '=', second.owner.user.id)
         .where('key', 'like', 'notification %')
         .execute()
-    await eventually(async () => (await waiting()).some(job => job.attempts === 1 && job.lease_id === null))
+    await until(waiting, list => list.some(job => job.attempts === 1 && job.lease_id === null))
     const metrics = await metricsPage(app)
     for (const line of ['jobs_waiting{kind="mail"} ', 'jobs_ended_total{kind="mail",outcome="failed"} '])
       expect(Number(metrics.split(line)[1]?.split('\n')[0])).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { PUSH } from '../../src/features/notifications/push/push-handler.ts'
-import { eventually } from '../admin.ts'
 import { Client, ownerWithDog, PASSWORD, signUp, unique } from '../client.ts'
 import { pushApp } from '../push-app.ts'
 import { expectError } from '../shape.ts'
@@ -19,7 +19,7 @@ describe('a browser', () => {
     later(1)
     await sweep()
     app.services.jobs.wake(PUSH)
-    await eventually(async () => (await endpointsOf(owner)).length === 0)
+    await until(() => endpointsOf(owner), [])
   })
 
   test('cannot redirect a push', async () => {

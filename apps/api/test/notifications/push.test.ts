@@ -1,9 +1,9 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { PUSH } from '../../src/features/notifications/push/push-handler.ts'
 import { Vapid } from '../../src/features/notifications/push/vapid.ts'
 import { metricsPage } from '../../src/platform/operation/metrics.ts'
-import { eventually } from '../admin.ts'
 import { Live } from '../live.ts'
 import { pushApp } from '../push-app.ts'
 
@@ -178,25 +178,27 @@ describe('a push', () => {
     const page = new Live(owner)
     await page.started
     const visible = page.client.live.visible.subscribe(undefined, {})
-    await eventually(async () => {
-      const found = await app.services.db
-        .selectFrom('presence')
-        .select('visible_until')
-        .where('user_id', '=', owner.user.id)
-        .executeTakeFirst()
-      return (found?.visible_until ?? null) !== null
-    })
+    await until(
+      () =>
+        app.services.db
+          .selectFrom('presence')
+          .select('visible_until')
+          .where('user_id', '=', owner.user.id)
+          .executeTakeFirst(),
+      found => (found?.visible_until ?? null) !== null,
+    )
     await bark(dog.id, 'Unheard')
     await settled()
     visible.unsubscribe()
-    await eventually(async () => {
-      const { visible_until } = await app.services.db
-        .selectFrom('presence')
-        .select('visible_until')
-        .where('user_id', '=', owner.user.id)
-        .executeTakeFirstOrThrow()
-      return visible_until === null
-    })
+    await until(
+      () =>
+        app.services.db
+          .selectFrom('presence')
+          .select('visible_until')
+          .where('user_id', '=', owner.user.id)
+          .executeTakeFirstOrThrow(),
+      ({ visible_until }) => visible_until === null,
+    )
     await bark(dog.id, 'Heard')
     const pushes = await service.pushesTo(browser)
     expect(pushes.map(({ payload }) => payload.title)).toEqual(['Heard barked at Bo'])
@@ -210,7 +212,7 @@ describe('a push', () => {
     await bark(dog.id)
     await sweep()
     await service.untilOffered(before + 1)
-    await eventually(async () => (await jobs()).some(job => job.user_id === owner.user.id && job.lease_id === null))
+    await until(jobs, list => list.some(job => job.user_id === owner.user.id && job.lease_id === null))
     // As a killed process leaves it: taken, with an expired lease.
     await app.services.db
       .updateTable('jobs')
@@ -247,7 +249,7 @@ describe('a push service', () => {
     const pauseAfter = async (attempt: number) => {
       const find = async () =>
         (await jobs()).find(one => one.user_id === owner.user.id && one.attempts === attempt && one.lease_id === null)
-      await eventually(async () => (await find()) !== undefined)
+      await until(find, value => value !== undefined)
       return ((await find())?.due_at.getTime() ?? 0) / 1000 - clock.now.getTime() / 1000
     }
     const pauses: number[] = []

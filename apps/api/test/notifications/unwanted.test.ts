@@ -1,8 +1,8 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
-import { eventually } from '../admin.ts'
 import type { Person } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
 
@@ -95,10 +95,10 @@ test('what was seen after its mail was put, and before it is sent, is not mailed
   app.services.jobs.wake(MAIL)
   const waiting = () =>
     db.selectFrom('jobs').selectAll().where('user_id', '=', second.owner.user.id).where('key', 'like', 'notification %')
-  await eventually(async () => {
-    const jobs = await waiting().execute()
-    return jobs.some(job => job.attempts === 1 && job.lease_id === null)
-  })
+  await until(
+    () => waiting().execute(),
+    jobs => jobs.some(job => job.attempts === 1 && job.lease_id === null),
+  )
   mailbox.mood = 'take'
   // Seen in the list, which is no sign of presence by itself.
   const [notification] = await of().execute()

@@ -1,9 +1,9 @@
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { twoMatched } from '../client.ts'
 import { type DatabaseServer, startDatabase } from '../faults/database-server.ts'
 import { type ApiProcess, newProcess } from '../faults/processes.ts'
 import { storedIn, Talker } from '../faults/talk.ts'
-import { until } from '../faults/until.ts'
 
 const PAIRS = 4
 /** Messages of each sender between two crashes. */
@@ -48,8 +48,9 @@ test('after kill -9 amid thousands of messages, every delivered message is store
     },
   ]
   for (const crash of crashes) {
-    const before = all.map(talker => talker.confirmed.size)
-    await until(() => all.every((talker, index) => talker.confirmed.size >= (before[index] ?? 0) + BETWEEN))
+    const counts = () => all.map(talker => talker.confirmed.size)
+    const before = counts()
+    await until(counts, now => now.every((count, index) => count >= (before[index] ?? 0) + BETWEEN))
     await crash()
   }
   await Promise.all(all.map(talker => talker.finish()))

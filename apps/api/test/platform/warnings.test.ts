@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { until } from '../faults/until.ts'
 
 /** Starts the app and collects the warnings of its log. */
 async function startAndWatch(databaseUrl: string, env: Record<string, string> = {}) {
@@ -31,7 +31,10 @@ test('a bus that was never reached is warned of once, with the reason', async ()
   const port = typeof address === 'object' ? address?.port : 0
   const { url } = await createTestDatabase()
   const { warnings } = await startAndWatch(url, { REDIS_URL: `redis://127.0.0.1:${port}` })
-  await until(() => attempts >= 6)
+  await until(
+    () => attempts,
+    value => value >= 6,
+  )
   const msg = 'The bus cannot be reached: events do not reach other processes until it can'
   expect(warnings).toMatchObject([{ reason: expect.stringMatching(/./), msg }])
 })
@@ -43,10 +46,11 @@ test('jobs that cannot be read are warned of once for each kind, with the cause'
   await sql`ALTER TABLE jobs RENAME TO jobs_elsewhere`.execute(db)
   await db.destroy()
   const kinds = app.services.jobs.counts().size
-  await until(() => {
+  const warned = () => {
     app.services.jobs.wakeRunners()
-    return warnings.length >= kinds
-  })
+    return warnings
+  }
+  await until(warned, list => list.length >= kinds)
   expect(new Set(warnings.map(({ kind }) => kind)).size).toBe(kinds)
   for (const warning of warnings)
     expect(warning).toMatchObject({ msg: 'jobs cannot be read', error: { code: '42P01' } })

@@ -1,8 +1,9 @@
 import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
 import { casesKeptSince } from '@barkyard/domain/report'
 import type { User } from '@barkyard/domain/schemas/user'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, photo } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
@@ -93,7 +94,7 @@ test('a case goes 180 days after its decision, with its copies of photos, unless
     const { body: picture } = await owner.upload(dog.id, await photo())
     const id = await report(reporter, { dogId: dog.id, photoId: picture.id })
     await owner.delete(`/api/photos/${picture.id}`)
-    await eventually(async () => (await fetch(`${app.url}${picture.urlLarge}`)).status === 404)
+    await until(async () => (await fetch(`${app.url}${picture.urlLarge}`)).status, 404)
     await decide(admin, id, { action })
     const kept = app.services.db.selectFrom('report_photos').select('key').where('case_id', '=', id)
     const { key } = await kept.executeTakeFirstOrThrow()
@@ -115,7 +116,7 @@ test('a case goes 180 days after its decision, with its copies of photos, unless
   expect([await statusOf(hidden.copy), await statusOf(appealed.copy)]).toEqual([404, 200])
   expectError(await admin.get(`/api/admin/reports/${hidden.id}`), 404)
   expect((await readCase(admin, appealed.id)).evidence.photos).toHaveLength(1)
-  await eventually(async () => !(await areKept(hidden.key)))
+  await until(() => areKept(hidden.key), false)
   expect(await areKept(appealed.key)).toBe(true)
   // The dog stays hidden, and its owner can still read why.
   expect(await noticesOf(hidden.owner)).toMatchObject([{ action: 'hide-dog', dogId: hidden.dog.id }])

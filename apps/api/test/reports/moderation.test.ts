@@ -1,7 +1,8 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Report, StatementTemplate } from '@barkyard/domain/schemas/report'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
 import { decide, noticesOf, readCase, readQueue, reportedBy, reportingTo } from '../reports.ts'
@@ -147,7 +148,7 @@ describe('a decision', () => {
     await decide(admin, id, { action: 'remove-photos', photoIds: [bad?.id] })
     const photosNow = async () => (await reporter.get<{ photos: { id: string }[] }>(`/api/dogs/${dog.id}`)).body.photos
     expect((await photosNow()).map(one => one.id)).toEqual([good?.id])
-    await eventually(async () => (await fetch(`${app.url}${bad?.urlLarge}`)).status === 404)
+    await until(async () => (await fetch(`${app.url}${bad?.urlLarge}`)).status, 404)
     const [notice] = await noticesOf(owner)
     await owner.post('/api/appeals', { noticeId: notice?.id, text: 'It is my dog' })
     const appeal = (await readQueue(other)).find(one => one.kind === 'appeal' && one.dog.id === dog.id)

@@ -2,9 +2,10 @@ import { verifyEmail } from '@barkyard/db/queries/account/links'
 import { inTransaction } from '@barkyard/db/transaction'
 import type { ReportKind } from '@barkyard/domain/report'
 import type { Notification } from '@barkyard/domain/schemas/notification'
+import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
-import { eventually, makeAdmin, newAdmin } from '../admin.ts'
+import { makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
@@ -93,7 +94,7 @@ test('the mail to an admin leads to the case', async () => {
   await app.services.deliveries.run()
   app.services.jobs.wake(MAIL)
   const mails = () => mailbox.mails.filter(({ to, subject }) => to === admin.user.email && subject.startsWith('Urgent'))
-  await eventually(async () => mails().length > 0)
+  await until(mails, list => list.length > 0)
   expect(mails()).toMatchObject([
     {
       subject: `Urgent report about ${dog.name}: danger`,

@@ -1,6 +1,7 @@
 import type { Report } from '@barkyard/domain/schemas/report'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { type Answer, Client, createDog, ownerWithDog, photo, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
@@ -160,7 +161,7 @@ test('a reported photo stays available to admins only after its owner deletes it
   expect(Buffer.from(await (await asAdmin()).arrayBuffer()).equals(bytes)).toBe(true)
 
   expect((await owner.delete(`/api/photos/${picture.id}`)).status).toBe(200)
-  await eventually(async () => (await publicly()).status === 404)
+  await until(async () => (await publicly()).status, 404)
   const kept = await asAdmin()
   expect([kept.status, kept.headers.get('content-type'), kept.headers.get('cache-control')]).toEqual([
     ...[200, 'image/webp', 'no-store'],

@@ -1,9 +1,9 @@
 import { noteSeen } from '@barkyard/db/queries/notifications/presence'
 import type { AdminReport, AdminReportDetails, Notice } from '@barkyard/domain/schemas/report'
 import type { WebhookDelivery } from '@barkyard/domain/schemas/webhook'
+import { until } from '@barkyard/postgres/testing/until'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
-import { eventually } from '../admin.ts'
 import type { TestApp } from '../app.ts'
 import { Client, createDog, PASSWORD as OTHERS_PASSWORD, ownerWithDog } from '../client.ts'
 import type { startReceiver } from '../webhooks/receiver.ts'
@@ -46,10 +46,10 @@ export async function scripts(
   const hook = await rec.call<Id>(robin, 'createWebhook', { body: { url, events: ['message', 'playdate'] } })
   const path = { id: hook.id }
   await rec.call(robin, 'testWebhook', { path })
-  await eventually(async () => {
-    const { body } = await robin.get<WebhookDelivery[]>(`/api/webhooks/${hook.id}/deliveries`)
-    return body[0]?.state === 'delivered'
-  })
+  await until(
+    () => robin.get<WebhookDelivery[]>(`/api/webhooks/${hook.id}/deliveries`),
+    ({ body }) => body[0]?.state === 'delivered',
+  )
   await rec.call(robin, 'listWebhookDeliveries', { path })
   await rec.call(robin, 'listWebhooks')
   await rec.call(robin, 'deleteWebhook', { path })
