@@ -21,6 +21,7 @@ INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, 
   ON CONFLICT DO NOTHING;
 WITH met AS (
   SELECT * FROM playdates WHERE match_id = (SELECT id FROM matches WHERE dog_a_id = $1::uuid AND dog_b_id = $2::uuid)
+  AND (notes <> '' OR coalesce(changes ->> 'notes', '') <> '')
   ORDER BY when_ts DESC LIMIT $3
   ), written AS (
   SELECT id, 'playdate' AS kind, coalesce(notes_by_dog_id, proposer_dog_id) AS by_dog_id, notes AS title, when_ts FROM met

@@ -28,31 +28,6 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND 
   true
   AND true
-  AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
-update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
-SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
-  FROM (SELECT dog_id FROM (
-  SELECT s.dog_id FROM (
-  SELECT dogs.id FROM dogs
-  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
-  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
-  WHERE home.point <-> $3::cube <= $4::float8
-  AND s.owner_id <> $5::uuid
-  AND s.age_years BETWEEN $6::int AND $7::int
-  AND s.size_bit & $8::int <> 0
-  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
-  AND true
-  AND 
-  true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
@@ -80,31 +55,6 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND 
   true
   AND true
-  AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
-update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
-SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
-  FROM (SELECT dog_id FROM (
-  SELECT s.dog_id FROM (
-  SELECT dogs.id FROM dogs
-  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
-  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
-  WHERE home.point <-> $3::cube <= $4::float8
-  AND s.owner_id <> $5::uuid
-  AND s.age_years BETWEEN $6::int AND $7::int
-  AND s.size_bit & $8::int <> 0
-  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
-  AND true
-  AND 
-  true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
@@ -132,31 +82,6 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND 
   true
   AND true
-  AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
-update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
-SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
-  FROM (SELECT dog_id FROM (
-  SELECT s.dog_id FROM (
-  SELECT dogs.id FROM dogs
-  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
-  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
-  WHERE home.point <-> $3::cube <= $4::float8
-  AND s.owner_id <> $5::uuid
-  AND s.age_years BETWEEN $6::int AND $7::int
-  AND s.size_bit & $8::int <> 0
-  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
-  AND true
-  AND 
-  true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
@@ -184,31 +109,6 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND 
   true
   AND true
-  AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
-  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
-update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
-SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
-  FROM (SELECT dog_id FROM (
-  SELECT s.dog_id FROM (
-  SELECT dogs.id FROM dogs
-  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
-  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
-  WHERE home.point <-> $3::cube <= $4::float8
-  AND s.owner_id <> $5::uuid
-  AND s.age_years BETWEEN $6::int AND $7::int
-  AND s.size_bit & $8::int <> 0
-  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
-  AND true
-  AND 
-  true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
@@ -236,6 +136,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
@@ -261,6 +162,115 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND true
   AND 
   true
+  AND true
+  AND true
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
+  AND true
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
+  AND true
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
+  AND true
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
@@ -288,6 +298,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND true
   AND 
   true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $9::uuid

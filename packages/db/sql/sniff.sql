@@ -19,6 +19,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
@@ -52,6 +53,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
@@ -78,6 +80,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND 
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
@@ -100,6 +103,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND true
   AND 
   true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
@@ -127,6 +131,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND 
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $7::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid)
@@ -144,6 +149,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $17::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $18::uuid)
@@ -154,6 +160,41 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $22::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true
   ORDER BY s.dog_id DESC LIMIT $23::int) page JOIN dogs d ON d.id = page.dog_id) ON true
   ORDER BY d.id DESC;
+
+-- without matched dogs
+SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
+  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  FROM (SELECT 0 AS total) counted
+  LEFT JOIN ((
+  SELECT found.dog_id, c.cell, c.chord
+  FROM (
+  SELECT c.cell, c.point <-> p.point AS chord
+  FROM (SELECT $1::cube AS point) p, sniff_cells c
+  WHERE c.point <@ cube_enlarge(p.point, $2::float8, 3) AND c.point <-> p.point <= $3::float8
+  ORDER BY c.point <-> p.point
+  ) c
+  CROSS JOIN LATERAL (
+  SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND s.owner_id <> $4::uuid
+  AND s.age_years BETWEEN $5::int AND $6::int
+  AND s.size_bit & $7::int <> 0
+  AND ($8::int = 0 OR s.temperament_bits & $9::int <> 0)
+  AND true
+  AND 
+  true
+  AND true
+  AND NOT EXISTS (SELECT FROM matches WHERE dog_a_id = least(s.dog_id, $10::uuid)
+  AND dog_b_id = greatest(s.dog_id, $11::uuid) OFFSET 0)
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
+  ) found
+  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
+  ORDER BY page.chord, d.id;
 
 -- verified dogs
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
@@ -176,6 +217,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   s.photo_checked
   AND s.vaccinated_until > '-infinity' AND s.vaccinated_until >= $10::date
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
@@ -209,6 +251,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
@@ -240,6 +283,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
@@ -264,6 +308,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND 
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
@@ -286,6 +331,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND true
   AND 
   true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
@@ -311,6 +357,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND 
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
@@ -333,6 +380,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND true
   AND 
   true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
@@ -367,6 +415,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
@@ -398,6 +447,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
@@ -422,6 +472,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND 
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
@@ -444,6 +495,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND true
   AND 
   true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
@@ -469,6 +521,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND 
   true
   AND true
+  AND true
   AND 
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
@@ -491,6 +544,7 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND true
   AND 
   true
+  AND true
   AND true
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid

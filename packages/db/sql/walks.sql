@@ -22,6 +22,21 @@ select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."s
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $3::uuid) AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)) order by "walk_dogs"."place";
 
+-- next to join
+select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_name", "walks"."title", "walks"."sizes", "walks"."max_dogs", "walks"."revision", "walks"."cancelled_at", (extract(epoch FROM "walks"."when_ts") * 1000000)::bigint::text as "at" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = (SELECT user_id FROM dogs WHERE id = $1::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $2::uuid) AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $3::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "cancelled_at" is null and NOT EXISTS (SELECT FROM walk_dogs WHERE walk_dogs.walk_id = walks.id AND walk_dogs.dog_id = $4::uuid)
+  AND EXISTS (SELECT FROM dogs AS own WHERE own.id = $5::uuid AND NOT own.unseen
+  AND (walks.sizes = '{}' OR own.size = ANY (walks.sizes)))
+  AND (SELECT (count(*) FILTER (WHERE coming.user_id IS NOT NULL AND (NOT "coming"."unseen" OR "coming"."user_id" = (SELECT user_id FROM dogs WHERE id = $6::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $7::uuid) AND owners_apart.other_id = "coming"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "coming"."id" OFFSET 0)))) < walks.max_dogs
+  AND count(*) < 2 * walks.max_dogs
+  FROM walk_dogs JOIN dogs AS coming ON coming.id = walk_dogs.dog_id WHERE walk_dogs.walk_id = walks.id) and "when_ts" >= $9 order by "when_ts", "walks"."id" limit $10;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until", "walk_dogs"."walk_id", "walk_dogs"."late_minutes", "walk_dogs"."late_at", "walk_dogs"."here_at" from "walk_dogs" inner join "dogs" on "dogs"."id" = "walk_dogs"."dog_id" where walk_dogs.walk_id = ANY ($1::uuid[]) and "dogs"."user_id" is not null and (NOT "dogs"."unseen" OR "dogs"."user_id" = (SELECT user_id FROM dogs WHERE id = $2::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $3::uuid) AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)) order by "walk_dogs"."place";
+
 -- one
 select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_name", "walks"."title", "walks"."sizes", "walks"."max_dogs", "walks"."revision", "walks"."cancelled_at" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = (SELECT user_id FROM dogs WHERE id = $1::uuid)) AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $2::uuid) AND owners_apart.other_id = "host"."user_id" OFFSET 0)
