@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import { until } from '@barkyard/postgres/testing/until'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { vi } from 'vitest'
 import WebSocket from 'ws'
@@ -24,7 +25,6 @@ export class Live {
   /** Resolves once all later events are sent. */
   readonly started: Promise<void>
   readonly closed: Promise<number | undefined>
-  #wake = () => {}
 
   constructor(person: Client, headers: Record<string, string> = {}) {
     let close: (code: number | undefined) => void = () => {}
@@ -48,23 +48,17 @@ export class Live {
           }
           if (event.type === 'notifications') this.bells++
           else this.events.push(event)
-          this.#wake()
         },
         onError: error => {
           this.errors.push(error.message)
           reject(error)
-          this.#wake()
         },
       })
     })
   }
 
   async until(condition: (events: LiveEvent[]) => boolean): Promise<void> {
-    while (!condition(this.events)) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
+    await until(() => this.events, condition)
   }
 
   stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
+import { until } from '@barkyard/postgres/testing/until'
 import WebSocket from 'ws'
 import type { Person } from './client.ts'
 
@@ -9,18 +10,15 @@ export class Chat {
   readonly socket: WebSocket
   readonly frames: ServerFrame[] = []
   readonly closed: Promise<{ code: number; reason: string }>
-  #wake = () => {}
 
   constructor(socket: WebSocket) {
     this.socket = socket
     socket.on('message', data => {
       this.frames.push(JSON.parse(data.toString()) as ServerFrame)
-      this.#wake()
     })
     this.closed = new Promise(resolve => {
       socket.on('close', (code, reason) => {
         resolve({ code, reason: reason.toString() })
-        this.#wake()
       })
     })
   }
@@ -39,13 +37,13 @@ export class Chat {
 
   /** Resolves when the received frames satisfy the condition. */
   async until(condition: (chat: this) => boolean): Promise<void> {
-    while (!condition(this)) {
-      if (this.socket.readyState === WebSocket.CLOSED)
+    const look = () => {
+      const isMet = condition(this)
+      if (!isMet && this.socket.readyState === WebSocket.CLOSED)
         throw new Error(`the socket closed; received ${JSON.stringify(this.frames)}`)
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
+      return { isMet, frames: this.frames }
     }
+    await until(look, ({ isMet }) => isMet)
   }
 }
 

@@ -1,5 +1,5 @@
-import { EventEmitter, once } from 'node:events'
 import type { Socket } from 'node:net'
+import { until } from '@barkyard/postgres/testing/until'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
@@ -45,7 +45,6 @@ export class Mailbox {
   readonly #server: SMTPServer
   readonly #sockets = new Set<Socket>()
   #hold = newHold()
-  readonly #arrivals = new EventEmitter()
 
   constructor() {
     this.#server = new SMTPServer({
@@ -74,7 +73,6 @@ export class Mailbox {
             unsubscribe: unsubscribeOf(mail),
             link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
           })
-          this.#arrivals.emit('mail')
           done()
         }, done)
       },
@@ -103,19 +101,17 @@ export class Mailbox {
     return `smtp://127.0.0.1:${address.port}`
   }
 
-  /** Awaits the n-th mail to an address, for at most 50 s. Default: the first. */
+  /** Awaits the n-th mail to an address. Default: the first. */
   async mailTo(
     address: string,
     { nth = 1, subject = /./ }: { nth?: number; subject?: RegExp } = {},
   ): Promise<ReceivedMail> {
-    const signal = AbortSignal.timeout(50_000)
-    for (;;) {
-      const mail = this.mails.filter(one => one.to === address && subject.test(one.subject))[nth - 1]
-      if (mail) return mail
-      await once(this.#arrivals, 'mail', { signal }).catch(() => {
-        throw new Error(`no mail to ${address} yet (${this.mails.length} mails in all)`)
-      })
-    }
+    const found = () => this.mails.filter(one => one.to === address && subject.test(one.subject))[nth - 1]
+    await until(
+      () => this.mails.map(one => `${one.subject} to ${one.to}`),
+      () => found() !== undefined,
+    )
+    return found() as ReceivedMail
   }
 
   stop(): Promise<void> {

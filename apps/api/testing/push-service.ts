@@ -1,6 +1,7 @@
 import { createECDH, createVerify, randomBytes } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { until } from '@barkyard/postgres/testing/until'
 import ece from 'http_ece'
 
 export interface ReceivedPush {
@@ -24,7 +25,6 @@ export class PushService {
   headers: Record<string, string> = {}
   readonly #server: Server
   readonly #browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
-  readonly #arrivals = new EventEmitter()
 
   constructor() {
     this.#server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export class PushService {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const browser = this.#browsers.get(request.url ?? '')
-    if (this.status !== 201 || !browser) return void this.#arrivals.emit('push')
+    if (this.status !== 201 || !browser) return
     const decrypted = ece.decrypt(Buffer.concat(chunks), {
       version: 'aes128gcm',
       privateKey: browser.ecdh,
@@ -52,7 +52,6 @@ export class PushService {
       payload: JSON.parse(decrypted.toString()),
       ...verifiedVapid(request.headers.authorization ?? ''),
     })
-    this.#arrivals.emit('push')
   }
 
   async listen(): Promise<void> {
@@ -80,20 +79,20 @@ export class PushService {
     }
   }
 
-  /** Waits for a number of pushes to one subscription, for at most 50 s. */
-  async pushesTo({ endpoint }: { endpoint: string }, count = 1): Promise<ReceivedPush[]> {
-    const signal = AbortSignal.timeout(50_000)
-    for (;;) {
-      const found = this.pushes.filter(({ path }) => endpoint.endsWith(path))
-      if (found.length >= count) return found
-      await once(this.#arrivals, 'push', { signal })
-    }
+  /** Waits for a number of pushes to one subscription. */
+  pushesTo({ endpoint }: { endpoint: string }, count = 1): Promise<ReceivedPush[]> {
+    return until(
+      () => this.pushes.filter(({ path }) => endpoint.endsWith(path)),
+      found => found.length >= count,
+    )
   }
 
   /** Waits for a total number of calls. */
   async untilOffered(count: number): Promise<void> {
-    const signal = AbortSignal.timeout(50_000)
-    while (this.offered < count) await once(this.#arrivals, 'push', { signal })
+    await until(
+      () => this.offered,
+      offered => offered >= count,
+    )
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { BUILT_APP } from '@barkyard/api/testing/built-app'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
 
 export interface Server {
   /** "http://localhost:PORT" */
@@ -71,13 +72,5 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-async function untilHealthy(url: string): Promise<void> {
-  for (;;) {
-    const isUp = await fetch(`${url}/api/health`).then(
-      response => response.ok,
-      () => false,
-    )
-    if (isUp) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
+const untilHealthy = (url: string) =>
+  until<number | string>(() => fetch(`${url}/api/health`).then(({ status }) => status, String), 200)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
@@ -53,9 +54,6 @@ async function startTunnel() {
 }
 
 const answers = (db: Db) => sql<{ one: number }>`SELECT ${1}::int AS one`.execute(db).then(({ rows }) => rows[0]?.one)
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise(resolve => setTimeout(resolve, 10))
-}
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it answered').catch(error => error)
 
 describe('a connection that falls silent', () => {

@@ -29,7 +29,8 @@ export async function until<T>(
     }
     if (process.uptime() > deadline)
       throw (
-        failure ?? new Error(`waited ${patience} s for ${check ?? inspect(expected)}; ${read} was ${inspect(value)}`)
+        failure ??
+        new Error(`waited ${patience} s for ${check ?? inspect(expected)}; ${read} was ${inspect(value, { depth: 4 })}`)
       )
     await sleep(20)
   }

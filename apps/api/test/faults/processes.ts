@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
 import { BUILT_APP } from '../../testing/built-app.ts'
 
 const folder = join(import.meta.dirname, '../..')
@@ -33,12 +34,10 @@ export class ApiProcess {
       this.log += chunk
     })
     this.#child = child
-    while (child.exitCode === null) {
-      const answer = await fetch(`${this.url}/api/health`).catch(() => null)
-      if (answer?.status === 200) return
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
-    throw new Error(`the process ended with ${child.exitCode}`)
+    await until<number | string>(() => {
+      if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}`)
+      return fetch(`${this.url}/api/health`).then(({ status }) => status, String)
+    }, 200)
   }
 
   get pid(): number {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
 
 /** The toolbar of the window must not keep it from being as narrow as a phone. */
 const NARROW = '* { min-width: 0; padding: 0; margin: 0; } entry, headerbar > * { min-width: 1px; }'
@@ -33,17 +34,11 @@ async function send(url: string, method: string, body?: object): Promise<unknown
   return value
 }
 
-async function untilReady(url: string, driver: ChildProcess): Promise<void> {
-  while (driver.exitCode === null) {
-    const isReady = await fetch(`${url}/status`).then(
-      response => response.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`)
-}
+const untilReady = (url: string, driver: ChildProcess) =>
+  until<number | string>(() => {
+    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`)
+    return fetch(`${url}/status`).then(({ status }) => status, String)
+  }, 200)
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
