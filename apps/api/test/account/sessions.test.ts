@@ -1,7 +1,10 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Session } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { FRESH_MS } from '../../src/platform/access/sessions.ts'
+import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp, testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -71,8 +74,11 @@ describe('30 days', () => {
   })
 })
 
+test('another process notices a change within 5 s: a session is read anew, and those of open sockets are checked', () => {
+  expect(FRESH_MS + CHECKED_EVERY_MS).toBeLessThanOrEqual(5_000)
+})
+
 describe('two processes on one database', () => {
-  const WITHIN = { timeout: 5_000, interval: 100 }
   const secret = 'x'.repeat(32)
   let one: TestApp
   let two: TestApp
@@ -92,22 +98,20 @@ describe('two processes on one database', () => {
   const at = (app: TestApp, person: Person): Person =>
     Object.assign(new Client(app.url), { cookie: person.cookie, user: person.user })
 
-  test('share sessions, and signing out at one ends the session and its sockets at the other within 5 s', async () => {
+  test('share sessions, and signing out at one ends the session and its sockets at the other', async () => {
     const person = await signUp(one.url)
     const there = at(two, person)
     expect((await there.get('/api/auth/user')).status).toBe(200)
     const chat = await openChat(there)
     chat.send('?')
     await chat.until(({ errors }) => errors.length === 1)
-    const began = performance.now()
     await person.get('/api/logout')
     expectError(await person.get('/api/auth/user'), 401)
-    await expect.poll(async () => (await there.get('/api/auth/user')).status, WITHIN).toBe(401)
+    await until(async () => (await there.get('/api/auth/user')).status, 401)
     expect((await chat.closed).code).toBe(4401)
-    expect(performance.now() - began).toBeLessThan(5_500)
   })
 
-  test('notice a new active dog and admin rights within 5 s, and at once in the same process', async () => {
+  test('notice a new active dog and admin rights, at once in the same process', async () => {
     const { owner, dog } = await ownerWithDog(one.url)
     const there = at(two, owner)
     const activeAt = async (person: Client) =>
@@ -115,19 +119,18 @@ describe('two processes on one database', () => {
     expect(await activeAt(there)).toBe(dog.id)
     await owner.delete(`/api/dogs/${dog.id}`)
     expect(await activeAt(owner)).toBeNull()
-    await expect.poll(() => activeAt(there), WITHIN).toBeNull()
+    await until(() => activeAt(there), null)
     await one.services.db.updateTable('users').set({ is_admin: true }).where('id', '=', owner.user.id).execute()
     const isAdmin = async () => (await there.get<User>('/api/auth/user')).body.isAdmin
-    await expect.poll(isAdmin, WITHIN).toBe(true)
+    await until(isAdmin, true)
   })
 
-  test('sign out a deleted user within 5 s', async () => {
+  test('sign out a deleted user', async () => {
     const person = await signUp(one.url)
     const there = at(two, person)
     expect((await there.get('/api/auth/user')).status).toBe(200)
     await one.services.db.deleteFrom('users').where('id', '=', person.user.id).execute()
-    for (const client of [person, there])
-      await expect.poll(async () => (await client.get('/api/my-dogs')).status, WITHIN).toBe(401)
+    for (const client of [person, there]) await until(async () => (await client.get('/api/my-dogs')).status, 401)
     expectError(await person.post('/api/login', { email: person.user.email, password: PASSWORD }), 401)
   })
 })
@@ -215,6 +218,6 @@ test('an account has at most 100 sessions: a new one ends the oldest, and its so
   const newest = await Promise.all([signIn(), signIn()])
   expectError(await person.get('/api/auth/user'), 401)
   expectError(await second.get('/api/auth/user'), 401)
-  await expect.poll(() => chat.socket.readyState).toBe(chat.socket.CLOSED)
+  await until(() => chat.socket.readyState, chat.socket.CLOSED)
   for (const client of newest) expect((await client.get<Session[]>('/api/sessions')).body).toHaveLength(100)
 })

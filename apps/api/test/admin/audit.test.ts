@@ -1,6 +1,6 @@
+import { untilBlocked } from '@barkyard/db/testing/blocked'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { until } from '@barkyard/postgres/testing/until'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
 import { auditOf, newAdmin } from '../admin.ts'
@@ -85,11 +85,7 @@ test('an admin’s action is logged even if their account is deleted at that mom
     await doer.get('/api/auth/user')
     await trx.deleteFrom('users').where('id', '=', doer.user.id).execute()
     const editing = doer.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
-    await until(
-      () =>
-        sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db),
-      ({ rows }) => rows.length > 0,
-    )
+    await untilBlocked(db)
     void editing.then(answer => expect(answer.status).toBe(200))
   })
   await until(

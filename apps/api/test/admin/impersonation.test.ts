@@ -120,11 +120,13 @@ test('receives the dog’s messages over a socket that was opened before, and no
   const say = (body: string) => secondChat.send({ type: 'message', matchId, senderDogId: second.dog.id, body })
   const secondChat = await openChat(second.owner)
   await until(() => app.services.hub.listenersOf(admin.user.id), 1)
-  await until(async () => {
+  const heard = async () => {
+    const before = secondChat.messages.length
     say('are you there')
-    await new Promise(resolve => setTimeout(resolve, 30))
-    return chat.messages.length > 0
-  })
+    await secondChat.until(({ messages }) => messages.length > before)
+    return chat.messages.length
+  }
+  await until(heard, count => count > 0)
   await stop()
   // A session's listeners are moved right after the change, so nothing more is received.
   chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'too late' })

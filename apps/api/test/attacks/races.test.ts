@@ -1,4 +1,5 @@
 import { findUserByEmail } from '@barkyard/db/queries/account/users'
+import { untilBlocked } from '@barkyard/db/testing/blocked'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
@@ -31,10 +32,7 @@ async function overtake(
   await app.services.db.transaction().execute(async trx => {
     await change(trx)
     going = others()
-    await until(
-      () => sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.services.db),
-      ({ rows }) => rows.length >= going.length,
-    )
+    await untilBlocked(app.services.db, going.length)
   })
   return statuses(await Promise.all(going))
 }

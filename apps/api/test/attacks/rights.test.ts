@@ -29,7 +29,6 @@ describe('an admin whose rights the command line revokes', () => {
 
     // Like the command, which runs in another process and cannot notify this one.
     await setAdmin(app.services.db, admin.user.email, false)
-    const began = performance.now()
     await until(async () => (await admin.get('/api/admin/users')).status, 403)
     await until(async () => (await admin.send('GET', '/api/admin/users', undefined, bearer)).status, 403)
     await until(async () => (await admin.get(`/api/messages/${matchId}`)).status, 409)
@@ -49,7 +48,6 @@ describe('an admin whose rights the command line revokes', () => {
       await writer.until(({ messages }) => messages.filter(({ body }) => body.startsWith('secret')).length === round)
       return chat.messages.length === before
     })
-    expect(performance.now() - began).toBeLessThan(5_000)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false })
     // After the rights are granted again, the impersonation must not come back.
     await setAdmin(app.services.db, admin.user.email, true)

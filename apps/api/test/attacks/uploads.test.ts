@@ -50,17 +50,16 @@ function png(width: number, height: number, before: Buffer[] = [], rows = height
 /** The deflated form of a number of zeros, created without holding them in memory. */
 const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE))
 
-/** Runs something and returns its time (ms) and the growth of the process (MB). */
-async function cost<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; megabytes: number }> {
+/** Runs something and returns the growth of the process (MB). */
+async function cost<T>(work: () => Promise<T>): Promise<{ result: T; megabytes: number }> {
   const before = process.memoryUsage.rss()
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
   }, 5)
-  const began = performance.now()
   const result = await work()
   clearInterval(watch)
-  return { result, ms: performance.now() - began, megabytes: Math.round((most - before) / MEGABYTE) }
+  return { result, megabytes: Math.round((most - before) / MEGABYTE) }
 }
 
 /** Expects that a refused upload left no file, no partial file and no row. */
@@ -76,15 +75,13 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('bombs', () => {
-  test('of 14,000 × 14,000 pixels are refused at once, with constant memory', async () => {
+  test('of 14,000 × 14,000 pixels are refused before they are decoded, with constant memory', async () => {
     const bomb = png(14_000, 14_000)
     expect(bomb.length).toBeLessThan(100_000)
-    const { ms, megabytes } = await cost(async () => {
+    const { megabytes } = await cost(async () => {
       for (let n = 0; n < 10; n++) expectError(await owner.upload(dogId, bomb), 413)
     })
-    console.log(`ten 14,000² PNGs: refused in ${Math.round(ms / 10)} ms each, ${megabytes} MB more at most`)
     expect(megabytes).toBeLessThan(60)
-    expect(ms / 10).toBeLessThan(1_000)
     await expectNothingLeft()
   })
 

@@ -8,7 +8,8 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { Walk } from '@barkyard/domain/schemas/walk'
-import { beforeAll, expect, test } from 'vitest'
+import { until } from '@barkyard/postgres/testing/until'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { type About, callsAbout, OF_ONESELF } from '../calls-about.ts'
@@ -19,7 +20,12 @@ import { type Chat, openChat } from '../socket.ts'
 
 /** The statements of the request that is answered, in its own asynchronous context. */
 const statements = new AsyncLocalStorage<string[]>()
-const app = testApp({}, { onStatement: ({ sql }) => statements.getStore()?.push(sql) })
+/** By how much the app's clock is ahead, in ms. */
+let ahead = 0
+const app = testApp(
+  {},
+  { now: () => new Date(Date.now() + ahead), onStatement: ({ sql }) => statements.getStore()?.push(sql) },
+)
 const report = reportingTo(app)
 /** The list that the next request fills. */
 let sent: string[] = []
@@ -199,12 +205,12 @@ test('a suspended account sees the end, can use account calls, and works again a
   const { owner, dog } = await ownerWithDog(app.url)
   const chat = await openChat(owner)
   const caseId = await report(witness, { dogId: dog.id })
-  const until = new Date(Date.now() + 4_000)
-  await decide(admin, caseId, { action: 'suspend', until: until.toISOString() })
+  const end = new Date(Date.now() + DAY_MS)
+  await decide(admin, caseId, { action: 'suspend', until: end.toISOString() })
   expect(await chat.closed).toMatchObject({ code: 4403 })
   expect(await owner.get<ErrorBody>('/api/my-dogs')).toMatchObject({
     status: 403,
-    body: { code: 'SUSPENDED', until: until.toISOString() },
+    body: { code: 'SUSPENDED', until: end.toISOString() },
   })
   expect((await owner.get('/api/trpc/dogs.mine')).status).toBe(403)
   for (const path of ['events', 'playdates/x/ics', 'admin/reports/x/photos/x'])
@@ -212,16 +218,24 @@ test('a suspended account sees the end, can use account calls, and works again a
   expect((await owner.upload(dog.id, await photo())).status).toBe(403)
   expect((await owner.get<User>('/api/auth/user')).body).toMatchObject({
     suspended: true,
-    suspendedUntil: until.toISOString(),
+    suspendedUntil: end.toISOString(),
     dog: { hidden: true },
   })
   expect((await owner.get('/api/sessions')).status).toBe(200)
   expect((await owner.patch('/api/account', { firstName: 'Kim' })).status).toBe(200)
   const again = await openChat(owner)
   expect(await again.closed).toMatchObject({ code: 4403 })
-  await expect.poll(async () => (await owner.get('/api/my-dogs')).status, { timeout: 20_000 }).toBe(200)
+  ahead = DAY_MS
+  onTestFinished(() => {
+    ahead = 0
+  })
+  await until(async () => (await owner.get('/api/my-dogs')).status, 200)
   const other = await ownerWithDog(app.url)
-  await expect.poll(() => found(other.owner), { timeout: 30_000 }).toContain(dog.id)
+  app.services.jobs.wakeRunners()
+  await until(
+    () => found(other.owner),
+    ids => ids.includes(dog.id),
+  )
   expect((await owner.get<User>('/api/auth/user')).body).toMatchObject({ suspended: false, suspendedUntil: null })
 })
 

@@ -212,10 +212,8 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const person: Person = Object.assign(new Client(first.url), { user: bob.user })
     await person.post('/api/login', { email: bob.user.email, password: PASSWORD })
     const chat = await listening(elsewhere(person))
-    const began = performance.now()
     await person.get('/api/logout')
     expect((await chat.closed).code).toBe(4401)
-    expect(performance.now() - began).toBeLessThan(1_500)
   })
 
   test.each(['killed', 'frozen'])(

@@ -146,23 +146,18 @@ describe('a faulty bucket', () => {
     bucket.close()
     await app.stop()
   })
-  const secondsSince = (began: number) => (performance.now() - began) / 1000
   const get = () => fetch(`${app.url}/photos/${newPhotoKey()}-thumb.webp`)
 
   test('that does not answer makes photos answer 503', async () => {
     answer = () => {}
-    const began = performance.now()
     expect((await get()).status).toBe(503)
-    expect(secondsSince(began)).toBeLessThan(20)
   })
 
   test('that stops halfway breaks the connection, so that clients notice the incomplete photo', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-length': '1000' }).write('half')
-    const began = performance.now()
     const photo = await get()
     expect(photo.status).toBe(200)
     await expect(photo.text()).rejects.toThrow()
-    expect(secondsSince(began)).toBeLessThan(20)
   })
 
   test('that fails to delete a file is asked again for this file only', async () => {

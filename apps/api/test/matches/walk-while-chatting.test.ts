@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
@@ -68,8 +69,10 @@ async function walk(sort: string, chat: Chat): Promise<string[]> {
     seen.push(...body.map(({ id }) => id))
     next = /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
     pages++
-    await sleep(PAGE_MS)
-    await expect.poll(() => chat.ids.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(pages * PER_PAGE)
+    await until(
+      () => chat.ids.length,
+      count => count >= pages * PER_PAGE,
+    )
   }
   return seen
 }

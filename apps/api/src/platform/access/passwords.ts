@@ -22,6 +22,8 @@ export const FULL_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 
 /** Hashes and checks passwords (argon2id), a few at once. Both throw AppError SERVICE_UNAVAILABLE if too many are waiting. */
 export class Passwords {
+  /** The hashes made since the start, those of checks included. */
+  made = 0
   readonly #cost: PasswordCost
   #decoy: Promise<string> | undefined
   #running = 0
@@ -51,6 +53,7 @@ export class Passwords {
         message: 'Too many people are signing in right now. Please try again in a moment.',
         retryAfter: TRY_AGAIN_SECONDS,
       })
+    this.made++
     try {
       return await work()
     } finally {

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends 30 days after its last use. */
 export const SESSION_DAYS = 30
 /** Changes by other processes are noticed within this time; 5 s are promised. */
-const FRESH_MS = 2_000
+export const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
 /** Sessions that one query reads. */
 const READ_AT_ONCE = 500

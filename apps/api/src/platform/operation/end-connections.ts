@@ -36,6 +36,9 @@ export function endConnections(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     closing = true
     for (const socket of unused) endIfUnused(socket)
-    setTimeout(() => http.closeAllConnections(), FINISH_WITHIN_MS).unref()
+    setTimeout(() => {
+      server.log.warn('requests that did not end in time were cut')
+      http.closeAllConnections()
+    }, FINISH_WITHIN_MS).unref()
   })
 }

@@ -11,7 +11,7 @@ type Values = readonly (readonly [labels: Labels, value: number])[]
 
 interface Measured {
   server: FastifyInstance
-  services: Pick<Services, 'db' | 'writer' | 'bus' | 'jobs' | 'deliveryTimes'>
+  services: Pick<Services, 'db' | 'writer' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'>
   /** The durations of requests, by route and status. */
   requests: Registry
 }
@@ -50,7 +50,7 @@ const delay = monitorEventLoopDelay({ resolution: 20 })
 
 /** The metrics in Prometheus' text format. They contain numbers about the process and nothing about people. */
 export async function metricsPage({ server, services, requests }: Measured): Promise<string> {
-  const { db, writer, bus, jobs, deliveryTimes } = services
+  const { db, writer, bus, jobs, deliveryTimes, passwords } = services
   const pool = poolState(db)
   const { user, system } = process.cpuUsage()
   // Without the database the other metrics are still served.
@@ -64,6 +64,7 @@ export async function metricsPage({ server, services, requests }: Measured): Pro
       [{ state: 'idle' }, pool.idle],
     ])
     .gauge('database_waiting', 'Callers that wait for a connection', pool.waiting)
+    .counter('password_hashes_total', 'Passwords hashed, to keep or to check them', passwords.made)
     .gauge('memory_bytes', 'Resident memory', process.memoryUsage.rss())
     .counter('cpu_seconds_total', 'Processor time', (user + system) / 1e6)
     .gauge(

@@ -3,7 +3,7 @@ import { isSuspended } from '../access/requirements.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Hub } from './hub.ts'
 
-const EVERY_MS = 2_000
+export const CHECKED_EVERY_MS = 2_000
 
 /** Checks the sessions of open sockets: closes sockets whose session has ended or is suspended, and updates the impersonated dog. */
 export class SessionWatch {
@@ -20,7 +20,7 @@ export class SessionWatch {
     this.#now = now
     this.#sessions = sessions
     this.#log = log
-    this.#timer = setInterval(() => this.checkNow(), EVERY_MS)
+    this.#timer = setInterval(() => this.checkNow(), CHECKED_EVERY_MS)
   }
 
   /** Checks now, or again as soon as a running check has finished. */

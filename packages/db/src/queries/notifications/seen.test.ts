@@ -2,6 +2,7 @@ import { parkClock, parkInstant } from '@barkyard/domain/park-time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
+import { untilBlocked } from '../../../testing/blocked.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
@@ -60,8 +61,7 @@ describe('a message that is stored while its chat is being read', () => {
     await inTransaction(db, async trx => {
       await read(two, trx)
       sent = say(two, 'Dolores Park?')
-      // A message that did not wait for this transaction would be stored by now.
-      await Promise.race([sent, new Promise(resolve => setTimeout(resolve, 300))])
+      await untilBlocked(db)
     })
     await sent
     expect(await unread(two)).toBe(1)
@@ -79,7 +79,7 @@ describe('a message that is stored while its chat is being read', () => {
       await say(two, 'Woof', trx)
       await say(two, 'Hello', trx)
       seen = read(two)
-      await Promise.race([seen, new Promise(resolve => setTimeout(resolve, 300))])
+      await untilBlocked(db)
     })
     await seen
     expect([await unread(two), await countUnseen(db, two.bo.userId)]).toEqual([0, 0])
