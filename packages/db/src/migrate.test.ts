@@ -1,3 +1,4 @@
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
@@ -36,7 +37,7 @@ test('a process that waits for a newer one to migrate starts after it', async ()
     const asking = sql`
       SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE '%pg_try_advisory_lock%' AND pid <> pg_backend_pid()`
-    await expect.poll(async () => (await asking.execute(db)).rows.length, { timeout: 20_000 }).toBe(1)
+    await until(async () => (await asking.execute(db)).rows.length, 1)
     await ran('9999-next')
     await sql`SELECT pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(newer)
   })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cleanUp,
   directory,
@@ -14,6 +14,7 @@ import {
   remember,
   remembered,
 } from '../testing/harness-control.ts'
+import { until } from '../testing/until.ts'
 
 let harness: Harness
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-const untilGone = (pid: number) => vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), 10_000)
+const untilGone = (pid: number) => until(() => isAlive(pid), false)
 
 test('a second start has the same data and URL, and nothing runs in between', async () => {
   const dataDir = directory()
@@ -54,10 +55,7 @@ test('a killed server restarts under the same URL with all acknowledged data', a
   await remember(opener, 'stay')
   const killed = postmasterPid(opener)
   process.kill(killed, 'SIGKILL')
-  await vi.waitFor(async () => expect(await remembered(opener.url)).toEqual(['stay']), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await until<unknown>(() => remembered(opener.url).catch(String), ['stay'])
   expect(postmasterPid(opener)).not.toBe(killed)
   expect(await opener.end('SIGTERM')).toBe(0)
   expect(existsSync(join(opener.dataDir, 'data', 'postmaster.pid'))).toBe(false)
@@ -85,10 +83,7 @@ test('a server that was taken over also restarts when it dies', async () => {
   const opener = await open(harness.script, dataDir)
   await remember(opener, 'come')
   process.kill(postmasterPid(opener), 'SIGKILL')
-  await vi.waitFor(async () => expect(await remembered(opener.url)).toEqual(['come']), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await until<unknown>(() => remembered(opener.url).catch(String), ['come'])
   await opener.end('SIGTERM')
 })
 
@@ -165,7 +160,7 @@ test('a temporary server is removed with its directory after kill -9', async () 
   const server = postmasterPid(opener)
   await opener.end('SIGKILL')
   await untilGone(server)
-  await vi.waitFor(() => expect(existsSync(dataDir)).toBe(false), 10_000)
+  await until(() => existsSync(dataDir), false)
 })
 
 test('a path too long for a socket', async () => {

@@ -62,6 +62,7 @@ test('sniffs from the owner’s place, with the owner’s exclusions', async () 
 })
 
 test('barks, writes and plans as the dog, and each write is logged with the dog, its owner and the time', async () => {
+  const began = Date.now()
   const { first, second, matchId } = await twoMatched(app.url)
   const third = await ownerWithDog(app.url, { name: 'Third' })
   const name = `Zed ${unique()}`
@@ -99,7 +100,7 @@ test('barks, writes and plans as the dog, and each write is logged with the dog,
       userId: first.owner.user.id,
       detail: { name, owner: first.owner.user.email },
     })
-    expect(Math.abs(Date.parse(entry.at) - Date.now())).toBeLessThan(60_000)
+    expect(Date.parse(entry.at)).toBeGreaterThanOrEqual(began)
   }
   chat.socket.terminate()
   otherChat.socket.terminate()

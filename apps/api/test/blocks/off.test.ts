@@ -2,6 +2,7 @@ import type { Block } from '@barkyard/domain/schemas/block'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -173,7 +174,10 @@ test('pages of the other side learn the same of a block as of a deletion, and no
         }),
     )
     await live.started
-    await expect.poll(() => app.services.hub.listenersOf(bob.user.id)).toBeGreaterThanOrEqual(4)
+    await until(
+      () => app.services.hub.listenersOf(bob.user.id),
+      value => value >= 4,
+    )
     await leave(ann, bo)
     await Promise.all(ended)
     await ann.patch(`/api/dogs/${other.id}`, { name: 'Clio' })

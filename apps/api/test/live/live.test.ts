@@ -1,5 +1,6 @@
 import { type LiveEvent, liveEventSchema } from '@barkyard/domain/schemas/live'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from '../app.ts'
@@ -169,7 +170,10 @@ describe('a page that shows a dog', () => {
     const stranger = (await ownerWithDog(app.url)).owner
     const page = watch(stranger, dog.id)
     // It listens once its first look is over.
-    await expect.poll(() => app.services.hub.listenersOf(stranger.user.id)).toBeGreaterThanOrEqual(3)
+    await until(
+      () => app.services.hub.listenersOf(stranger.user.id),
+      value => value >= 3,
+    )
     await page.live.started
     await owner.patch(`/api/dogs/${dog.id}`, { name: 'Waffle' })
     expect(await page.until(1)).toBe(1)
@@ -184,7 +188,10 @@ describe('a page that shows a dog', () => {
 
   test('gets no more after the owner blocks them than after a deletion', async () => {
     const page = watch(bob, ada)
-    await expect.poll(() => app.services.hub.listenersOf(bob.user.id)).toBeGreaterThanOrEqual(3)
+    await until(
+      () => app.services.hub.listenersOf(bob.user.id),
+      value => value >= 3,
+    )
     await page.live.started
     await ann.post('/api/blocks', {
       dogId: (await bob.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId,

@@ -1,5 +1,6 @@
 import { cellCentre, cellOf } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
@@ -191,7 +192,10 @@ describe('e-mails and places', () => {
       expect((await owner.send(method, call, { city: 'Nowhere at all', ...HOME })).status).toBe(500)
     }
     for (const { socket } of chats) socket.terminate()
-    await expect.poll(() => lines.join('')).toContain('"23514"')
+    await until(
+      () => lines.join(''),
+      value => value.includes('"23514"'),
+    )
     const log = lines.join('')
 
     expect(log).toContain('/api/user/location')

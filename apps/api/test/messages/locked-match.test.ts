@@ -1,5 +1,6 @@
 import { accepted } from '@barkyard/db/testing/accepted'
 import type { Message } from '@barkyard/domain/schemas/message'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { MessageWriter } from '../../src/features/messages/message-writer.ts'
 import { systemClock } from '../../src/platform/realtime/clock.ts'
@@ -112,7 +113,10 @@ test('if too many messages wait, another one is refused at once, until they are 
   await expect(store(free, 'one too many')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })
   await release()
   await Promise.all(waiting)
-  await expect.poll(() => store(free, 'room again').catch(() => undefined)).toBeDefined()
+  await until(
+    () => store(free, 'room again').catch(() => undefined),
+    value => value !== undefined,
+  )
   expect((await stored(matchId)).slice(-10)).toEqual(Array.from({ length: 10 }, (_, n) => `waits ${n}`))
   expect((await stored(free)).at(-1)).toBe('room again')
 })

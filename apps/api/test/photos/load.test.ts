@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { explore, isWhole } from '@barkyard/db/testing/explore'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { DecoderPool } from '../../src/platform/storage/decoder-pool.ts'
 import { startApp, testApp } from '../app.ts'
@@ -95,7 +96,10 @@ describe('expensive pictures', () => {
     const left = (headers: Headers) => Number(/"decoding";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
     const first = await owner.upload(dog.id, await interlacedPng(2500))
     expect([first.status, left(first.headers)]).toEqual([200, 300])
-    await expect.poll(async () => left((await owner.upload(dog.id, await photo())).headers)).toBeLessThan(300)
+    await until(
+      async () => left((await owner.upload(dog.id, await photo())).headers),
+      value => value < 300,
+    )
     await limited.services.limits.spend('decoding', owner.user.id, 300)
     expect(await owner.upload(dog.id, await photo())).toMatchObject({ status: 429 })
     const other = await ownerWithDog(limited.url)
@@ -157,7 +161,7 @@ test('uploads that never end use bounded memory, and do not block others forever
   try {
     const held = () => process.memoryUsage().arrayBuffers - before
     // As many uploads as fit have arrived, so the next one waits.
-    await expect.poll(held, { timeout: 60_000 }).toBeGreaterThan(100 * MEGABYTE)
+    await until(held, value => value > 100 * MEGABYTE)
     let most = 0
     const watch = setInterval(() => {
       most = Math.max(most, held())
@@ -168,7 +172,10 @@ test('uploads that never end use bounded memory, and do not block others forever
     console.log(`80 uploads of 7 MB under way held ${Math.round(most / MEGABYTE)} MB`)
     expect(most).toBeLessThan(250 * MEGABYTE)
     const refused = () => uploads.map(({ answer }) => answer()).filter(answer => answer.startsWith('HTTP/1.1 503'))
-    await expect.poll(() => refused().length).toBeGreaterThan(0)
+    await until(
+      () => refused().length,
+      value => value > 0,
+    )
     for (const answer of refused()) expect(answer).toMatch(/retry-after: 5/i)
   } finally {
     for (const { socket } of uploads) socket.destroy()

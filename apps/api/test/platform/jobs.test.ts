@@ -1,8 +1,9 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { claimJobs, finishJob, jobStats, putJob, sweepJobs } from '@barkyard/db/queries/jobs/jobs'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { until } from '@barkyard/postgres/testing/until'
 import { fastify } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { growingPause, type Job, type JobHandler, JobRunner } from '../../src/platform/jobs/runner.ts'
 
 const log = fastify({ logger: false }).log
@@ -50,8 +51,7 @@ function startRunner(
 }
 const rows = () => db.selectFrom('jobs').selectAll().execute()
 /** Waits for a condition, however busy the machine is. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 50_000 })
-const untilNoneIsLeft = () => eventually(async () => expect(await rows()).toEqual([]))
+const untilNoneIsLeft = () => until(rows, [])
 
 test('a job that is put in a failed transaction never runs', async () => {
   const ran: number[] = []
@@ -96,7 +96,7 @@ test('a job does not run before the clock says that it is due', async () => {
   await put(1, { dueAt: new Date(clock.getTime() + MINUTE_MS) })
   await put(2)
   const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
-  await eventually(() => expect(ran).toEqual([2]))
+  await until(() => ran, [2])
   later(MINUTE_MS)
   runner.wake()
   await untilNoneIsLeft()
@@ -113,13 +113,9 @@ test('a failed job is tried again with growing pauses for two days, and then kep
   const began = clock.getTime()
   for (let tries = 1; ; tries++) {
     runner.wake()
-    const row = await eventually(async () => {
-      // Read this first, so that the row is read after the try: its lease shows whether the try is recorded.
-      expect(attempts).toHaveLength(tries)
-      const [found] = await rows()
-      expect(found?.lease_id).toBeNull()
-      return found
-    })
+    await until(() => attempts.length, tries)
+    // The row is read after the try: its lease shows whether the try is recorded.
+    const [row] = await until(rows, ([found]) => found?.lease_id === null)
     if (row?.given_up_at) break
     clock = row?.due_at ?? clock
   }
@@ -134,14 +130,14 @@ test('a failed job is tried again with growing pauses for two days, and then kep
 
 test('a postponed job waits until its time, without counting as failed', async () => {
   const attempts: number[] = []
-  const until = new Date(clock.getTime() + MINUTE_MS)
+  const postponed = new Date(clock.getTime() + MINUTE_MS)
   const runner = startRunner(async ({ attempt }) => {
     attempts.push(attempt)
-    return attempts.length === 1 ? { until } : undefined
+    return attempts.length === 1 ? { until: postponed } : undefined
   })
   await put(1)
   runner.wake()
-  await eventually(async () => expect(await rows()).toMatchObject([{ due_at: until, attempts: 0, lease_id: null }]))
+  await until(rows, list => expect(list).toMatchObject([{ due_at: postponed, attempts: 0, lease_id: null }]))
   later(MINUTE_MS)
   runner.wake()
   await untilNoneIsLeft()
@@ -178,7 +174,7 @@ test('stopping waits for the running job and starts no other', async () => {
     },
     { atOnce: 1 },
   )
-  await eventually(() => expect(ran).toEqual([1]))
+  await until(() => ran, [1])
   later(1)
   let hasStopped = false
   const stopping = runner.stop().then(() => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
+import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
@@ -203,7 +204,7 @@ describe('socket messages', () => {
       )
       return new Set(ids).size
     }
-    const settle = (total: number) => expect.poll(answered, { timeout: 5_000, interval: 20 }).toBe(total)
+    const settle = (total: number) => until(answered, total)
     for (let n = 0; n < 54; n++) send(n)
     await settle(54)
     const errors = () => chats.flatMap(chat => chat.errors)

@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { annAndBob, Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
@@ -149,7 +150,7 @@ test('while the database is unavailable, everything reports it, loses nothing, a
   expect(chat.errors[0]).toMatchObject({ clientId: 'try', message: expect.stringMatching(/database/) })
 
   await wire.mend()
-  await expect.poll(async () => (await ann.get('/api/health')).status, { timeout: 10_000 }).toBe(200)
+  await until(async () => (await ann.get('/api/health')).status, 200)
   expect((await ann.get('/api/my-dogs')).status).toBe(200)
   chat.send(frame)
   await chat.until(({ messages }) => messages.length === 2)
@@ -211,7 +212,7 @@ test('sign-ins that fail because the database is unavailable do not count as wro
   await wire.cut()
   expect(await statuses(12, right)).toEqual(Array(12).fill(503))
   await wire.mend()
-  await expect.poll(async () => (await ann.get('/api/health')).status, { timeout: 10_000 }).toBe(200)
+  await until(async () => (await ann.get('/api/health')).status, 200)
   expect((await right()).status).toBe(200)
   await limited.stop()
 })

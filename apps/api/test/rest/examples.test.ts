@@ -98,15 +98,19 @@ test.skipIf(!hasCurl && !process.env.CI)(
   },
 )
 
-/** A way to the app on which the first call has used up a limit, for a second. */
+/** A way to the app on which a limit is used up, for a second from the first call. */
 async function narrowWay() {
   const statuses: number[] = []
+  let isLimited = true
   const way = createServer(async (request, response) => {
     const authorization = request.headers.authorization ?? ''
-    const answer =
-      statuses.length === 0
-        ? Response.json({}, { status: 429, headers: { 'retry-after': '1' } })
-        : await fetch(`${app.url}${request.url}`, { headers: { authorization } })
+    if (statuses.length === 0)
+      setTimeout(() => {
+        isLimited = false
+      }, 1_000)
+    const answer = isLimited
+      ? Response.json({}, { status: 429, headers: { 'retry-after': '1' } })
+      : await fetch(`${app.url}${request.url}`, { headers: { authorization } })
     statuses.push(answer.status)
     const retryAfter = answer.headers.get('retry-after')
     response.writeHead(answer.status, retryAfter === null ? {} : { 'retry-after': retryAfter })
@@ -133,10 +137,8 @@ test.each([
   await admin.post('/api/active-dog', { dogId: (await createDog(admin)).id })
   const way = await narrowWay()
   try {
-    const began = performance.now()
     const { stdout } = await withToken(command, admin, { isAdmin: true, url: way.url })
     expect(stdout).toMatch(says)
-    expect(performance.now() - began).toBeGreaterThan(1_000)
     expect(way.statuses.slice(0, 2)).toEqual([429, 200])
   } finally {
     await way.close()

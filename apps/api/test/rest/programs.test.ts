@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
@@ -45,7 +46,6 @@ function start(file: string, env: NodeJS.ProcessEnv): { output: () => string; pr
     })
   return { output: () => text, program }
 }
-const SOON = { timeout: 30_000 }
 
 async function accepted(owner: Person, friend: Person, matchId: string, dogId: string): Promise<string> {
   const whenTs = new Date(Date.now() + DAY_MS).toISOString()
@@ -106,22 +106,22 @@ test.skipIf(!hasPython && !process.env.CI)(
 test('dashboard.ts shows both dogs, and shows them again when something happens', async () => {
   const { friend, matchIds, env } = await ownerOfTwo()
   const { output } = start('dashboard.ts', env)
-  await expect.poll(output, SOON).toContain('Ada: 1 unread, 0 playdates\nBo: 1 unread, 0 playdates')
+  await until(output, value => value.includes('Ada: 1 unread, 0 playdates\nBo: 1 unread, 0 playdates'))
   await friend.post(`/api/messages/${matchIds[1]}`, { body: 'woof' })
-  await expect.poll(output, SOON).toContain('Bo: 2 unread, 0 playdates')
+  await until(output, value => value.includes('Bo: 2 unread, 0 playdates'))
   const whenTs = new Date(Date.now() + DAY_MS).toISOString()
   await friend.post('/api/playdates', { matchId: matchIds[1], whenTs, parkName: 'Dolores Park' })
-  await expect.poll(output, SOON).toContain('Bo: 2 unread, 1 playdates')
+  await until(output, value => value.includes('Bo: 2 unread, 1 playdates'))
 })
 
 test('receive-webhooks.ts prints the events of both dogs, believes nobody else, and tidies up', async () => {
   const { owner, friend, dogs, matchIds, env } = await ownerOfTwo()
   const url = `http://${hook}/barkyard`
   const { output, program } = start('receive-webhooks.ts', { ...env, WEBHOOK_URL: url, PORT: String(port) })
-  await expect.poll(output, SOON).toContain('Listening for')
+  await until(output, value => value.includes('Listening for'))
   for (const matchId of matchIds) await friend.post(`/api/messages/${matchId}`, { body: `to ${matchId}` })
   for (const [index, matchId] of matchIds.entries())
-    await expect.poll(output, SOON).toMatch(new RegExp(`^message .*to ${matchId}.*"dogId":"${dogs[index]}"`, 'm'))
+    await until(output, text => new RegExp(`^message .*to ${matchId}.*"dogId":"${dogs[index]}"`, 'm').test(text))
   const forged = await fetch(url, { method: 'POST', body: '{"type":"message","data":{}}' })
   expect(forged.status).toBe(401)
   program.kill('SIGTERM')

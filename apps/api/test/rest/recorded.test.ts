@@ -1,4 +1,5 @@
 import { liveEventSchema } from '@barkyard/domain/schemas/live'
+import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, expect, test } from 'vitest'
 import { RECORDED } from '../../src/platform/rest/recorded.ts'
 import { testApp } from '../app.ts'
@@ -37,7 +38,7 @@ test('the examples of the documents are what a played loop answers: vitest -u re
   await administration(rec, app, cast)
   await account(rec, app, cast, mailbox)
   const types = liveEventSchema.options.map(({ shape }) => shape.type.value).sort()
-  await expect.poll(rec.eventTypes, { timeout: 10_000 }).toEqual(types)
+  await until(rec.eventTypes, types)
   await expect(rec.text()).toMatchFileSnapshot('../../src/platform/rest/recorded.json')
 })
 

@@ -1,6 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type Search, searchSchema } from '@barkyard/domain/schemas/search'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { until } from '@barkyard/postgres/testing/until'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
@@ -191,10 +192,10 @@ test('a look reveals nothing finer than the cell: new dogs in one cell are found
     await ownerWithDog(app.url, {}, { lat: centre.lat + corner, lng: centre.lng + corner })
     clock += DAY
     // The app's own sweep may be in the middle of some of these searches.
-    await vi.waitFor(async () => {
+    const counts = async () => {
       await sweep()
-      const counts = searchers.map(async one => (await one.get<Notification[]>('/api/notifications')).body.length)
-      expect(await Promise.all(counts)).toEqual([1, 1, 1, 0, 0])
-    })
+      return Promise.all(searchers.map(async one => (await one.get<Notification[]>('/api/notifications')).body.length))
+    }
+    await until(counts, [1, 1, 1, 0, 0])
   }
 })

@@ -1,4 +1,5 @@
 import type { AdminReport } from '@barkyard/domain/schemas/report'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
@@ -162,7 +163,7 @@ test('photos from before there were hashes are hashed by jobs, and later uploads
   await jobs.put(db, HASH_OLD_PHOTOS, { after: null })
   jobs.wake(HASH_OLD_PHOTOS)
   const hashed = () => db.selectFrom('photo_hashes').select('photo_id').where('photo_id', '=', shown.id).execute()
-  await expect.poll(async () => (await hashed()).length, { timeout: 30_000 }).toBe(1)
+  await until(async () => (await hashed()).length, 1)
   await expect
     .poll(
       async () => (await db.selectFrom('jobs').select('id').where('kind', '=', HASH_OLD_PHOTOS.name).execute()).length,

@@ -3,9 +3,10 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Webhook as Hook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
 import { DELIVERIES_WAITING_MAX } from '@barkyard/domain/webhook'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
@@ -33,21 +34,18 @@ async function hookOf(owner: Person, events: string[] = ['message'], headers?: R
 const deliveriesOf = async (owner: Person, id: string) =>
   (await owner.get<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`)).body
 /** For a machine that is busy. */
-const PATIENTLY = { timeout: 20_000, interval: 50 }
 /** Waits for the newest delivery to be in a state. */
 const newestIs = (owner: Person, id: string, state: string) =>
-  vi.waitFor(async () => {
-    const [newest] = await deliveriesOf(owner, id)
-    expect(newest?.state).toBe(state)
-    return newest as WebhookDelivery
-  }, PATIENTLY)
+  until(
+    async () => (await deliveriesOf(owner, id))[0],
+    newest => newest?.state === state,
+  ) as Promise<WebhookDelivery>
 /** Waits until the newest delivery was sent once and waits for the next attempt. */
 const hasFailedOnce = (owner: Person, id: string) =>
-  vi.waitFor(async () => {
-    const [newest] = await deliveriesOf(owner, id)
-    expect(newest).toMatchObject({ state: 'waiting', attempts: 1 })
-    return newest
-  }, PATIENTLY)
+  until(
+    async () => (await deliveriesOf(owner, id))[0],
+    newest => expect(newest).toMatchObject({ state: 'waiting', attempts: 1 }),
+  )
 /** Moves the clock, and lets what is due by then run. */
 function later(hours: number) {
   now = new Date(now.getTime() + hours * HOUR_MS)
@@ -118,7 +116,7 @@ describe('a webhook', () => {
     later(49)
     expect(await newestIs(first.owner, hook.id, 'failed')).toMatchObject({ attempts: 2, status: 404 })
     const hooks = () => first.owner.get<Hook[]>('/api/webhooks')
-    await vi.waitFor(async () => expect((await hooks()).body[0]?.disabledAt).toBe(now.toISOString()))
+    await until(async () => (await hooks()).body[0]?.disabledAt, now.toISOString())
     const { body: notifications } = await first.owner.get<Notification[]>('/api/notifications')
     expect(notifications[0]).toMatchObject({ kind: 'account', title: 'A webhook of yours was switched off' })
     await app.services.deliveries.run()
@@ -130,7 +128,7 @@ describe('a webhook', () => {
     const asked = await first.owner.post<WebhookDelivery>(`/api/webhooks/${hook.id}/test`)
     expect(asked.body).toMatchObject({ type: 'test', state: 'waiting', attempts: 0 })
     await newestIs(first.owner, hook.id, 'delivered')
-    await vi.waitFor(async () => expect((await hooks()).body[0]?.disabledAt).toBeNull())
+    await until(async () => (await hooks()).body[0]?.disabledAt, null)
   })
 
   test('is switched off at once by a receiver that says it is gone for good', async () => {
@@ -140,7 +138,7 @@ describe('a webhook', () => {
     await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
     expect(await newestIs(first.owner, hook.id, 'failed')).toMatchObject({ attempts: 1, status: 410 })
     const hooks = () => first.owner.get<Hook[]>('/api/webhooks')
-    await vi.waitFor(async () => expect((await hooks()).body[0]?.disabledAt).toBe(now.toISOString()), PATIENTLY)
+    await until(async () => (await hooks()).body[0]?.disabledAt, now.toISOString())
   })
 
   test('waits as long as an overloaded receiver asks for', async () => {
@@ -154,7 +152,7 @@ describe('a webhook', () => {
       const [job] = await jobs.where(sql<boolean>`payload ->> 'deliveryId' = ${delivery?.id}`).execute()
       return job?.lease_id === null ? job.due_at : null
     }
-    await vi.waitFor(async () => expect(await dueAt()).toEqual(new Date(now.getTime() + HOUR_MS / 2)), PATIENTLY)
+    await until(dueAt, new Date(now.getTime() + HOUR_MS / 2))
     receiver.respond(204)
     later(1)
     expect(await newestIs(first.owner, hook.id, 'delivered')).toMatchObject({ attempts: 2 })
@@ -178,7 +176,10 @@ describe('a webhook', () => {
     if (!byToken) await suspend(now)
     later(1)
     const ended = app.services.db.selectFrom('webhook_deliveries').select('state').where('webhook_id', '=', hook.id)
-    await vi.waitFor(async () => expect(await ended.execute()).not.toEqual([{ state: 'waiting' }]), PATIENTLY)
+    await until(
+      () => ended.execute(),
+      rows => expect(rows).not.toEqual([{ state: 'waiting' }]),
+    )
     expect(receiver.received.filter(({ path }) => path === hook.path)).toHaveLength(1)
   })
 
@@ -203,10 +204,10 @@ describe('a webhook', () => {
     await app.services.db.updateTable('webhooks').set({ url: inside }).where('id', '=', hook.id).execute()
     const before = receiver.received.length
     await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
-    await vi.waitFor(async () => {
-      const [newest] = await deliveriesOf(first.owner, hook.id)
-      expect(newest).toMatchObject({ status: null, error: 'The address is not public' })
-    }, PATIENTLY)
+    await until(
+      async () => (await deliveriesOf(first.owner, hook.id))[0],
+      newest => expect(newest).toMatchObject({ status: null, error: 'The address is not public' }),
+    )
     expect(receiver.received).toHaveLength(before)
   })
 
@@ -255,12 +256,9 @@ describe('a webhook', () => {
     const [message] = await receiver.until(hook.path, 1)
     expect(JSON.parse(message?.body ?? '')).toMatchObject({ type: 'refresh', data: {} })
     await second.owner.post(`/api/messages/${matchId}`, { body: 'two' })
-    await vi.waitFor(
-      async () =>
-        expect(
-          await db.selectFrom('webhook_deliveries').where('webhook_id', '=', hook.id).select('id').execute(),
-        ).toHaveLength(DELIVERIES_WAITING_MAX + 1),
-      PATIENTLY,
+    await until(
+      () => db.selectFrom('webhook_deliveries').where('webhook_id', '=', hook.id).select('id').execute(),
+      rows => expect(rows).toHaveLength(DELIVERIES_WAITING_MAX + 1),
     )
   })
 })
