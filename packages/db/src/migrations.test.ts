@@ -1,4 +1,5 @@
 import { createEmptyDatabaseAt } from '@barkyard/postgres/testing/cluster'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addCrowd } from '../testing/crowd.ts'
@@ -118,15 +119,13 @@ async function tried(migration: AnyMigration) {
   return { url, db: open(url), migrate: () => migrateAt(url, options) }
 }
 const waiting = (db: Db, what: string) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql<{ pid: number }>`
+  until(
+    () =>
+      sql<{ pid: number }>`
         SELECT pid FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`${what}%`}`.execute(db)
-      return rows.length
-    }, WAIT)
-    .toBe(1)
-const WAIT = { timeout: 20_000 }
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`${what}%`}`.execute(db),
+    ({ rows }) => rows.length === 1,
+  )
 
 test('a migration that waits for its lock blocks nobody, and runs once it gets the lock', async () => {
   const { url, db, migrate } = await tried({

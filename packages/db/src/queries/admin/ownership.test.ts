@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilBlocked } from '../../../testing/blocked.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
@@ -34,16 +34,7 @@ test.each(['somebody', 'nobody'])(
       await setOwner(trx, dog.id, taker, 50, new Date())
       moved = settle(from, 360_003)
       moved.catch(() => undefined)
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-                db,
-              )
-            ).rows.length,
-        )
-        .toBe(1)
+      await untilBlocked(db)
     })
     await moved
     const found = await db.selectFrom('sniff_dogs').select(['owner_id', 'cell']).where('dog_id', '=', dog.id).execute()

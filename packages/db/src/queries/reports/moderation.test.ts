@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
+import { untilBlocked } from '../../../testing/blocked.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
@@ -97,15 +97,7 @@ test('a dog that is transferred to a suspended owner is hidden too', async () =>
   await inTransaction(db, async trx => {
     await suspendOwner(trx, first.userId, { now, until: null })
     given = inTransaction(db, other => setOwner(other, second.dogId, first.userId, 50, now))
-    await expect
-      .poll(async () => {
-        const { rows } =
-          await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
-            db,
-          )
-        return rows.length
-      })
-      .toBe(1)
+    await untilBlocked(db)
   })
   await given
   expect(await found()).not.toContain(second.dogId)
