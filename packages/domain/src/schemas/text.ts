@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CLIENT_ID_MAX } from '../message.ts'
 import { isOneLine, isVisible, storable } from '../text.ts'
 
-const tooShort = (min: number) => (min === 1 ? 'Required' : `At least ${min} characters`)
+export const tooShort = (min: number) => (min === 1 ? 'Required' : `At least ${min} characters`)
 
 const CONTROL = 'Contains control characters'
-const UNSTORABLE = 'Contains characters that cannot be stored'
+export const UNSTORABLE = 'Contains characters that cannot be stored'
 
 /** One line of text between `min` and `max` characters after trimming, some of it visible; returns the trimmed text. */
 export const trimmedText = (min: number, max: number, messages: Messages = {}) =>
@@ -26,9 +26,9 @@ const trimmed = (min: number, max: number, messages: Messages) =>
   z
     .string()
     .refine(storable, UNSTORABLE)
-    .trim()
+    // A text that shows nothing is none.
+    .overwrite(value => (isVisible(value) ? value.trim() : ''))
     .min(min, messages.min ?? tooShort(min))
-    .refine(value => value.length < min || min === 0 || isVisible(value), messages.min ?? tooShort(min))
     .max(max, messages.max ?? `At most ${max} characters`)
 
 /**
