@@ -1,10 +1,11 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isComposing } from './is-composing.ts'
 
 /** What closes the opened dialogs, the uppermost last. */
 const opened: (() => void)[] = []
 
 function onKeyDown(event: KeyboardEvent) {
-  if (event.key !== 'Escape' || event.isComposing || event.repeat) return
+  if (event.key !== 'Escape' || isComposing(event) || event.repeat) return
   // Mantine marks elements that need Escape themselves, such as the field of an open list.
   if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return
   opened.at(-1)?.()

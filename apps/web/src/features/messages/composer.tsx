@@ -2,6 +2,7 @@ import { WORDS_MAX } from '@barkyard/domain/message'
 import { noisesFor, wordsOf } from '@barkyard/domain/woof'
 import { IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '../../lib/is-composing.ts'
 import classes from './composer.module.css'
 import type { Connection } from './conversation/chat-socket.ts'
 import type { Conversation } from './conversation/conversation.ts'
@@ -67,8 +68,7 @@ export function Composer({ isFirst, conversation, connection, otherName, chat }:
     send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Ignore an Enter that ends the composition of a character.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

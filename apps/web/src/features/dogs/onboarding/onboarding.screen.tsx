@@ -6,6 +6,7 @@ import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { Page } from '../../../components/page.tsx'
 import { newClientId } from '../../../lib/client-id.ts'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { isSecondClick } from '../../../lib/second-click.ts'
 import { toast } from '../../../lib/toast.ts'
 import { CityField } from '../../location/city-field.tsx'
@@ -150,7 +151,8 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         onSubmit={next}
         onKeyDown={event => {
           const isName = event.target instanceof HTMLInputElement && event.target.name === 'name'
-          if (event.key === 'Enter' && isName && goOn('breed')) event.preventDefault()
+          if (event.key === 'Enter' && isName && !isComposing(event.nativeEvent) && goOn('breed'))
+            event.preventDefault()
         }}
         noValidate
       >
