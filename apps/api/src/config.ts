@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mailboxOf } from '@barkyard/domain/email'
 import { emailSchema } from '@barkyard/domain/schemas/user'
 import { isIncluded } from '@barkyard/postgres/binaries'
 import { sessionSecret } from './data-dir.ts'
@@ -25,7 +26,7 @@ export interface Config {
   redisUrl: string | null
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
-  /** Lower case. */
+  /** Mailboxes, as `mailboxOf` returns them. */
   adminEmails: string[]
   tileUrl: string
   demo: boolean
@@ -105,7 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`TRUST_PROXY must be addresses or networks, comma-joined; ${proxy} is none`)
     }
   }
-  const adminEmails = list(set.ADMIN_EMAILS).map(email => email.toLowerCase())
+  const adminEmails = list(set.ADMIN_EMAILS)
   for (const email of adminEmails) {
     if (!emailSchema.safeParse(email).success) {
       throw new ConfigError(`ADMIN_EMAILS must be e-mail addresses, comma-joined; ${email} is none`)
@@ -143,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       ([issuer, clientId, clientSecret]) => ({ issuer, clientId, clientSecret }),
     ),
-    adminEmails,
+    adminEmails: adminEmails.map(mailboxOf),
     tileUrl: set.TILE_URL,
     demo,
     rateLimit: set.RATE_LIMIT,
@@ -172,7 +173,7 @@ function mailConfig(
 }
 
 /** "a@b" or "Name <a@b>". */
-const isMailbox = (text: string) => emailSchema.safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).success
+const isMailbox = (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text)
 
 /** How the app opens its databases. */
 export const poolOptions = (config: Config) => ({

@@ -2,6 +2,11 @@ export const PASSWORD_MIN = 8
 /** argon2 accepts any length, so this limits the work of a request. */
 export const PASSWORD_MAX = 256
 
+/**
+ * A password as it is hashed (RFC 8265): devices type ñ as one character or as two, and spaces of several kinds.
+ */
+export const preparePassword = (typed: string) => typed.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')
+
 /** The accounts with which the demo is tried. Only the command line deletes them. */
 const DEMO_LOGINS: readonly string[] = ['owner@demo.test', 'admin@demo.test']
 export const isDemoLogin = (email: string | null) => email !== null && DEMO_LOGINS.includes(email.toLowerCase())

@@ -123,6 +123,43 @@ describe('an e-mail', () => {
     expectSignedIn((await signInAs(person)).answer)
   })
 
+  test('that is verified is confirmed: at the first sign-in, at a later one, and where an account is joined', async () => {
+    const person = somebody({ email_verified: false })
+    expect(await userOf((await signInAs(person)).browser)).toMatchObject({ emailVerified: false })
+    const verified = { ...person, email_verified: true }
+    expect(await userOf((await signInAs(verified)).browser)).toMatchObject({ emailVerified: true })
+    expect(await userOf((await signInAs(somebody())).browser)).toMatchObject({ emailVerified: true })
+    const joined = somebody()
+    const owner = await signUp(before.url, { email: joined.email ?? '' })
+    expect(owner.user.emailVerified).toBe(false)
+    expect(await userOf((await signInAs(joined)).browser)).toMatchObject({ id: owner.user.id, emailVerified: true })
+    // What was confirmed once stays, as long as the address does.
+    expect(await userOf((await signInAs(person)).browser)).toMatchObject({ emailVerified: true })
+  })
+
+  test('that another account has taken over is no longer confirmed', async () => {
+    const former = somebody()
+    const old = await signInAs(former)
+    await signInAs(somebody({ email: former.email }))
+    expect(await userOf(old.browser)).toMatchObject({ email: null, emailVerified: false })
+  })
+
+  test('that is not verified can be confirmed only at the provider', async () => {
+    const { browser } = await signInAs(somebody({ email_verified: false }))
+    expectError(await browser.app.post('/api/account/verify-email'), 404, 'NOT_FOUND')
+  })
+
+  test('is the same account in both forms of its domain and in every spelling', async () => {
+    const person = somebody({ email: `${somebody().sub}@bücher.example` })
+    const account = await userOf((await signInAs(person)).browser)
+    const ascii = person.email?.replace('bücher', 'xn--bcher-kva') ?? ''
+    for (const email of [ascii, ascii.toUpperCase(), ` ${ascii}\u200b`]) {
+      expect((await userOf((await signInAs({ ...person, email })).browser)).id).toBe(account.id)
+    }
+    expect((await userOf((await signInAs(somebody({ email: ascii }))).browser)).id).not.toBe(account.id)
+    expect(await userOf((await signInAs({ ...person, email_verified: false })).browser)).toMatchObject({ email: null })
+  })
+
   test('of the demo cannot be used', async () => {
     await signUp(before.url, { email: 'owner@demo.test' })
     await app.services.db
@@ -133,12 +170,12 @@ describe('an e-mail', () => {
     await expectRefused(await signInAs(somebody({ email: 'owner@demo.test' })), 409, /account with your e-mail/)
   })
 
-  test.each([undefined, '', 'nobody', 'a b@example.test', `${'a'.repeat(250)}@example.test`])(
-    '%j is none: nobody is signed in',
-    async email => {
-      await expectRefused(await signInAs({ ...somebody(), email }), 400, /did not send us your e-mail/)
-    },
-  )
+  test.each([
+    ...[undefined, '', 'nobody', 'a b@example.test', `${'a'.repeat(250)}@example.test`, 'mailto:a@example.test'],
+    ...['a@exam\u00adple.test', '<a@example.test>', 'a@localhost', 'a@example.test, b@example.test'],
+  ])('%j is none: nobody is signed in', async email => {
+    await expectRefused(await signInAs({ ...somebody(), email }), 400, /did not send us your e-mail/)
+  })
 })
 
 describe('ADMIN_EMAILS', () => {

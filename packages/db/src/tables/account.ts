@@ -16,11 +16,11 @@ export interface AccountTables {
 interface UsersTable {
   id: string
   /**
-   * As typed; `email_key` is its lower case and unique. null: another account at the OpenID provider has taken over the
+   * As typed; `email_key` is its mailbox and unique. null: another account at the OpenID provider has taken over the
    * address, so it is unknown until the user's next sign-in there.
    */
   email: string | null
-  email_key: ColumnType<string | null, never, never>
+  email_key: ColumnType<string | null, string | undefined, string>
   /** "first last" in lower case. */
   name_key: ColumnType<string, never, never>
   /** argon2id; null for accounts from OpenID Connect. */

@@ -107,7 +107,7 @@ export const account: Calls = {
     reports: of(50, db => all(archivedReports(db, crowdId.user(20_001)))),
   },
   oidc: {
-    'a known subject': of(20, db => joinIdentity(db, { ...IDENTITY, email: 'new.person@crowd.test' })),
-    'an account with the address': of(20, db => joinIdentity(db, { ...IDENTITY, subject: 'another' })),
+    'a known subject': of(20, db => joinIdentity(db, { ...IDENTITY, email: 'new.person@crowd.test' }, now)),
+    'an account with the address': of(20, db => joinIdentity(db, { ...IDENTITY, subject: 'another' }, now)),
   },
 }

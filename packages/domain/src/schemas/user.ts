@@ -1,22 +1,34 @@
 import { z } from 'zod'
 import { isCommonPassword } from '../common-passwords.ts'
-import { isWellFormed } from '../text.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../user.ts'
+import { hidesCharacters, readEmail } from '../email.ts'
+import { isWellFormed, storable } from '../text.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, preparePassword } from '../user.ts'
 import { dogSchema } from './dog.ts'
-import { id, trimmedText } from './text.ts'
+import { id, tooShort, trimmedText, UNSTORABLE } from './text.ts'
 
-/** Whether a letter of other alphabets becomes one of a to z in small letters (the Kelvin sign does): another address than it looks. */
-const turnsIntoAnother = (email: string) =>
-  [...email].some(letter => letter > '\x7f' && /[a-z]/.test(letter.toLowerCase()))
+/** An address to which mail can go; returns it as it is kept. */
+export const emailSchema = z
+  .string()
+  .refine(storable, UNSTORABLE)
+  .overwrite(typed => readEmail(typed)?.address ?? typed.trim())
+  .min(3, tooShort(3))
+  .max(254, 'At most 254 characters')
+  .refine(typed => readEmail(typed) !== null, {
+    error: ({ input }) =>
+      hidesCharacters(String(input))
+        ? 'The address contains characters that cannot be seen. Please type it again'
+        : 'Please enter an e-mail address',
+  })
+  .meta({ format: 'email' })
 
-/** Addresses are compared in small letters, so one whose letters change their alphabet there is refused. */
-export const emailSchema = trimmedText(3, 254)
-  .refine(value => /^[^\s@]+@[^\s@]+$/.test(value) && !turnsIntoAnother(value), 'Please enter an e-mail address')
+/** The address of an account in any spelling, also of one that was made when more was taken. */
+const accountEmail = trimmedText(3, 254)
+  .refine(typed => /^[^\s@]+@[^\s@]+$/.test(typed), 'Please enter an e-mail address')
   .meta({ format: 'email' })
 
 export const signInSchema = z
   .object({
-    email: emailSchema.describe('The address of the account. Not case-sensitive.'),
+    email: accountEmail.describe('The address of the account. Not case-sensitive.'),
     password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX).describe('The password.'),
   })
   .meta({ id: 'SignIn', description: 'Signs in with an e-mail address and a password.' })
@@ -24,6 +36,7 @@ export const signInSchema = z
 /** A password as somebody chooses it. */
 export const newPasswordSchema = z
   .string()
+  .overwrite(preparePassword)
   .min(PASSWORD_MIN, `The password needs at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
   .refine(isWellFormed, 'Contains characters that cannot be stored')
@@ -62,7 +75,9 @@ export const userSchema = z
       .describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
     isAdmin: z.boolean().describe('Whether this session or token has admin rights.'),
     isImpersonating: z.boolean().describe('Whether an admin acts as somebody else’s dog in this session.'),
-    emailVerified: z.boolean().describe('Whether the address was confirmed by a mailed link.'),
+    emailVerified: z
+      .boolean()
+      .describe('Whether the address was confirmed, by a mailed link or by the OpenID provider.'),
     suspended: z
       .boolean()
       .describe('Whether a moderator has suspended the account: other calls are refused until it ends.'),

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export const mayNotify = (
   services: Pick<Services, 'limits'>,
   { email, email_verified_at }: UserRow,
-): Promise<boolean> => mayMail(services, `${email_verified_at ? 'own ' : ''}${email}`)
+): Promise<boolean> => mayMail(services, email ?? '', email_verified_at ? 'own ' : '')
 
 /** How a mail begins. An address that is not confirmed may be a stranger's, so it gets no words that people chose. */
 const greeting = ({ first_name, email_verified_at }: UserRow) => (email_verified_at ? `Hello ${first_name},` : 'Hello,')

@@ -3,6 +3,7 @@ import { findLink, resetJobKey, useLink, verifyEmail } from '@barkyard/db/querie
 import { findUserByEmail } from '@barkyard/db/queries/account/users'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
+import { mailboxOf } from '@barkyard/domain/email'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -90,7 +91,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         const { email } = forgotSchema.parse(request.body)
         requireMail(services)
         await limits.take('forgotOfAddress', networkOf(request.ip), request.limitHeaders)
-        await limits.take('forgotOfEmail', `${networkOf(request.ip)} ${email.toLowerCase()}`, request.limitHeaders)
+        await limits.take('forgotOfEmail', `${networkOf(request.ip)} ${mailboxOf(email)}`, request.limitHeaders)
         if ((await findUserByEmail(db, email))?.is_demo) throw new AppError('password-not-found')
         // The work is the same whether or not an account has the address, so the timing reveals nothing. The mail job looks it up.
         // Beyond the limit the last link stays the one that works: nobody locks an owner out by asking.

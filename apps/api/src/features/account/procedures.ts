@@ -81,13 +81,15 @@ export const accountRouter = router({
         operationId: 'sendVerificationLink',
         summary: 'Resend the link that confirms your e-mail address',
         done: 'The link is on its way to the address of your account.',
-        description: 'To the address of your account. 409 if it is already confirmed.',
-        errors: ['already-verified', 'no-mail'],
+        description:
+          'To the address of your account. 409 if it is already confirmed, 404 with an OpenID provider, which confirms addresses itself.',
+        errors: ['already-verified', 'no-mail', 'password-not-found'],
       },
     })
     .input(z.void())
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, write } }) => {
+      requireBuiltIn(services)
       requireMail(services)
       const user = await findUser(services.db, caller.userId)
       if (user?.email_verified_at) throw new AppError('already-verified')

@@ -1,6 +1,7 @@
 import { noteInvited } from '@barkyard/db/queries/invites/invites'
 import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
 import { inTransaction } from '@barkyard/db/transaction'
+import { mailboxOf } from '@barkyard/domain/email'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { signIn } from '../../platform/access/cookie.ts'
@@ -103,7 +104,12 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       request.session.set('oidc', undefined)
       const { email } = claims
       if (email === null)
-        return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not send us your e-mail address.')
+        return say(
+          reply,
+          400,
+          NOT_SIGNED_IN,
+          'The sign-in service did not send us your e-mail address, or one that no mail can reach.',
+        )
       const userId = await join(services, { ...claims, email }, inviteOf(request))
       if (userId === null) {
         return say(
@@ -123,12 +129,12 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
 
 /** The account of a user whom the provider knows; null if the e-mail belongs to another account. */
 async function join(
-  { config, db, carryOut }: Services,
+  { config, db, now, carryOut }: Services,
   claims: Claims & { email: string },
   invite: string | undefined,
 ): Promise<string | null> {
-  const isAdmin = claims.isEmailVerified && config.adminEmails.includes(claims.email.toLowerCase())
-  const joined = await joinIdentity(db, { ...claims, isAdmin })
+  const isAdmin = claims.isEmailVerified && config.adminEmails.includes(mailboxOf(claims.email))
+  const joined = await joinIdentity(db, { ...claims, isAdmin }, now())
   if (joined === 'email-taken') return null
   if (joined.isNew) await inTransaction(db, trx => noteInvited(trx, joined.userId, invite))
   await carryOut(effects => {

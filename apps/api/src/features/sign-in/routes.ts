@@ -1,6 +1,7 @@
 import { createUser, findUserByEmail } from '@barkyard/db/queries/account/users'
 import { noteInvited } from '@barkyard/db/queries/invites/invites'
 import { endSession } from '@barkyard/db/queries/sign-in/sessions'
+import { mailboxOf } from '@barkyard/domain/email'
 import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -68,7 +69,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
    */
   async function countAttempt(request: FastifyRequest, email: string) {
     const network = networkOf(request.ip)
-    const account = `${network} ${email.toLowerCase()}`
+    const account = `${network} ${mailboxOf(email)}`
     const counts = [
       ['signInOfEmail', account],
       ['signInOfAddress', network],

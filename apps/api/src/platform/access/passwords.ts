@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { preparePassword } from '@barkyard/domain/user'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
@@ -34,15 +35,21 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, this.#cost))
+    return this.#inTurn(() => hash(preparePassword(password), this.#cost))
   }
 
   /** Whether the password is correct. It takes as long without an account, so that the timing reveals nothing. */
   async verify(stored: string | null | undefined, password: string): Promise<boolean> {
     this.#decoy ??= hash('no account has this password', this.#cost)
     const compared = stored ?? (await this.#decoy)
-    const isRight = await this.#inTurn(() => verify(compared, password))
-    return isRight && stored != null
+    // Before passwords were prepared, they were hashed as the device had typed them.
+    for (const form of new Set([
+      preparePassword(password),
+      password,
+      ...['NFC', 'NFD'].map(f => password.normalize(f)),
+    ]))
+      if (await this.#inTurn(() => verify(compared, form))) return stored != null
+    return false
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

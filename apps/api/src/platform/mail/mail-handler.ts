@@ -1,3 +1,4 @@
+import { readEmail } from '@barkyard/domain/email'
 import { growingPause, type Job, type JobHandler } from '../jobs/runner.ts'
 import type { DeliveryTimes } from '../operation/delivery-times.ts'
 import { MAIL, type MailContext, type MailKind } from './mails.ts'
@@ -24,6 +25,11 @@ export function mailHandler({ context, transport, kinds, times }: MailHandlerOpt
       const mail = transport && (await byName.get(job.payload.mail)?.compose(context, job))
       if (!transport || !mail) return undefined
       if ('until' in mail) return mail
+      // An account from before addresses were checked: the mail would arrive elsewhere, or nowhere.
+      if (!readEmail(mail.to)) {
+        times.counts.mail.failed++
+        return undefined
+      }
       try {
         await transport.send({ mail, id: job.id, date: job.createdAt })
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import type { Trx } from '@barkyard/db/transaction'
+import { mailboxOf } from '@barkyard/domain/email'
 import type { Limits } from '../access/limits.ts'
 import type { LinkTokens } from '../access/link-token.ts'
 import type { Jobs, PutOptions } from '../jobs/jobs.ts'
@@ -32,9 +33,16 @@ export interface MailKind<P> {
   compose(context: MailContext, job: Job<P>): Promise<Mail | null | { until: Date }>
 }
 
-/** Whether a mail may go to an address that somebody named: at most 5 an hour, whoever names it. Counts it. */
-export const mayMail = ({ limits }: Pick<MailContext, 'limits'>, email: string): Promise<boolean> =>
-  limits.allows('mailOfAddress', email.toLowerCase())
+/**
+ * Whether a mail may go to an address that somebody named: at most 5 an hour to a mailbox, whoever names it and however it is
+ * spelled. Counts it.
+ * @param budget mails with a budget of their own.
+ */
+export const mayMail = (
+  { limits }: Pick<MailContext, 'limits'>,
+  email: string,
+  budget: '' | 'own ' = '',
+): Promise<boolean> => limits.allows('mailOfAddress', `${budget}${mailboxOf(email)}`)
 
 export const MAIL: JobKind<{ mail: string }> = { name: 'mail' }
 

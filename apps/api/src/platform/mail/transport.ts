@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readEmail } from '@barkyard/domain/email'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../../config.ts'
 import { mailHtml, mailText } from './layout.ts'
@@ -70,7 +71,8 @@ function toMessage({ mail, id, date }: OutgoingMail, from: string): SendMailOpti
   const host = /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    to: { name: '', address: mail.to },
+    // In ASCII as far as it goes, so that nothing on the way rewrites it.
+    to: { name: '', address: readEmail(mail.to)?.ascii ?? '' },
     subject: mail.subject,
     text: mailText(mail),
     html: mailHtml(mail),

@@ -35,7 +35,9 @@ function Confirmation({ user, setup }: AccountProps) {
   return (
     <>
       <CollarTag>not confirmed yet</CollarTag>
-      {setup.sendsMail ? (
+      {!setup.hasPassword ? (
+        <span className={classes.quiet}>Your sign-in provider has not confirmed it.</span>
+      ) : setup.sendsMail ? (
         <Button variant="subtle" className={classes.inline} aria-disabled={send.isPending} onClick={() => start()}>
           {send.isPending ? 'Sending...' : 'Send the link again'}
         </Button>

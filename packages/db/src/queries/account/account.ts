@@ -7,7 +7,7 @@ import { closeCalendarFeed } from '../calendar/calendar.ts'
 import { isId } from '../ids.ts'
 import { deleteWebhooksOf } from '../webhooks/webhooks.ts'
 import { endLinks } from './links.ts'
-import { keyOf } from './users.ts'
+import { hasAddress, setAddress } from './users.ts'
 
 /** Access that has ended: sessions by id, tokens by hash. */
 export interface EndedAccess {
@@ -137,7 +137,7 @@ export async function isEmailTaken(db: Db, email: string, userId: string): Promi
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('email_key', '=', keyOf(email))
+    .where(hasAddress(email))
     .where('id', '!=', userId)
     .executeTakeFirst()
   return row !== undefined
@@ -151,12 +151,7 @@ export async function changeEmail(
   now: Date,
 ): Promise<'email-taken' | 'account-not-found' | null> {
   try {
-    const { numUpdatedRows } = await trx
-      .updateTable('users')
-      .set({ email, email_verified_at: now })
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n ? null : 'account-not-found'
+    return (await setAddress(trx, userId, email, now)) ? null : 'account-not-found'
   } catch (error) {
     if (isUniqueViolation(error)) return 'email-taken'
     throw error

@@ -1,13 +1,14 @@
+import { mailboxOf } from '@barkyard/domain/email'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { LinkPurpose } from '../../tables/account.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
-import { keyOf } from './users.ts'
+import { hasAddress } from './users.ts'
 
 /** The key of the job that mails a reset link. It contains the address that was typed, not an account. */
-export const resetJobKey = (email: string) => `reset ${email.toLowerCase()}`
+export const resetJobKey = (email: string) => `reset ${mailboxOf(email)}`
 
 interface NewLink {
   id: string
@@ -133,7 +134,7 @@ export async function verifyEmail(trx: Trx, { userId, email }: OpenLink, now: Da
     .updateTable('users')
     .set({ email_verified_at: now })
     .where('id', '=', userId)
-    .where('email_key', '=', keyOf(email))
+    .where(hasAddress(email))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

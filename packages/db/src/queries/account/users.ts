@@ -1,3 +1,4 @@
+import { mailboxOf } from '@barkyard/domain/email'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
@@ -51,6 +52,7 @@ export async function createUser(db: Db | Trx, user: NewUser): Promise<{ userId:
       .values({
         id: userId,
         email: user.email,
+        email_key: mailboxOf(user.email),
         password_hash: user.passwordHash,
         first_name: user.firstName,
         last_name: user.lastName,
@@ -63,11 +65,42 @@ export async function createUser(db: Db | Trx, user: NewUser): Promise<{ userId:
   }
 }
 
-/** Lower case by PostgreSQL's rules, like the column. JavaScript's rules differ in some alphabets. */
-export const keyOf = (email: string) => sql<string>`lower(${email})`
+/** Whether a user's address is this one in any spelling. Of accounts made before spellings were compared, several may be. */
+export const hasAddress = (email: string) => sql<boolean>`email_key IN (lower(${email.trim()}), ${mailboxOf(email)})`
 
-export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').select(userColumns).where('email_key', '=', keyOf(email)).executeTakeFirst()
+/** The account of an address in any spelling. One that was made with this very spelling comes first. */
+export const findUserByEmail = (db: Db | Trx, email: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .select(userColumns)
+    .where(hasAddress(email))
+    .orderBy(sql`email_key = lower(${email.trim()})`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Sets a user's address, or leaves none. In two statements, because a trigger keeps `email_key` for processes of an earlier
+ * release, which know only the first. @returns whether there is such a user. @throws a unique violation if it is taken.
+ */
+export async function setAddress(
+  trx: Trx,
+  userId: string,
+  email: string | null,
+  verifiedAt: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ email, email_verified_at: verifiedAt })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (email !== null && mailboxOf(email) !== email.toLowerCase())
+    await trx
+      .updateTable('users')
+      .set({ email_key: mailboxOf(email) })
+      .where('id', '=', userId)
+      .execute()
+  return numUpdatedRows === 1n
+}
 
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
@@ -99,12 +132,8 @@ export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceU
 /** Grants or revokes admin rights. Revoking ends impersonations and takes what only admins are told. @returns whether there is such a user. */
 export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const user = await trx
-      .updateTable('users')
-      .set({ is_admin: isAdmin })
-      .where('email_key', '=', keyOf(email))
-      .returning('id')
-      .executeTakeFirst()
+    const user = await findUserByEmail(trx, email)
+    if (user) await trx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', user.id).execute()
     // If the rights are granted again later, old sessions must not impersonate again and old tokens must not be admin tokens.
     if (user && !isAdmin) {
       await trx

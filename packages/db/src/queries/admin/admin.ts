@@ -1,3 +1,4 @@
+import { readEmail } from '@barkyard/domain/email'
 import type {
   AdminDog,
   AdminDogsQuery,
@@ -54,7 +55,8 @@ const toAdminUser = (row: UserRow): AdminUser => ({
 /** Users by name, e-mail, or newest first. The cursor holds that name or e-mail. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<CountedPage<AdminUser> | UnknownCursor> {
   const key = USER_KEYS[query.sort]
-  const pattern = containing(query.search)
+  // An address is compared as its mailbox.
+  const pattern = containing(readEmail(query.search ?? '')?.mailbox ?? query.search)
   const found = foundUsers(db, pattern)
   const last = textPositionOf(query.cursor)
   if (last === 'unknown-cursor') return last

@@ -1,8 +1,9 @@
+import { mailboxOf } from '@barkyard/domain/email'
 import type { Db } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { type EndedAccess, endAccess } from '../account/account.ts'
-import { deleteAdminNews, keyOf } from '../account/users.ts'
+import { deleteAdminNews, setAddress } from '../account/users.ts'
 import { newId } from '../ids.ts'
 
 interface Identity {
@@ -30,14 +31,17 @@ export interface Joined extends EndedAccess {
  *   provider. Its password, its admin rights and all access to it end, because another person may have created it;
  * - otherwise a new account.
  *
- * The account gets the verified address. Another account that had the address has none until its next sign-in.
+ * The account gets the verified address, which is confirmed by it. Another account that had the address has none until its
+ * next sign-in.
  * @returns 'email-taken' if another account has the e-mail and the provider has not verified it, or if it belongs to the demo.
  */
-export async function joinIdentity(db: Db, identity: Identity): Promise<Joined | 'email-taken'> {
+export async function joinIdentity(db: Db, identity: Identity, now: Date): Promise<Joined | 'email-taken'> {
   try {
     return await inTransaction(db, async trx => {
       const joined =
-        (await findBySubject(trx, identity)) ?? (await takeByEmail(trx, identity)) ?? (await create(trx, identity))
+        (await findBySubject(trx, identity, now)) ??
+        (await takeByEmail(trx, identity, now)) ??
+        (await create(trx, identity, now))
       // By id, because another account may have got the address meanwhile.
       if (joined !== 'email-taken' && identity.isAdmin)
         await trx.updateTable('users').set({ is_admin: true }).where('id', '=', joined.userId).execute()
@@ -45,46 +49,46 @@ export async function joinIdentity(db: Db, identity: Identity): Promise<Joined |
     })
   } catch (error) {
     // A simultaneous request of the same person has created the account.
-    if (isUniqueViolation(error)) return joinIdentity(db, identity)
+    if (isUniqueViolation(error)) return joinIdentity(db, identity, now)
     throw error
   }
 }
 
 const nothingEnded = (userId: string): Joined => ({ userId, sessionIds: [], tokenHashes: [], isNew: false })
 
-async function findBySubject(trx: Trx, identity: Identity): Promise<Joined | undefined> {
+async function findBySubject(trx: Trx, identity: Identity, now: Date): Promise<Joined | undefined> {
   const known = await trx
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'email_verified_at'])
     .where('oidc_issuer', '=', identity.issuer)
     .where('oidc_subject', '=', identity.subject)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return undefined
-  if (identity.isEmailVerified && known.email !== identity.email) await moveAddress(trx, known.id, identity.email)
+  const isNews = known.email !== identity.email || known.email_verified_at === null
+  if (identity.isEmailVerified && isNews) await moveAddress(trx, known.id, identity.email, now)
   return nothingEnded(known.id)
 }
 
 /** Gives an account its verified address and takes it from any other account. The demo's accounts keep theirs. */
-async function moveAddress(trx: Trx, userId: string, email: string): Promise<void> {
+async function moveAddress(trx: Trx, userId: string, email: string, now: Date): Promise<void> {
   const holder = await findHolder(trx, email)
   if (holder?.is_demo) return
   if (holder && holder.id !== userId) await dropAddress(trx, holder.id)
-  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  await setAddress(trx, userId, email, now)
 }
 
-const dropAddress = (trx: Trx, userId: string) =>
-  trx.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
+const dropAddress = (trx: Trx, userId: string) => setAddress(trx, userId, null, null)
 
 const findHolder = (trx: Trx, email: string) =>
   trx
     .selectFrom('users')
     .select(['id', 'is_admin', 'is_demo', 'oidc_issuer'])
-    .where('email_key', '=', keyOf(email))
+    .where('email_key', '=', mailboxOf(email))
     .forUpdate()
     .executeTakeFirst()
 
-async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'email-taken' | undefined> {
+async function takeByEmail(trx: Trx, identity: Identity, now: Date): Promise<Joined | 'email-taken' | undefined> {
   const known = await findHolder(trx, identity.email)
   if (!known) return undefined
   if (!identity.isEmailVerified || known.is_demo) return 'email-taken'
@@ -98,23 +102,25 @@ async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'emai
     .set({
       oidc_issuer: identity.issuer,
       oidc_subject: identity.subject,
-      email: identity.email,
       password_hash: null,
       is_admin: false,
     })
     .where('id', '=', known.id)
     .execute()
+  await setAddress(trx, known.id, identity.email, now)
   if (known.is_admin) await deleteAdminNews(trx, known.id)
   return { userId: known.id, isNew: false, ...(await endAccess(trx, known.id, null)) }
 }
 
-async function create(trx: Trx, identity: Identity): Promise<Joined> {
+async function create(trx: Trx, identity: Identity, now: Date): Promise<Joined> {
   const userId = newId()
   await trx
     .insertInto('users')
     .values({
       id: userId,
       email: identity.email,
+      email_key: mailboxOf(identity.email),
+      email_verified_at: identity.isEmailVerified ? now : null,
       first_name: identity.firstName,
       last_name: identity.lastName,
       oidc_issuer: identity.issuer,

@@ -1,0 +1,109 @@
+import { setAdmin } from '@barkyard/db/queries/account/users'
+import type { User } from '@barkyard/domain/schemas/user'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, signUp, unique } from '../client.ts'
+import { testMailbox } from '../mailbox.ts'
+import { expectError } from '../shape.ts'
+
+const mailbox = await testMailbox()
+const app = testApp({ SMTP_URL: mailbox.url, RATE_LIMIT: '1' })
+
+const newName = () => `owner${unique()}`
+const NAMES = { password: PASSWORD, firstName: 'Robin', lastName: 'Hale' }
+const signUpAs = (email: string) => new Client(app.url).post<User>('/api/signup', { email, ...NAMES })
+const signInAs = (email: string) => new Client(app.url).post<User>('/api/login', { email, password: PASSWORD })
+
+/** Spellings that a mail program brings to the mailbox of `name`. */
+const spellings = (name: string) => [
+  ...[`<${name}@example.com`, `${name}@example.com>`, `<${name}@example.com>`, `<<${name}@example.com`],
+  ...['\u200b', '\u00ad', '\u2060', '\ufe0f', '\u034f'].map(hidden => `${name}@exam${hidden}ple.com`),
+  ...[`${name}@ｅxample.com`, `${name}@example。com`, `${name.toUpperCase()}@EXAMPLE.com`],
+]
+
+test('one mailbox is one account, and gets the mail of one', async () => {
+  const name = newName()
+  expect((await signUpAs(`${name}@example.com`)).status).toBe(200)
+  for (const email of spellings(name))
+    expect([email, [400, 409]]).toEqual([email, expect.arrayContaining([(await signUpAs(email)).status])])
+  expect((await signUpAs(`last-${name}@example.com`)).status).toBe(200)
+  await mailbox.mailTo(`last-${name}@example.com`)
+  expect(mailbox.mails.filter(({ to }) => to === `${name}@example.com`)).toHaveLength(1)
+})
+
+test.each([
+  'mailto:owner@example.com',
+  'owner@example.com;',
+  'owner@example,com',
+  'owner@example.com.',
+  'owner@localhost',
+])('%s is refused wherever an address is chosen: no mail arrives there', async email => {
+  const owner = await signUp(app.url)
+  const answers = [
+    await signUpAs(email),
+    await new Client(app.url).post('/api/forgot', { email }),
+    await owner.post('/api/account/email', { password: PASSWORD, email }),
+  ]
+  for (const answer of answers) expectError(answer, 400)
+})
+
+test('an address with characters that cannot be seen is refused in words, at its ends they are dropped', async () => {
+  const name = newName()
+  const refused = await signUpAs(`${name}@exam\u00adple.com`)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('cannot be seen')])
+  for (const pasted of [`\u200b${name}@example.com`, `\u202a${name}@example.com\u202c`, `\ufeff${name}@example.com `]) {
+    const { status, body } = await signUpAs(pasted)
+    expect([200, 409]).toContain(status)
+    if (status === 200) expect(body.email).toBe(`${name}@example.com`)
+    expect((await signInAs(pasted)).status).toBe(200)
+  }
+})
+
+describe('an address that is right works: it gets the mail and signs in', () => {
+  test.each([
+    ...['+yard@example.com', '.o’x@example.com', "o'brien@example.com", 'ü@example.com', '@sub.example.co.uk'],
+    ...['@münchen.example', '@xn--mnchen-3ya.example'],
+  ])('x%s', async rest => {
+    const email = `${newName()}${rest}`.replace('’', "'")
+    const { status, body } = await signUpAs(email)
+    expect([status, body.email]).toEqual([200, email])
+    expect(await signInAs(email)).toMatchObject({ status: 200, body: { id: body.id } })
+    // The mail server of the test reads ASCII forms of domains back.
+    await mailbox.mailTo(email.replace('xn--mnchen-3ya', 'münchen'), { subject: /^Confirm/ })
+  })
+})
+
+test('both forms of a domain are one account: signing up, signing in, forgetting, changing, granting', async () => {
+  const name = newName()
+  const [unicode, ascii] = [`${name}@bücher.example`, `${name}@xn--bcher-kva.example`]
+  const { body } = await signUpAs(unicode)
+  expectError(await signUpAs(ascii), 409)
+  for (const email of [ascii, ascii.toUpperCase(), `${name}@BÜCHER.example`, `${name}@bu\u0308cher。example`])
+    expect(await signInAs(email)).toMatchObject({ status: 200, body: { id: body.id } })
+  expect((await new Client(app.url).post('/api/forgot', { email: ascii })).status).toBe(200)
+  await mailbox.mailTo(unicode, { subject: /^Reset/ })
+  const other = await signUp(app.url)
+  expectError(await other.post('/api/account/email', { password: PASSWORD, email: ascii }), 409)
+  expect(await setAdmin(app.services.db, ascii, true)).toBe(true)
+})
+
+test('attempts of one account are counted together, however its address is spelled', async () => {
+  const name = newName()
+  await signUpAs(`${name}@example.com`)
+  const found: number[] = []
+  for (const email of spellings(name))
+    found.push((await new Client(app.url).post('/api/login', { email, password: 'not this one' })).status)
+  expect(found).toContain(429)
+})
+
+test('at most five mails an hour go to a mailbox, however it is spelled', async () => {
+  const name = newName()
+  const typed = ['@bücher.example', '@xn--bcher-kva.example', '@BÜCHER.example', '@bücher。example', '@ｂücher.example']
+  let asked = 0
+  for (const rest of [...typed, ...typed]) {
+    const { status } = await new Client(app.url).post('/api/forgot', { email: `${name}${rest}` })
+    if (status === 429) break
+    asked++
+  }
+  expect(asked).toBe(5)
+})
