@@ -21,11 +21,11 @@ export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: Unkno
   return (
     <section className={classes.box} aria-labelledby="unknown-city">
       <h3 ref={heading} tabIndex={-1} id="unknown-city" className={classes.title}>
-        We don't know “{city}”
+        {similar.length > 0 ? 'Which city?' : `We don't know “${city}”`}
       </h3>
       {similar.length > 0 ? (
         <>
-          <p>Did you mean one of these?</p>
+          <p>We can't place “{city}”. Did you mean one of these?</p>
           <ul className={classes.similar}>
             {similar.map(label => (
               <li key={label}>

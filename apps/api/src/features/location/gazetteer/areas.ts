@@ -21,8 +21,6 @@ const MORE_COUNTRY_NAMES: Record<string, string[]> = {
   CI: ['Ivory Coast'],
   CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
-  ES: ['España'],
-  DE: ['Deutschland'],
   GB: ['UK', 'U.K.', 'Great Britain', 'Britain'],
   GM: ['The Gambia'],
   GU: ['United States', 'USA'],
@@ -44,6 +42,12 @@ const MORE_COUNTRY_NAMES: Record<string, string[]> = {
 }
 
 const intl = new Intl.DisplayNames('en', { type: 'region' })
+/** The name of a country in the language that most people there speak; in other alphabets it folds to nothing. */
+function ownName(code: string): string {
+  const { language } = new Intl.Locale(`und-${code}`).maximize()
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''
+}
+
 const countries = new Map<string, Area>()
 let regions: Map<string, Area> | undefined
 
@@ -52,7 +56,7 @@ export function countryOf(code: string): Area {
   let country = countries.get(code)
   if (country === undefined) {
     const names = COUNTRY_NAMES[code] ?? [intl.of(code) ?? code]
-    country = area([...names, ...(MORE_COUNTRY_NAMES[code] ?? [])])
+    country = area([...names, ownName(code), ...(MORE_COUNTRY_NAMES[code] ?? [])])
     countries.set(code, country)
   }
   return country

@@ -19,6 +19,135 @@ const MUNICH = 'Munich, Bavaria, Germany'
 const NEW_YORK = 'New York City, New York, United States'
 const ST_LOUIS = 'St. Louis, Missouri, United States'
 
+describe('a name that is far better known as a country or region', () => {
+  it.each([
+    ...[
+      'California',
+      'Oregon',
+      'Florida',
+      'Maine',
+      'Virginia',
+      'Ontario',
+      'Mexico',
+      'Brazil',
+      'Poland',
+      'Canada',
+      'Scotland',
+    ],
+    ...[
+      'Wyoming',
+      'Delaware',
+      'Lebanon',
+      'Jordan',
+      'Jamaica',
+      'Cuba',
+      'Peru',
+      'China',
+      'Holland',
+      'Wales',
+      'England',
+      'Goa',
+    ],
+    ...[
+      'Armenia',
+      'San Marino',
+      'UK',
+      'USA',
+      'california',
+      ' POLAND ',
+      'California, USA',
+      'California USA',
+      'Oregon, US',
+    ],
+    ...['Georgia, United States', 'California 94110', 'Scotland, UK'],
+  ])('%s is not placed in a namesake: its cities are offered', text => {
+    expect(findCity(text)).toBeNull()
+    expect(similarCities(text, 3).length).toBeGreaterThan(0)
+  })
+
+  it('offers its largest cities', () => {
+    expect(similarCities('California', 2).map(({ city }) => city)).toEqual(['Los Angeles', 'San Diego'])
+    expect(similarCities('Poland', 1).map(({ label }) => label)).toEqual(['Warsaw, Mazovia, Poland'])
+  })
+
+  it.each([
+    ['New York', NEW_YORK],
+    ['Washington', 'Washington, District of Columbia, United States'],
+    ['Singapore', 'Singapore, Singapore'],
+    ['Luxembourg', 'Luxembourg, Luxembourg'],
+    ['Québec', 'Québec, Quebec, Canada'],
+    ['Mexico City', 'Mexico City, Mexico City, Mexico'],
+    ['Panama City', 'Panamá, Panama'],
+    ['Guatemala', 'Guatemala City, Guatemala'],
+    ['Djibouti', 'Djibouti, Djibouti'],
+    ['Monaco', 'Monaco, Monaco'],
+    ['Victoria', 'Victoria, British Columbia, Canada'],
+    ['Granada', 'Granada, Andalusia, Spain'],
+    ['Salzburg', 'Salzburg, Salzburg, Austria'],
+    ['California, Maryland', 'California, Maryland, United States'],
+    ['Poland, Maine', 'Poland, Maine, United States'],
+    ['Oregon Ohio', 'Oregon, Ohio, United States'],
+    ['Mexico, Missouri', 'Mexico, Missouri, United States'],
+    ['Ontario, California', 'Ontario, California, United States'],
+  ])('%s stays placed', (text, expected) => {
+    expect(found(text)).toBe(expected)
+  })
+})
+
+describe('a postcode does not count, wherever it stands', () => {
+  it.each([
+    [
+      'Berlin',
+      '10115 Berlin',
+      'D-10115 Berlin',
+      'Berlin 10115',
+      'Berlin, 10115',
+      '10115, Berlin, Germany',
+      '10115 Berlin, Deutschland',
+    ],
+    ['München', 'D-80331 München', '80331 München'],
+    ['Wien', '1010 Wien', 'A-1010 Wien, Österreich', 'Wien, 1010'],
+    ['Zürich', '8001 Zürich', 'CH-8001 Zürich', '８００１ Zürich'],
+    ['Paris', '75011 Paris', 'F-75011 Paris', 'Paris 11e', '75011 Paris, France'],
+    ['Amsterdam', '1012 AB Amsterdam', '1012ab Amsterdam', 'Amsterdam 1012 AB'],
+    [
+      'San Francisco',
+      '94110 San Francisco',
+      'San Francisco CA 94110',
+      'San Francisco, CA 94110',
+      '94110, San Francisco, CA',
+    ],
+    ['Portland, Maine', 'Portland ME 04101', 'Portland, ME 04101-1234', '04101 Portland ME'],
+    ['Toronto', 'Toronto, ON M5V 2T6', 'M5V2T6 Toronto', 'Toronto ON M5V-2T6 Canada'],
+    ['London', 'London SW1A 1AA', 'London, SW1A1AA', 'SW1A 1AA London', 'London SW1', 'London EC1A 1BB, UK'],
+    ['Dublin', 'D02 X285 Dublin', 'D6W XY00 Dublin', 'Dublin 2', 'Dublin, D02X285'],
+    ['Stockholm', '111 22 Stockholm', 'SE-111 22 Stockholm'],
+    ['Warszawa', '00-001 Warszawa', 'Warszawa, 00-001'],
+    ['Lisboa', '1000-001 Lisboa'],
+    ['São Paulo', '01000-000 São Paulo', 'São Paulo, 01000-000, Brasil'],
+    ['Buenos Aires', 'C1425 Buenos Aires', 'C1425ABC Buenos Aires'],
+    ['Tokyo', '100-0001 Tokyo', '〒100-0001 Tokyo'],
+    ['New Delhi', '110001 New Delhi', 'New Delhi 110 001'],
+    ['Melbourne', '3000 Melbourne', 'Melbourne VIC 3000'],
+    ['Singapore', 'Singapore 018956'],
+    ['Riga', 'LV-1050 Riga'],
+    ['La Plata', '1900 La Plata', 'B1900 La Plata'],
+  ])('of %s', (city, ...written) => {
+    const place = found(city)
+    expect(place).not.toBeNull()
+    for (const text of written) expect([text, found(text)]).toEqual([text, place])
+  })
+
+  it('suggests the city, also while it is being typed', () => {
+    expect(labels('San Francisco CA 94110', 1)).toEqual([SAN_FRANCISCO])
+    expect(labels('10115 Ber', 1)).toEqual(['Berlin, Germany'])
+  })
+
+  it('leaves numbers that belong to a name', () => {
+    for (const name of ['100 Mile House', '25 de Mayo', '10 de Abril']) expect(findCity(name)?.city).toBe(name)
+  })
+})
+
 describe('findCity', () => {
   it('places a city with coordinates and population', () => {
     const city = findCity('San Francisco')

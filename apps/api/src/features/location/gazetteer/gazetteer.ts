@@ -12,6 +12,8 @@ import {
   rowAt,
 } from './city-file.ts'
 import { foldName, foldPrefix } from './fold.ts'
+import { isIn, knownArea, largestOf, type NamedArea, populationOf } from './known-areas.ts'
+import { withoutPostcodes } from './postcodes.ts'
 import { type Fit, fits, matchesStart } from './qualifiers.ts'
 
 /** A city with the English names of its region (null if our data has none) and country. Coordinates are in degrees. */
@@ -33,14 +35,18 @@ const MAX_SUGGESTIONS = 50
 /**
  * Finds the city that a text names: "Portland", "portland, ME", "Portland Oregon", "Paris, France", "München". Of several
  * cities with the name, in the given region and country, it is the most populous. null for an unknown city, and for a
- * city that is not in the given region: no place is better than a wrong one.
+ * city that is not in the given region: no place is better than a wrong one. So is a name that is far better known as a
+ * country or region ("California"). Postcodes do not count, wherever they stand.
  */
 export function findCity(text: string): City | null {
-  const [name = '', ...qualifiers] = segments(text, foldName)
-  const row = best(name, qualifiers) ?? bestWithoutCommas(name, qualifiers)
-  if (row === null) return null
-  const { city, region, country } = namesOf(row)
-  return { city, region, country, lat: row.lat, lng: row.lng, population: row.population }
+  for (const reading of withoutPostcodes(text.slice(0, MAX_TEXT))) {
+    const [name = '', ...qualifiers] = segments(reading, foldName)
+    const row = best(name, qualifiers) ?? bestWithoutCommas(name, qualifiers)
+    if (row === null) continue
+    const { city, region, country } = namesOf(row)
+    return { city, region, country, lat: row.lat, lng: row.lng, population: row.population }
+  }
+  return null
 }
 
 /**
@@ -48,6 +54,14 @@ export function findCity(text: string): City | null {
  * or a complete name, the start of a region or country may follow ("Portland, O"). At most 50.
  */
 export function suggestCities(query: string, limit = 8): CitySuggestion[] {
+  for (const reading of withoutPostcodes(query.slice(0, MAX_TEXT))) {
+    const found = suggestFor(reading, limit)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function suggestFor(query: string, limit: number): CitySuggestion[] {
   const [name = '', ...qualifiers] = segments(query, foldPrefix)
   const wanted = Math.min(Math.max(0, Math.trunc(limit)), MAX_SUGGESTIONS)
   const found = new Map<string, CitySuggestion>()
@@ -73,18 +87,46 @@ const LEAST_PREFIX = 4
 
 /** Cities that a misspelt name may mean: those with the longest common prefix, which is at least half of the name. */
 export function similarCities(text: string, limit: number): CitySuggestion[] {
-  const found = suggestCities(text, limit)
-  if (found.length > 0) return found
+  for (const reading of withoutPostcodes(text.slice(0, MAX_TEXT))) {
+    const [asked = '', ...qualifiers] = segments(reading, foldName)
+    const parts: [string, string[]][] = [
+      [asked, qualifiers],
+      ...divisions(asked).map(([name, rest]) => [name, [rest]] as [string, string[]]),
+    ]
+    const area = parts.map(([name, rest]) => knownArea(name, rest)).find(known => known !== undefined)
+    const found = area ? largestIn(area, limit) : suggestFor(reading, limit)
+    if (found.length > 0) return found
+  }
   const [name = ''] = segments(text, foldPrefix)
   const known = longestKnown(name)
   return known.length < Math.max(LEAST_PREFIX, name.length / 2) ? [] : suggestCities(known, limit)
 }
 
-/** The comma-separated parts of a text in folded form, without empty ones and postcodes. */
+/** The comma-separated parts of a text in folded form, without empty ones. */
 function segments(text: string, fold: (part: string) => string): string[] {
-  const parts = text.slice(0, MAX_TEXT).split(/[,;\n]/)
-  const [name = '', ...rest] = parts.map((part, i) => fold(i === 0 ? part : part.replace(/\b\d{5}(-\d{4})?\s*$/, '')))
+  const [name = '', ...rest] = text
+    .slice(0, MAX_TEXT)
+    .split(/[,;\n]/)
+    .map(fold)
   return [name, ...rest.filter(part => part !== '')]
+}
+
+/** The most populous cities of a country or region, each once. */
+function largestIn(area: NamedArea, limit: number): CitySuggestion[] {
+  const names = largestOf(area).map(line => namesOf(rowAt(line)))
+  return [...new Map(names.map(name => [name.label, name])).values()].slice(0, limit)
+}
+
+/** Above this population a city is better known than a region. */
+const WELL_KNOWN = 250_000
+/** How many times as populous a country or region is at least, to be far better known. */
+const FAR_MORE = 2
+
+/** Whether somebody who writes this means a country or region rather than the city. */
+function meansArea(row: CityRow, name: string, qualifiers: string[]): boolean {
+  const area = knownArea(name, qualifiers)
+  if (area === undefined || isIn(row, area) || (area.region !== null && row.population >= WELL_KNOWN)) return false
+  return populationOf(area) > FAR_MORE * row.population
 }
 
 function best(name: string, qualifiers: string[]): CityRow | null {
@@ -96,7 +138,7 @@ function best(name: string, qualifiers: string[]): CityRow | null {
   for (let line = from; line < to; line++) {
     const row = rowAt(line)
     const fit: Fit = fits(row, qualifiers)
-    if (fit === 'well') return row
+    if (fit === 'well') return meansArea(row, name, qualifiers) ? null : row
     if (fit === 'by code') weak ??= row
     if (fit === 'in country') {
       forgiven ??= row
@@ -136,7 +178,7 @@ function mostPopulous(lines: Iterable<number>, wanted: number, qualifiers: strin
   const room = wanted * 3
   const top: number[] = []
   const fitting = new Map<Area, boolean>()
-  const isIn = (area: Area) => {
+  const isFitting = (area: Area) => {
     const known = fitting.get(area) ?? matchesStart(area, qualifiers)
     fitting.set(area, known)
     return known
@@ -145,7 +187,7 @@ function mostPopulous(lines: Iterable<number>, wanted: number, qualifiers: strin
     const people = populationAt(line)
     const last = top.at(-1)
     if (top.length === room && last !== undefined && populationAt(last) >= people) continue
-    if (qualifiers.length > 0 && !isIn(areaAt(line))) continue
+    if (qualifiers.length > 0 && !isFitting(areaAt(line))) continue
     const at = top.findIndex(other => populationAt(other) < people)
     top.splice(at === -1 ? top.length : at, 0, line)
     if (top.length > room) top.pop()
