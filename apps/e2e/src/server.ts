@@ -21,11 +21,18 @@ export interface Server {
 /** The page that the landing page's footer links to. */
 export const CONTACT_URL = 'https://operator.example/contact'
 
-/** The built app as a separate process, on its own database. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+/**
+ * The built app as a separate process, on its own database.
+ * @param fill fills the database before the app starts
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  fill: (databaseUrl: string) => Promise<unknown> = async () => {},
+): Promise<Server> {
   const cluster = process.env.TEST_CLUSTER_URL
   if (!cluster) throw new Error('Run the browser tests with `pnpm --filter @barkyard/e2e test`')
   const database = await createDatabaseFrom(cluster)
+  await fill(database.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`

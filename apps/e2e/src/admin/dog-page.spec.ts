@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
-import { test as base, expect, expectAccessible } from '../fixtures.ts'
+import { test as base, expect } from '../fixtures.ts'
 import { type Person, portraitPng } from '../people.ts'
 
 const test = base.extend<{ admin: Person; owned: { owner: Person; dog: Dog } }>({
@@ -43,7 +43,6 @@ test('an admin edits any profile', async ({ admin, owned: { owner, dog } }) => {
   await expect(temperament.getByRole('checkbox')).toHaveCount(8)
   for (const name of ['Friendly', 'Playful', 'Calm', 'Energetic', 'Shy', 'Protective', 'Gentle', 'Aggressive'])
     await expect(temperament.getByRole('checkbox', { name, exact: true })).toBeChecked({ checked: name === 'Playful' })
-  await expectAccessible(page)
 
   await dialog.getByLabel('Name').fill('Waffle')
   await dialog.getByLabel('Size').selectOption('large')
@@ -84,7 +83,6 @@ test('invalid fields show their error, and nothing is sent', async ({ admin, own
   await expect(dialog.getByText('At least one temperament is required')).toBeVisible()
   await expect(dialog.getByText('Age is 0 to 25')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   expect((await readDog(admin, dog)).name).toBe('Biscuit')
@@ -134,7 +132,6 @@ test('photos are added and deleted in the dialog, up to six', async ({ admin, ow
   await dialog.getByRole('button', { name: 'Delete photo 6' }).click()
   await expect(page.getByText('Photo deleted successfully')).toBeVisible()
   await expect(dialog.getByText('(5/6)')).toBeVisible()
-  await expectAccessible(page)
   // Once it can no longer be brought back.
   await expect.poll(async () => (await readDog(admin, dog)).photos.length, { timeout: 20_000 }).toBe(5)
   await fail(page, '/api/photos/')
@@ -173,7 +170,6 @@ test('an admin deletes any profile after confirming, and is taken to Sniff', asy
       "This action cannot be undone. This will permanently delete Biscuit's profile and all associated data.",
     ),
   ).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Delete Profile' }).click()

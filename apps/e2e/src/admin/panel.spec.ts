@@ -3,7 +3,7 @@ import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { speak } from '../chat/pair.ts'
-import { test as base, expect, expectAccessible } from '../fixtures.ts'
+import { test as base, expect } from '../fixtures.ts'
 import type { Person } from '../people.ts'
 
 const test = base.extend<{ admin: Person }>({
@@ -114,12 +114,10 @@ test('testing as a dog: toast, doghouse, a bar on every page, and stopping', asy
   }
   await page.goto('/doghouse')
   await expect(page.getByText(`Welcome back, ${dog.name}!`)).toBeVisible()
-  await expectAccessible(page)
 
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'All Dogs' })).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(page.getByText('Stopped impersonation')).toBeVisible()
   await expect(bar).toHaveCount(0)
@@ -164,7 +162,6 @@ test('deleting a dog asks first', async ({ admin, person }) => {
       `Are you sure you want to delete ${dog.name}'s profile? All photos and matches will be deleted. This action cannot be undone.`,
     ),
   ).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: `Delete ${dog.name}` }).click()
@@ -253,6 +250,5 @@ test('works on a phone', async ({ person, server }) => {
   await findDog(page, dog.name)
   const card = page.getByRole('listitem').filter({ hasText: dog.breed }).filter({ hasText: dog.name })
   await expect(card.getByRole('button', { name: `Test as ${dog.name}` })).toBeVisible()
-  await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })

@@ -1,6 +1,6 @@
 import { setAdmin } from '../admins.ts'
 import { clickThrice } from '../clicks.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 test('from a user’s page an admin suspends and lifts, hides and shows, and opens the reports', async ({
   person,
@@ -26,7 +26,6 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   await expect(page.getByRole('region', { name: 'Dogs (1)' })).toContainText('Biscuit')
   await expect(page.getByRole('region', { name: 'Sessions (1)' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Reports by this user' })).toContainText('Mochi: Rude')
-  await expectAccessible(page)
 
   await about.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog', { name: `Suspend Uma ${last}` })
@@ -35,7 +34,6 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   // For good: the name is asked for.
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel(/^It does not end/).fill(`uma ${last}`)
-  await expectAccessible(page)
   await clickThrice(confirm)
   await expect(dialog).toHaveCount(0)
   await expect(about.getByText('Suspended for good')).toBeVisible()

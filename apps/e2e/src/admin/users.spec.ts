@@ -1,7 +1,7 @@
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
-import { test as base, expect, expectAccessible } from '../fixtures.ts'
+import { test as base, expect } from '../fixtures.ts'
 import type { Person } from '../people.ts'
 
 const test = base.extend<{ admin: Person }>({
@@ -27,7 +27,6 @@ test('Manage Users opens the admin panel at the list of users', async ({ admin }
   const heading = page.getByRole('heading', { name: /^All Users/ })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
-  await expectAccessible(page)
 })
 
 test('each user is listed with the number of their dogs, and the admin’s own row has no checkbox', async ({
@@ -72,19 +71,16 @@ test('User Dogs shows an empty state, or the dogs with Transfer Ownership', asyn
   await users(page).getByRole('button', { name: taker.user.email }).click()
   const userDogs = page.getByRole('dialog', { name: 'User Dogs' })
   await expect(userDogs.getByText('No dogs found for this user')).toBeVisible()
-  await expectAccessible(page)
   await userDogs.getByRole('button', { name: 'Close' }).click()
 
   await searchUsers(page, giver.user.email)
   await users(page).getByRole('button', { name: giver.user.email }).click()
   await expect(userDogs.getByText(dog.name, { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await userDogs.getByRole('button', { name: 'Transfer Ownership' }).click()
 
   const transfer = page.getByRole('dialog', { name: 'Transfer Dog Ownership' })
   const confirm = transfer.getByRole('button', { name: 'Transfer', exact: true })
   await expect(confirm).toBeDisabled()
-  await expectAccessible(page)
   const select = transfer.getByLabel('New owner', { exact: true })
   await select.click()
   await expect(page.getByRole('option', { name: 'Unassigned' })).toBeVisible()
@@ -157,7 +153,6 @@ test('deleting users says how many dogs are deleted with them', async ({ admin, 
       'Are you sure you want to delete 2 user(s)? All their dogs (3 dogs) and photos will be deleted. This action cannot be undone.',
     ),
   ).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   expect(await isKnown(admin, one)).toBe(true)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { bubbles, field, newPair, speak, stored } from './pair.ts'
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…')
@@ -21,7 +21,6 @@ test('offline messages wait, and are sent in order once connected', async ({ per
     said.push((await bubbles(page).last().locator('[class*=body]').textContent()) ?? '')
   }
   await expect(page.getByText('Waiting for a connection')).toHaveCount(3)
-  await expectAccessible(page)
   await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['one', 'two'])
   await expect(bubbles(page)).toHaveCount(4)
   await ana.context.setOffline(false)
@@ -138,7 +137,6 @@ test('a message that is being sent says so, and survives a reload', async ({ per
   await expect(send(page)).toBeEnabled()
   await field(page).press('Enter')
   await expect(page.getByText('Sending…')).toBeVisible()
-  await expectAccessible(page)
   expect(await stored(ana, matchId)).toHaveLength(1)
   isDeaf = false
   await page.reload()
@@ -169,7 +167,6 @@ test('a refused message shows why, and can be tried again or discarded', async (
   await expect(toast).toContainText('Error')
   await expect(toast).toContainText('Too many messages at once.')
   await expect(page.getByText('Not sent')).toHaveCount(2)
-  await expectAccessible(page)
   isRefusing = false
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('Not sent')).toHaveCount(1)

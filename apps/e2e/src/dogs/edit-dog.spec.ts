@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { clickAgainWhenGone } from '../clicks.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { portraitPng } from '../people.ts'
 import { orderOf, readDog, shown, urls, withPhotos } from './dog-photos.ts'
 
@@ -29,7 +29,6 @@ test('an owner edits all fields of a dog from its card', async ({ person }) => {
   const temperament = page.getByRole('group', { name: 'Temperament' })
   await expect(temperament.getByRole('checkbox')).toHaveCount(6)
   await expect(temperament.getByRole('checkbox', { name: 'Gentle' })).toBeChecked()
-  await expectAccessible(page)
 
   await page.getByLabel('Name').fill('')
   await page.getByLabel('Age (years)').fill('2.5')
@@ -85,7 +84,6 @@ test('the editor is not offered for other owners’ dogs, and unknown dogs have 
   await page.goto(`/dog/${dog.id}/edit`)
   await expect(page.getByRole('heading', { name: 'Biscuit is not your dog' })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveCount(0)
-  await expectAccessible(page)
   await page.goto('/dog/nobody/edit')
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
 })
@@ -157,7 +155,6 @@ test('photos are reordered by keyboard, and the first photo changes on another o
   await expect.poll(() => orderOf(owner, dog)).toEqual([three?.id, one?.id, two?.id])
   await page.reload()
   await expect.poll(() => shown(page)).toEqual(urls(three, one, two))
-  await expectAccessible(page)
 })
 
 test('photos are reordered by dragging', async ({ person }) => {

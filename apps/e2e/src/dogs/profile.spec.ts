@@ -1,6 +1,6 @@
 import type { User } from '@barkyard/domain/schemas/user'
 import { setAdmin } from '../admins.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 const ASKING = 'To sniff dogs nearby, we need your location. This helps us show you playmates in your area.'
 
@@ -27,7 +27,6 @@ test('the profile shows the acting dog and the city', async ({ person }) => {
   await expect(page.getByRole('img', { name: 'Photo of Rex' })).toBeVisible()
   await expect(page.getByText(ASKING)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', `/dog/${rex.id}/edit`)
-  await expectAccessible(page)
 })
 
 test('without an active dog the profile redirects to My Dogs', async ({ person }) => {
@@ -46,7 +45,6 @@ test('the location is enabled once', async ({ person }) => {
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled')).toBeVisible()
   await expect(page.getByText(ASKING)).toHaveCount(0)
   expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({ lat: 37.77, lng: -122.42 })
-  await expectAccessible(page)
 })
 
 test('failures of the location are shown', async ({ person }) => {
@@ -78,7 +76,6 @@ test('without coordinates the card says that sniffing uses the city, which can b
   const page = await owner.open('/profile')
   await expect(page.getByText("We don't know “Xyzzyville”. For now, you see dogs from everywhere")).toBeVisible()
   await page.getByRole('button', { name: 'Change city' }).click()
-  await expectAccessible(page)
   await page.locator('input[name=city]').fill('Oakland')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save city' }).click()
@@ -97,7 +94,6 @@ test('while impersonating the card says only whether the owner’s location is k
   await expect(page.getByText("We don't know where Rex's owner lives.")).toBeVisible()
   await expect(page.getByText('Oslo')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /city|Location/ })).toHaveCount(0)
-  await expectAccessible(page)
   await owner.livesAt({ lat: 37.8, lng: -122.27, city: 'Oakland' })
   await page.reload()
   await expect(page.getByText("Rex's owner has shared a location.")).toBeVisible()
@@ -114,7 +110,6 @@ test('the place that is shown is the place that is searched, and the location ca
   const page = await owner.open('/profile')
   const main = page.getByRole('main')
   await expect(main.getByText('Sniffing starts where your device was, not in San Francisco.')).toBeVisible()
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Renew location' }).click()
   await expect(page.getByText('Location renewed')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 for (const hasPhoto of [true, false])
   test(`one's own dog is shared as a picture ${hasPhoto ? 'of its photo' : 'of its portrait'} and words`, async ({
@@ -14,7 +14,6 @@ for (const hasPhoto of [true, false])
     await expect(picture).toBeVisible()
     const { url } = await me.call<{ url: string }>('GET', '/invite')
     await expect(dialog.getByText(`Come and play: ${url}`)).toBeVisible()
-    await expectAccessible(page)
     // The photo or the portrait is in it: where it stands, the picture has many colours.
     const colours = await picture.evaluate(async image => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 1350 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 import { shiftOf } from '../shift.ts'
 
@@ -29,7 +29,6 @@ test('the doghouse greets the dog, shows it and links to all sections', async ({
     await expect(page).toHaveURL(path)
     await page.goBack()
   }
-  await expectAccessible(page)
 })
 
 test('badges update on an open page as messages and proposals come and go', async ({ person }) => {
@@ -61,8 +60,6 @@ test('badges update on an open page as messages and proposals come and go', asyn
   })
   await expect(playdates.getByRole('heading')).toContainText('1')
   await expect(bar.getByRole('link', { name: /Playdates/ })).toContainText('1')
-  await expectAccessible(page)
-  await expectAccessible(phone)
   // The badge is red, like all unread counts.
   const red = await page.evaluate(() => {
     const probe = document.createElement('i')
@@ -105,7 +102,6 @@ test('today shows the next plan with its buttons, the newest bark and the best m
   await expect(today.getByText('Mochi is waiting for your answer')).toBeVisible()
   await expect(today.getByRole('link', { name: /^Mochi: / })).toHaveAttribute('href', `/bark-chat/${matchId}`)
   await expect(today.getByText(/^\d+%\smatch · \d\skm\saway$/)).toBeVisible()
-  await expectAccessible(page)
 
   await today.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('Playdate accepted!')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
 /** Everything that the tab keeps for this page and for the next one. */
@@ -21,7 +21,6 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   await page.getByRole('button', { name: 'Create account' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toHaveText('You already have an account. Log in')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(fields.password).toHaveAttribute('autocomplete', 'off')
   await alert.getByRole('link', { name: 'Log in' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { stylesSize } from '../styles-size.ts'
 
 /** Scripts and styles, brotli, in bytes. */
@@ -63,7 +63,6 @@ test('a failed read of the user is not retried, but the visitor can try again', 
   })
   await openUnknown(page)
   await expect(page.getByRole('heading', { name: "We can't reach the yard" })).toBeVisible()
-  await expectAccessible(page)
   expect(asked).toBe(1)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the Perfect Playmate for Your Pup')

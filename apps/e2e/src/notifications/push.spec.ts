@@ -190,7 +190,6 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
 
   await page.goto('/settings')
   await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
-  await expectAccessible(page)
   await decidePermission(page, 'granted')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(thisDevice(page)).toBeVisible()
@@ -221,7 +220,6 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
   await expect(offer(page)).toBeVisible()
   expect((await offer(page).boundingBox())?.height).toBeLessThan(64)
-  await expectAccessible(page)
 })
 
 test('an iPhone is told to add the app to its Home Screen first', async ({ person }) => {
@@ -276,7 +274,6 @@ test('channels, quiet hours, reminders and the digest are saved as they are chan
       match: { push: true, mail: true },
     },
   })
-  await expectAccessible(page)
   await page.reload()
   await expect(card.getByRole('checkbox', { name: 'Messages: e-mail' })).not.toBeChecked()
   await expect(card.getByLabel('From')).toHaveValue('21:30')

@@ -12,7 +12,6 @@ test('a card leads to the dog, the chat and the park, and says how near it is', 
   await expect(card.getByRole('link', { name: 'Mochi', exact: true })).toHaveAttribute('href', `/dog/${friendsDog.id}`)
   const directions = card.getByRole('link', { name: 'Directions to Dolores Park, in your map' })
   await expect(directions).toHaveAttribute('href', /openstreetmap.*37\.7596%2C-122\.4269$/)
-  await expectAccessible(page)
   await card.getByRole('link', { name: 'Open chat' }).click()
   await expect(page).toHaveURL(`/bark-chat/${matchId}`)
 })
@@ -27,7 +26,6 @@ test('where there are plans, the first one is on a phone’s first screen, and a
   const page = await me.open('/playdates')
   const first = planCards(page).first()
   await expect(first.getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 })
-  await expectAccessible(page)
 
   const dialog = await openDialog(page)
   await dialog.getByLabel('Title').fill('The last of all')
@@ -65,7 +63,6 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
   await card.getByRole('button', { name: 'Cancel playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this playdate?' })
   await expect(dialog.getByText(/^Fetch with Mochi, .* at 5:00 PM, Dolores Park$/)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a notification opens its plan, marked, wherever it is in the lists', async ({ person, server }) => {

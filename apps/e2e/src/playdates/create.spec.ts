@@ -1,5 +1,5 @@
 import { settled } from '../clicks.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { dayAhead, openDialog, pair, pickDay, playdatesOf, whenAhead } from './playdates-people.ts'
 
 test('map and calendar are downloaded with the dialog, which shows errors at its fields', async ({ person }) => {
@@ -18,7 +18,6 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
   await expect(dialog.getByLabel('Title')).toHaveValue('Playdate with Mochi')
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await expect(dialog.getByText('Time (1 hour duration)')).toBeVisible()
-  await expectAccessible(page)
 
   await dialog.getByLabel('Title').fill('   ')
   await dialog.getByRole('button', { name: 'Create Playdate' }).click()
@@ -31,7 +30,6 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
     await expect(dialog.getByText(message)).toBeVisible()
   }
   await expect(dialog.getByLabel('Title')).toBeFocused()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Create Playdate' })).toBeFocused()
@@ -66,7 +64,6 @@ test('a playdate is proposed once, for the time in the parks', async ({ person }
     '5:00 PM',
     '6:00 PM',
   ])
-  await expectAccessible(page)
   await page.getByRole('option', { name: '12:00 PM' }).click()
   await dialog.getByRole('button', { name: 'Alamo Square Park' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Alamo Square Park')
@@ -114,7 +111,6 @@ test('days and slots that have passed in San Francisco cannot be picked', async 
   await expect(page.getByRole('button', { name: '31 May 2027' })).toBeDisabled()
   await expect(page.getByRole('button', { name: '2 July 2027' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(dialog).toBeVisible()

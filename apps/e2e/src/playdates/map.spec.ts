@@ -1,5 +1,5 @@
 import { PARKS } from '@barkyard/domain/parks'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { openDialog, pair } from './playdates-people.ts'
 
 type Box = { x: number; y: number; width: number; height: number } | null
@@ -31,8 +31,6 @@ test('the map is readable without tiles and in sync with the select', async ({ p
   await expect(lafayette).toHaveAttribute('aria-pressed', 'true')
   const after = await lafayette.boundingBox()
   expect(after?.height).toBeGreaterThan(before?.height ?? 0)
-
-  await expectAccessible(page)
 
   // A park chosen in the select shows on the map, even if it was out of view.
   await location.click()

@@ -1,18 +1,7 @@
-import { button, type Screen } from './screen.ts'
+import { button, click, type Screen } from './screen.ts'
 
 /** The admin panel. */
 export const ADMIN_SCREENS: Screen[] = [
-  { name: 'admin-all', viewer: 'admin', path: '/admin', isWhole: true },
-  { name: 'admin-reports', viewer: 'admin', path: '/admin/reports', isWhole: true },
-  {
-    name: 'admin-case',
-    viewer: 'admin',
-    path: '/admin/reports',
-    prepare: page => button(page, /^Boris/).click(),
-  },
-  { name: 'admin-checks', viewer: 'admin', path: '/admin/checks', isWhole: true },
-  { name: 'admin-numbers', viewer: 'admin', path: '/admin/numbers', isWhole: true },
-  { name: 'admin-audit', viewer: 'admin', path: '/admin/audit' },
   {
     name: 'admin-user-dogs',
     viewer: 'admin',
@@ -23,10 +12,7 @@ export const ADMIN_SCREENS: Screen[] = [
     name: 'admin-transfer',
     viewer: 'admin',
     path: '/admin',
-    prepare: async page => {
-      await button(page, /^Assign Owner/).click()
-      await page.getByRole('combobox', { name: 'New owner' }).click()
-    },
+    prepare: click(/^Assign Owner/),
   },
   {
     name: 'admin-delete-users',
@@ -48,16 +34,6 @@ export const ADMIN_SCREENS: Screen[] = [
         .first()
         .click()
       await button(page, 'Edit Profile (Admin)').click()
-    },
-  },
-  {
-    name: 'impersonating',
-    viewer: 'admin',
-    path: '/admin',
-    prepare: async page => {
-      await button(page, /^Test as/).click()
-      await page.waitForURL(/\/doghouse$/)
-      await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     },
   },
 ]

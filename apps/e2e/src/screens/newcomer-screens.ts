@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { button, refuse, type Screen } from './screen.ts'
+import { portraitPng } from '../people.ts'
+import { button, click, refuse, type Screen } from './screen.ts'
 
 const next = (page: Page) => button(page, 'Next').click()
 
@@ -43,6 +44,19 @@ export const VISITOR_SCREENS: Screen[] = [
     viewer: 'visitor',
     path: '/api/login?new',
   },
+  { name: 'landing-guide', viewer: 'visitor', path: '/', prepare: click('Learn About Safety') },
+  {
+    name: 'sign-up-taken',
+    viewer: 'visitor',
+    path: '/api/login?new',
+    prepare: async page => {
+      await page.getByLabel('First name').fill('Robin')
+      await page.getByLabel('E-mail').fill('owner@demo.test')
+      await page.locator('input[type=password]').fill('correct horse battery')
+      await button(page, 'Create account').click()
+      await page.getByText('You already have an account').waitFor()
+    },
+  },
   { name: 'landing-invited', viewer: 'visitor', path: `/?invite=${'x'.repeat(22)}` },
   { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
   { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
@@ -79,4 +93,36 @@ export const NEWCOMER_SCREENS: Screen[] = [
   { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
   ...onboardingScreens,
   { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
+  {
+    name: 'onboarding-cities',
+    viewer: 'newcomer',
+    path: '/onboarding',
+    prepare: async page => {
+      await aboutADog(page, 3)
+      await page.locator('input[name=city]').pressSequentially('portland, m')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'onboarding-unknown-city',
+    viewer: 'newcomer',
+    path: '/onboarding',
+    prepare: async page => {
+      await aboutADog(page, 3)
+      await page.locator('input[name=city]').fill('Oaklandd')
+      await next(page)
+      await page.getByText("We don't know “Oaklandd”").waitFor()
+    },
+  },
+  {
+    name: 'onboarding-photos',
+    viewer: 'newcomer',
+    path: '/onboarding',
+    prepare: async page => {
+      await aboutADog(page, 4)
+      const buffer = await portraitPng({ name: 'Pistachio', breed: 'Corgi', size: 'small', temperament: [] })
+      await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+      await page.getByRole('img', { name: '1: photo.png' }).waitFor()
+    },
+  },
 ]

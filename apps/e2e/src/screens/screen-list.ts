@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../../../web/src/screens.ts'
 import { ADMIN_SCREENS } from './admin-screens.ts'
+import { ACTING_SCREENS, MORE_SCREENS } from './more-screens.ts'
 import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
-import { button, hold, refuse, type Screen } from './screen.ts'
+import { button, click, hold, refuse, type Screen } from './screen.ts'
 
 async function chooseMatch(page: Page) {
   await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
@@ -21,7 +22,7 @@ async function failedNotifications(page: Page) {
 }
 
 const ownerScreens: Screen[] = [
-  { name: 'menu', viewer: 'owner', path: '/doghouse', prepare: page => button(page, /: menu$/).click() },
+  { name: 'menu', viewer: 'owner', path: '/doghouse', prepare: click(/: menu$/) },
   {
     name: 'offline',
     viewer: 'owner',
@@ -33,12 +34,13 @@ const ownerScreens: Screen[] = [
       })
     },
   },
-  { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: page => button(page, /^Delete /).click() },
+  { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: click(/^Delete /) },
   { name: 'sniff-best-match', viewer: 'owner', path: '/sniff?order=match', isWhole: true },
   {
     name: 'sniff-filters',
     viewer: 'owner',
     path: '/sniff?sizes=large&temperaments=playful',
+    isPhone: true,
     prepare: async (page, isPhone) => {
       if (isPhone) await button(page, /^Filters/).click()
     },
@@ -62,7 +64,7 @@ const ownerScreens: Screen[] = [
       await button(page, 'Save picture').waitFor()
     },
   },
-  { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=15&ageMax=16&distance=5' },
+  { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=17&distance=5' },
   {
     name: 'sniff-loading',
     viewer: 'owner',
@@ -95,7 +97,7 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'dog-not-found', viewer: 'owner', path: '/dog/nobody' },
-  { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: page => button(page, /^Like$/).click() },
+  { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: click(/^Like$/) },
   {
     name: 'swipe-end',
     viewer: 'owner',
@@ -111,7 +113,7 @@ const ownerScreens: Screen[] = [
     before: refuse(/matches\.list/),
     prepare: async page => {
       await page
-        .getByRole('link', { name: /^Barks/ })
+        .getByRole('link', { name: /Barks$/ })
         .first()
         .click()
       await page.getByRole('heading', { name: "We couldn't load this" }).waitFor()
@@ -177,7 +179,7 @@ const plainScreens: Screen[] = screens
     name: path.slice(1).replaceAll('/', '-'),
     viewer,
     path,
-    isWhole: path === '/settings',
+    isWhole: path === '/settings' || viewer === 'admin',
   }))
 
 /** Every screen, dialog and state that gets a picture. */
@@ -188,4 +190,6 @@ export const SCREENS: Screen[] = [
   ...ownerScreens,
   ...ADMIN_SCREENS,
   ...SAFETY_SCREENS,
+  ...MORE_SCREENS,
+  ...ACTING_SCREENS,
 ]

@@ -1,23 +1,30 @@
 import type { Page } from '@playwright/test'
 
-/** The user of the browser: `newcomer` has an account and nothing else. */
-export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'admin'
+/** The user of the browser: `newcomer` has an account and nothing else, `loner` a dog with nobody around. */
+export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'loner' | 'admin'
 
 export interface Screen {
   name: string
   viewer: Viewer
-  path: string
+  /** A function reads the id in it first. */
+  path: string | ((page: Page) => Promise<string>)
   /** What to do before the picture is taken: open a dialog, break a call. */
   prepare?: (page: Page, isPhone: boolean) => Promise<unknown>
   /** Runs before the page opens: delays or refuses calls. */
   before?: (page: Page) => Promise<unknown>
   /** Takes a picture of the whole page instead of the window. */
   isWhole?: boolean
+  /** axe looks at it in a phone's window, not in a desktop's. */
+  isPhone?: boolean
+  /** What axe looks at. Absent: the page. Elements that a dialog half covers look too small to axe. */
+  part?: string
   /** The screen shows that it is loading, so there is nothing to wait for. */
   isBusy?: boolean
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+/** For `prepare`. */
+export const click = (name: string | RegExp) => (page: Page) => button(page, name).click()
 
 /** For `before`: calls whose address matches fail. */
 export const refuse = (pattern: RegExp) => (page: Page) => page.route(pattern, route => route.abort())

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { newPlace, yard } from './sniff-people.ts'
 
 test('a bark from the card is sent, shown on the card and on the dog’s page, and leads to the chat', async ({
@@ -9,7 +9,6 @@ test('a bark from the card is sent, shown on the card and on the dog’s page, a
   const { owner, dog: mochi } = await neighbour({ name: 'Mochi' }, 2)
   const page = await me.open('/sniff')
   const card = page.getByRole('article').filter({ hasText: 'Mochi' })
-  await expectAccessible(page)
 
   // By keyboard: the link of the card, then its button.
   await card.getByRole('link', { name: 'Mochi', exact: true }).focus()
@@ -32,7 +31,6 @@ test('a bark from the card is sent, shown on the card and on the dog’s page, a
   await expect(page).toHaveURL('/sniff')
   const [match] = await owner.matches()
   expect(match).toMatchObject({ otherDog: { id: nori.id }, unreadCount: 1 })
-  await expectAccessible(page)
 
   await page.reload()
   await expect(chat).toHaveAttribute('href', `/bark-chat/${match?.id}`)
@@ -84,7 +82,6 @@ test('a dog’s page leads to the next dog in the order of the list', async ({ p
   const next = page.getByRole('link', { name: 'Next dog' })
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/^Aki/)
-  await expectAccessible(page)
   // It begins where the name below it begins.
   const startOf = (text: Locator) =>
     text.evaluate(element => {

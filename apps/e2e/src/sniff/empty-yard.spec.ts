@@ -1,5 +1,5 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { PASSWORD, SAN_FRANCISCO } from '../people.ts'
 import { openWalk } from '../walks/walks-people.ts'
 
@@ -13,7 +13,6 @@ test('a new owner in Nebraska finds something to do on every screen', async ({ p
   const page = await me.open('/doghouse')
   const first = page.getByRole('region', { name: "Show Prairie's face" })
   await expect(first.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', `/dog/${dog.id}/edit`)
-  await expectAccessible(page)
   for (const [path, controls] of [
     ['/barks', ['Sniff Dogs', 'Invite a friend']],
     ['/playdates', ['Find Matches', 'Host a walk']],
@@ -26,7 +25,6 @@ test('a new owner in Nebraska finds something to do on every screen', async ({ p
     const main = page.getByRole('main')
     for (const name of controls)
       await expect(main.getByRole('link', { name }).or(main.getByRole('button', { name })), path).toBeVisible()
-    await expectAccessible(page)
   }
   await expect(page.getByText(EMPTY)).toBeVisible()
   await page.getByRole('button', { name: 'Tell me when a dog joins' }).click()
@@ -76,7 +74,6 @@ test('an invitation: the link, what a guest sees, and how both learn of each oth
   const dialog = page.getByRole('dialog', { name: 'Invite a friend' })
   const link = await dialog.getByLabel('Your link').inputValue()
   expect(link).toMatch(/\/\?invite=[\w-]{22}$/)
-  await expectAccessible(page)
 
   const guest = await browser.newContext({ baseURL: server.url })
   const theirs = await guest.newPage()
@@ -131,7 +128,6 @@ test('who lives around San Francisco is offered an open walk in Sniff and in the
   const page = await me.open('/doghouse')
   const region = page.getByRole('region', { name: 'An open walk near you' })
   await expect(region.getByRole('article', { name: 'Around the lake' })).toBeVisible()
-  await expectAccessible(page)
   await page.goto('/sniff')
   const card = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('article', { name: 'Around the lake' })
   await card.getByRole('button', { name: 'Join' }).click()

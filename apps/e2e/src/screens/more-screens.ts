@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { button, click, type Screen } from './screen.ts'
+
+const read = async <T>(page: Page, path: string): Promise<T> => (await page.request.get(`/api${path}`)).json()
+
+/** For `path`: an address that holds the id of one of the viewer's own dogs. */
+const ofDog = (which: 'active' | 'resting', address: (id: string) => string) => async (page: Page) => {
+  const { activeDogId } = await read<{ activeDogId: string }>(page, '/active-dog')
+  const dogs = await read<{ id: string }[]>(page, '/my-dogs')
+  return address((which === 'active' ? activeDogId : dogs.find(({ id }) => id !== activeDogId)?.id) ?? '')
+}
+const ofNeighbour = (address: (id: string) => string) => async (page: Page) => {
+  const [dog] = await read<{ id: string }[]>(page, '/sniff?limit=1')
+  return address(dog?.id ?? '')
+}
+
+/** For `before`: the chat's socket refuses every message, or does not open. */
+const refuseMessages = (page: Page) =>
+  page.routeWebSocket(/\/ws$/, line => {
+    const far = line.connectToServer()
+    line.onMessage(frame => {
+      const { type, clientId } = JSON.parse(frame.toString())
+      if (type !== 'message') far.send(frame)
+      else line.send(JSON.stringify({ type: 'error', message: 'Too many messages at once.', clientId }))
+    })
+  })
+const cutSocket = (page: Page) => page.routeWebSocket(/\/ws$/, line => void line.close())
+
+const openChat = (name: RegExp, text: string) => async (page: Page) => {
+  await page.getByRole('main').getByRole('link', { name }).click()
+  await page.getByPlaceholder('Type a message...').fill(text)
+}
+const say = (text: string, shown: string) => async (page: Page) => {
+  await openChat(/Luna/, text)(page)
+  await button(page, 'Send').click()
+  await page.getByText(shown).first().waitFor()
+}
+
+async function addToken(page: Page) {
+  await page.getByLabel('Name of the token').fill('morning walk')
+  await page.getByLabel('Name of the token').press('Enter')
+  await page.getByLabel('Your new token').waitFor()
+}
+
+const openWalk = (page: Page) =>
+  page.locator('#walks').getByRole('article').first().getByRole('heading').getByRole('link').click()
+
+const ownerScreens: Screen[] = [
+  { name: 'doghouse-phone', viewer: 'owner', path: '/doghouse', isPhone: true },
+  { name: 'sniff-verified', viewer: 'owner', path: '/sniff?verified=photo' },
+  { name: 'sniff-place', viewer: 'owner', path: '/sniff', isPhone: true, prepare: click(/^Change the place/) },
+  {
+    name: 'saved-search-unnamed',
+    viewer: 'owner',
+    path: '/sniff?sizes=large',
+    part: '[role=dialog]',
+    prepare: async page => {
+      await button(page, 'Saved searches').click()
+      await page.getByLabel('Name of this search').fill('')
+      await button(page, 'Save this search').click()
+      await page.getByText('Please give it a name').waitFor()
+    },
+  },
+  { name: 'my-dog', viewer: 'owner', path: ofDog('active', id => `/dog/${id}`), isPhone: true },
+  {
+    name: 'photo-viewer',
+    viewer: 'owner',
+    path: ofDog('active', id => `/dog/${id}`),
+    part: '[role=dialog]',
+    prepare: click(/full screen$/),
+  },
+  { name: 'edit-dog', viewer: 'owner', path: ofDog('active', id => `/dog/${id}/edit`) },
+  {
+    name: 'photo-focus',
+    viewer: 'owner',
+    path: ofDog('active', id => `/dog/${id}/edit`),
+    part: '[role=dialog]',
+    prepare: click('Set the focus of photo 1'),
+  },
+  { name: 'not-your-dog', viewer: 'owner', path: ofNeighbour(id => `/dog/${id}/edit`) },
+  { name: 'profile-city', viewer: 'owner', path: '/profile', prepare: click('Change city') },
+  { name: 'chat-new', viewer: 'owner', path: '/barks', prepare: openChat(/Bagel/, 'see you') },
+  { name: 'chat-phone', viewer: 'owner', path: '/barks', isPhone: true, prepare: openChat(/Mochi/, 'see you') },
+  { name: 'chat-too-long', viewer: 'owner', path: '/barks', prepare: openChat(/Luna/, 'hi '.repeat(203)) },
+  {
+    name: 'chat-waiting',
+    viewer: 'owner',
+    path: '/barks',
+    before: cutSocket,
+    prepare: say('hello', 'Waiting for a connection'),
+  },
+  { name: 'chat-refused', viewer: 'owner', path: '/barks', before: refuseMessages, prepare: say('hello', 'Not sent') },
+  { name: 'open-as', viewer: 'owner', path: ofDog('resting', id => `/playdates?as=${id}`) },
+  {
+    name: 'playdate-matches',
+    viewer: 'owner',
+    path: '/playdates',
+    prepare: page => page.getByRole('combobox', { name: 'Who would you like to meet?' }).click(),
+  },
+  {
+    name: 'playdate-suggest',
+    viewer: 'owner',
+    path: '/playdates',
+    isPhone: true,
+    prepare: async page => {
+      await button(page, 'Suggest another time').click()
+      await page.getByRole('combobox', { name: /Time/ }).click()
+      await page.getByRole('option', { name: '4:00 PM' }).click()
+      await page.getByText(/Was \d/).waitFor()
+    },
+  },
+  { name: 'playdate-cancel', viewer: 'owner', path: '/playdates', prepare: click('Cancel playdate') },
+  { name: 'walk-host', viewer: 'owner', path: '/playdates', prepare: click('Host a walk') },
+  { name: 'walk', viewer: 'owner', path: '/playdates', prepare: openWalk },
+  { name: 'walk-not-found', viewer: 'owner', path: '/walk/nothing' },
+  {
+    name: 'settings-filled',
+    viewer: 'owner',
+    path: '/settings',
+    before: page => page.request.delete('/api/calendar-feed'),
+    prepare: async page => {
+      await page.getByRole('checkbox', { name: /^Hold push notifications/ }).check()
+      await button(page, 'Subscribe').click()
+      await page.getByLabel('The address of your calendar').waitFor()
+      await addToken(page)
+    },
+  },
+  {
+    name: 'settings-revoke-token',
+    viewer: 'owner',
+    path: '/settings',
+    part: '[role=dialog]',
+    prepare: async page => {
+      await addToken(page)
+      await button(page, 'Revoke morning walk').click()
+    },
+  },
+]
+
+/** Of somebody with a dog and without neighbours. */
+const lonerScreens: Screen[] = [
+  ...['doghouse', 'sniff', 'barks', 'playdates', 'profile'].map(name => ({
+    name: `alone-${name}`,
+    viewer: 'loner' as const,
+    path: `/${name}`,
+  })),
+  { name: 'invite', viewer: 'loner', path: '/barks', prepare: click('Invite a friend') },
+]
+
+const adminScreens: Screen[] = [
+  { name: 'admin-phone', viewer: 'admin', path: '/admin', isPhone: true },
+  {
+    name: 'admin-edit-dog-errors',
+    viewer: 'admin',
+    path: ofNeighbour(id => `/dog/${id}`),
+    prepare: async page => {
+      await button(page, 'Edit Profile (Admin)').click()
+      for (const name of ['Name', 'Breed']) await page.getByRole('dialog').getByLabel(name).fill('')
+      await button(page, 'Save Changes').click()
+      await page.getByText('Breed is required').waitFor()
+    },
+  },
+  {
+    name: 'admin-delete-profile',
+    viewer: 'admin',
+    path: ofNeighbour(id => `/dog/${id}`),
+    prepare: click(/^Delete Profile/),
+  },
+  {
+    name: 'admin-user',
+    viewer: 'admin',
+    path: async page => `/admin/users/${(await read<{ id: string }[]>(page, '/admin/users?limit=2'))[1]?.id}`,
+  },
+  {
+    name: 'admin-suspend',
+    viewer: 'admin',
+    path: async page => `/admin/users/${(await read<{ id: string }[]>(page, '/admin/users?limit=2'))[1]?.id}`,
+    prepare: async page => {
+      await button(page, 'Suspend').click()
+      await page.getByLabel('Statement (sent to the owner)').fill('Please stop')
+    },
+  },
+  { name: 'admin-check', viewer: 'admin', path: '/admin/checks', prepare: click(/^Waffles: photo/) },
+  {
+    name: 'report-delete-user',
+    viewer: 'admin',
+    path: '/admin/reports',
+    prepare: async page => {
+      await button(page, /^Boris/).click()
+      await page.getByRole('dialog').getByLabel('Decision', { exact: true }).selectOption('delete-user')
+      await page.getByRole('dialog').getByLabel('Statement (sent to the owner)').fill('Enough')
+      await button(page, /^Delete the owner/).click()
+      await page.getByText('cannot be undone').waitFor()
+    },
+  },
+]
+
+/** States of the screens above, which need a step or two more. */
+export const MORE_SCREENS: Screen[] = [...ownerScreens, ...lonerScreens, ...adminScreens]
+
+/** For `path`: as the dog of somebody else, from then on. */
+const acting = (path: string) => async (page: Page) => {
+  const [dog] = await read<{ id: string }[]>(page, '/sniff?limit=1')
+  await page.request.post(`/api/admin/impersonate-dog/${dog?.id}`)
+  return path
+}
+
+/** The last ones, because the admin goes on acting as another dog. */
+export const ACTING_SCREENS: Screen[] = ['doghouse', 'profile', 'settings', 'admin'].map(name => ({
+  name: `acting-${name}`,
+  viewer: 'admin',
+  path: acting(`/${name}`),
+}))

@@ -1,0 +1,63 @@
+import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { newPerson } from '../people.ts'
+import type { Screen, Viewer } from './screen.ts'
+
+/** Gives each viewer of the demo at `url` one browser. `name` tells apart the newcomers of several callers. */
+export function viewersOf(browser: Browser, url: string, options: BrowserContextOptions, name: string) {
+  const contexts = new Map<Viewer, Promise<BrowserContext>>()
+  const settings = { ...options, baseURL: url }
+  async function newContext(viewer: Viewer) {
+    if (viewer === 'newcomer' || viewer === 'loner') {
+      const person = await newPerson(browser, url, { email: `${viewer}-${name}@screens.test` }, settings)
+      if (viewer === 'loner') {
+        await person.livesAt({ lat: 42.1, lng: -102.87 })
+        await person.dog({ name: 'Prairie' })
+      }
+      return person.context
+    }
+    const context = await browser.newContext(settings)
+    if (viewer === 'visitor') return context
+    const data = { email: `${viewer}@demo.test`, password: DEMO_PASSWORD }
+    const answer = await context.request.post('/api/login', { data })
+    if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
+    return context
+  }
+  return {
+    contextOf(viewer: Viewer): Promise<BrowserContext> {
+      const context = contexts.get(viewer) ?? newContext(viewer)
+      contexts.set(viewer, context)
+      return context
+    },
+    close: () => Promise.all([...contexts.values()].map(async context => (await context).close())),
+  }
+}
+
+/** Shows a screen in `page`. `onLoad` runs once the page is there, before it has settled. */
+export async function openScreen(page: Page, screen: Screen, isPhone: boolean, onLoad?: () => Promise<unknown>) {
+  page.setDefaultTimeout(15_000)
+  // Unread messages stay unread for the following screens.
+  await page.route(/markSeen/, route => route.abort())
+  await screen.before?.(page)
+  await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(page))
+  await onLoad?.()
+  if (!screen.isBusy) await settle(page)
+  await screen.prepare?.(page, isPhone)
+  if (!screen.isBusy) await settle(page)
+}
+
+/** Waits until the window shows its content: no spinner, no skeleton, every picture. */
+export async function settle(page: Page) {
+  await page.waitForFunction(() => {
+    const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true]')].some(
+      element => element.ariaBusy === 'true' || element.textContent?.includes('Loading...'),
+    )
+    const pictures = [...document.images].filter(image => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight
+    })
+    // A lazy one that a scrolling box clips would never be loaded.
+    for (const picture of pictures) picture.loading = 'eager'
+    return !isLoading && document.fonts.status === 'loaded' && pictures.every(image => image.complete)
+  })
+}
