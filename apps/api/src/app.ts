@@ -71,6 +71,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
     whoCalls: () => callerNow(request, services),
     allowance: request.allowance,
     limitHeaders: request.limitHeaders,
+    arrivedAt: request.arrivedAt,
   })
   await server.register(
     async api => {

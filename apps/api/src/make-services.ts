@@ -101,10 +101,7 @@ export async function makeServices(
     queries,
     onStored: (stored, { sentBy }) => {
       if (!stored.isNew) return
-      void writes.carryOut(effects => {
-        effects.messageStored(stored, sentBy)
-        effects.notified(stored.notified)
-      })
+      void writes.carryOut(effects => effects.messageStored(stored, sentBy))
       presence.seen(sentBy)
     },
     lockTimeoutMs: config.databaseLockTimeout,

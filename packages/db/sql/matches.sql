@@ -39,11 +39,12 @@ select "dogs"."id" as "dogId", sum(match_dogs.unread)::int as "unread" from "dog
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "other"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0)) group by "dogs"."id";
 
--- open
+-- bark again
 SELECT FROM dogs WHERE id IN ($1::uuid, $2::uuid) ORDER BY id FOR SHARE;
 SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, (NOT "dogs"."unseen" OR "dogs"."user_id" = (SELECT user_id FROM dogs WHERE id = $1::uuid)) AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $2::uuid) AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $3::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)) AS seen
   FROM dogs own, dogs WHERE own.id = $4::uuid AND dogs.id = $5::uuid;
 insert into "matches" ("id", "dog_a_id", "dog_b_id") values ($1, $2, $3) on conflict ("dog_a_id", "dog_b_id") do nothing returning "id";
-insert into "match_dogs" ("match_id", "dog_id", "other_dog_id") values ($1, $2, $3), ($4, $5, $6);
+select "id" from "matches" where "dog_a_id" = $1 and "dog_b_id" = $2 for no key update;
+select "sender_dog_id" as "senderDogId", "created_at" as "createdAt", body = $1 as "isBark" from "messages" where "match_id" = $2 order by "seq" desc limit $3;

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted } from '../testing/accepted.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { addDog, addOwner } from '../testing/owners.ts'
+import { addDog, addMatch, addOwner } from '../testing/owners.ts'
 import { checkData } from './check.ts'
 import { type Db, openDatabase } from './open.ts'
 import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
-import { openMatch } from './queries/matches/matches.ts'
 import { storeMessages } from './queries/messages/messages.ts'
 import { notePhotoKeys } from './queries/photos/photo-keys.ts'
 import { addPhoto } from './queries/photos/photos.ts'
@@ -33,8 +31,7 @@ beforeAll(async () => {
     await addPhoto(db, { dogId: dog.id, key: `key-${name}`, focus, hash: 7n }, null, { atMost: 6, now: new Date() })
   }
   const [a = '', b = '', c = ''] = dogIds
-  const match = accepted(await openMatch(db, a, b))
-  const message = { ...match, senderDogId: a, body: 'woof!' }
+  const message = { matchId: await addMatch(db, a, b), senderDogId: a, body: 'woof!' }
   await storeMessages(db, [message, message, { ...message, senderDogId: b }])
   const [user = '', , blocked = ''] = userIds
   const made = { id: newId(), created_at: new Date() }

@@ -1,7 +1,9 @@
+import { pairOf } from '@barkyard/domain/matching'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Db } from '../src/open.ts'
 import { createUser } from '../src/queries/account/users.ts'
 import { insertDog } from '../src/queries/dogs/dogs.ts'
+import { newId } from '../src/queries/ids.ts'
 import { inTransaction } from '../src/transaction.ts'
 import { accepted } from './accepted.ts'
 
@@ -16,3 +18,16 @@ const TRAITS = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: n
 /** Adds a dog of an owner; null: of nobody. */
 export const addDog = (db: Db, ownerId: string | null, name: string): Promise<Dog> =>
   inTransaction(db, trx => insertDog(trx, ownerId, { name, ...TRAITS, temperament: ['calm'] }, '2030-01-01'))
+
+/** Adds a match of two dogs without a message. @returns its id. */
+export async function addMatch(db: Db, dogId: string, otherDogId: string): Promise<string> {
+  const [dog_a_id, dog_b_id] = pairOf(dogId, otherDogId)
+  const match_id = newId()
+  await db.insertInto('matches').values({ id: match_id, dog_a_id, dog_b_id }).execute()
+  const sides = [
+    { match_id, dog_id: dog_a_id, other_dog_id: dog_b_id },
+    { match_id, dog_id: dog_b_id, other_dog_id: dog_a_id },
+  ]
+  await db.insertInto('match_dogs').values(sides).execute()
+  return match_id
+}

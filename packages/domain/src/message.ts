@@ -8,25 +8,25 @@ const HOUR_MS = 60 * 60 * 1000
 export const BARK_BODY = 'Woof! 🐕'
 /** While a bark is unanswered, another bark within this time adds no message. */
 export const BARK_AGAIN_AFTER_HOURS = 24
-/** The number of newest messages in which an unanswered bark is looked for. */
-export const BARK_LOOKS_BACK = 200
+
+/** A message as far as it decides about a bark. */
+export interface BarkedOrSaid {
+  senderDogId: string
+  isBark: boolean
+  createdAt: Date
+}
 
 /**
- * Whether a dog's bark is still unanswered, so that barking again adds no message.
- * @param newest the newest messages of the match, oldest first.
+ * Whether a dog's bark is still unanswered, so that barking again adds no message. What the other dog writes after `now` is
+ * no answer: two dogs whose barks cross add one each.
+ * @param newest the newest messages of the match, oldest first. @param now when the dog barks again.
  */
-export function isBarkUnanswered(
-  newest: readonly { senderDogId: string; body: string; createdAt: string }[],
-  dogId: string,
-  now: Date,
-): boolean {
-  const answered = newest.findLastIndex(({ senderDogId }) => senderDogId !== dogId)
+export function isBarkUnanswered(newest: readonly BarkedOrSaid[], dogId: string, now: Date): boolean {
+  const answered = newest.findLastIndex(({ senderDogId, createdAt }) => senderDogId !== dogId && createdAt <= now)
+  const since = now.getTime() - BARK_AGAIN_AFTER_HOURS * HOUR_MS
   return newest
     .slice(answered + 1)
-    .some(
-      ({ body, createdAt }) =>
-        body === BARK_BODY && now.getTime() - Date.parse(createdAt) < BARK_AGAIN_AFTER_HOURS * HOUR_MS,
-    )
+    .some(({ senderDogId, isBark, createdAt }) => senderDogId === dogId && isBark && createdAt.getTime() > since)
 }
 
 /** The most words that the page accepts. Each becomes a noise of up to 15 characters. */

@@ -74,8 +74,8 @@ export class Effects {
     this.wakes.add(kind)
   }
 
-  /** A message is stored. `sentBy`: the user whose sockets also receive its clientId. */
-  messageStored({ message, clientId, dogIds, userIds, ownDogs }: StoredMessage, sentBy: string): void {
+  /** A message is stored, and whom it notifies is. `sentBy`: the user whose sockets also receive its clientId. */
+  messageStored({ message, clientId, dogIds, userIds, ownDogs, notified }: StoredMessage, sentBy: string): void {
     this.messages.push({
       type: 'event',
       audience: { userIds, dogIds },
@@ -83,6 +83,7 @@ export class Effects {
       ownDogs,
       ...(clientId !== null && { clientId: { userId: sentBy, value: clientId } }),
     })
+    this.notified(notified)
   }
 
   /** A user has seen the messages of a match: their other pages drop the badge. */

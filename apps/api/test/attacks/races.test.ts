@@ -40,23 +40,34 @@ async function overtake(
 test('two dogs that bark at each other many times at once have one match with one bark each', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, two] = await Promise.all([ownerWithDog(app.url), ownerWithDog(app.url)])
-    const barks = await Promise.all(
-      times(8, n =>
-        (n % 2 === 0 ? one : two).owner.post<{ matchId: string }>('/api/bark', {
-          toDogId: (n % 2 === 0 ? two : one).dog.id,
-        }),
-      ),
-    )
-    expect(new Set(barks.map(({ body }) => body.matchId)).size).toBe(1)
-    const { body } = await one.owner.get<Message[]>(`/api/messages/${barks[0]?.body.matchId}`)
-    expect(body.map(({ seq }) => seq)).toEqual(times(body.length, n => n + 1))
-    const senders = body.map(({ senderDogId }) => senderDogId)
-    expect(new Set(senders)).toEqual(new Set([one.dog.id, two.dog.id]))
-    for (const { owner, dog } of [one, two]) {
-      const matches = (await owner.get<Match[]>('/api/matches')).body
-      const received = senders.filter(sender => sender !== dog.id).length
-      expect(matches.map(({ unreadCount }) => unreadCount)).toEqual([received])
+    const held = (trx: typeof app.services.db) =>
+      trx.selectFrom('dogs').select('id').where('id', 'in', [one.dog.id, two.dog.id]).forUpdate().execute()
+    const bark = (from: typeof one, to: typeof one) => () => from.owner.post('/api/bark', { toDogId: to.dog.id })
+    const found = await overtake(held, () => times(8, n => (n % 2 === 0 ? bark(one, two) : bark(two, one))()))
+    expect(found).toEqual(Array(8).fill(200))
+    for (const [side, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const [match, ...others] = (await side.owner.get<Match[]>('/api/matches')).body
+      expect([match?.unreadCount, others]).toEqual([1, []])
+      const { body } = await side.owner.get<Message[]>(`/api/messages/${match?.id}`)
+      expect(body.map(({ seq }) => seq)).toEqual([1, 2])
+      expect(new Set(body.map(({ senderDogId }) => senderDogId))).toEqual(new Set([side.dog.id, other.dog.id]))
     }
+  }
+})
+
+test('a bark during a block is stored before it, or refused and leaves no match', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [one, two] = await Promise.all([ownerWithDog(app.url), ownerWithDog(app.url)])
+    const [bark, block] = await Promise.all([
+      one.owner.post('/api/bark', { toDogId: two.dog.id }),
+      two.owner.post<{ id: string }>('/api/blocks', { dogId: one.dog.id }),
+    ])
+    await two.owner.delete(`/api/blocks/${block.body.id}`)
+    const matches = (await two.owner.get<Match[]>('/api/matches')).body
+    expect(matches.map(({ lastMessage }) => lastMessage?.seq)).toEqual(bark.status === 200 ? [1] : [])
   }
 })
 

@@ -1,6 +1,7 @@
 import { blockOwner, findDogToBlock, listBlocks, undoBlock } from '../../src/queries/blocks/blocks.ts'
 import { endMatch } from '../../src/queries/blocks/end-match.ts'
-import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '../../src/queries/matches/matches.ts'
+import { barkAt } from '../../src/queries/matches/bark.ts'
+import { countUnread, countUnreadByDog, findMatch, listMatches } from '../../src/queries/matches/matches.ts'
 import { listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from '../../src/queries/messages/missed-messages.ts'
 import { markSeen } from '../../src/queries/notifications/seen.ts'
@@ -21,7 +22,7 @@ export const chats: Calls = {
     one: of(5, db => findMatch(db, dog, match, today)),
     unread: of(620, db => countUnread(db, dog)),
     'unread by dog': of(930, db => countUnreadByDog(db, user)),
-    open: of(20, db => openMatch(db, crowdId.dog(3000), crowdId.dog(3001))),
+    'bark again': of(30, db => barkAt(db, { fromDogId: crowdId.dog(50_001), toDogId: dog }, now)),
   },
   messages: {
     newest: of(20, db => listMessages(db, dog, { matchId: match, limit: 200 })),

@@ -1,3 +1,4 @@
+import { BARK_BODY } from '@barkyard/domain/message'
 import pg from 'pg'
 
 /** An id as the app's are, in the order of `n`, the same in every run. */
@@ -77,7 +78,7 @@ export async function fillCrowd(url: string): Promise<void> {
       SELECT ${id(4, 'n')}, ${id(2, 'CASE WHEN n <= 300 THEN 1 ELSE n END')}, ${id(2, '(n + 50000)')}, ${CROWD.messagesEach}
       FROM generate_series(1, ${CROWD.matches}) n;
       INSERT INTO messages (match_id, seq, id, sender_dog_id, body, client_id)
-      SELECT m.id, s, ${id(5, `(row_number() OVER (ORDER BY m.id, s))`)}, CASE s % 2 WHEN 0 THEN m.dog_a_id ELSE m.dog_b_id END, 'woof!', s || ' of ' || m.id
+      SELECT m.id, s, ${id(5, `(row_number() OVER (ORDER BY m.id, s))`)}, CASE s % 2 WHEN 0 THEN m.dog_a_id ELSE m.dog_b_id END, CASE s WHEN ${CROWD.messagesEach} THEN '${BARK_BODY}' ELSE 'woof!' END, s || ' of ' || m.id
       FROM matches m, generate_series(1, ${CROWD.messagesEach}) s;
       INSERT INTO match_dogs (dog_id, match_id, other_dog_id, unread, last_message_id, last_sender_dog_id, last_body, last_seq)
       SELECT side.dog, m.id, side.other, 1, s.id, s.sender_dog_id, s.body, s.seq

@@ -1,7 +1,7 @@
 import { endMatch } from '@barkyard/db/queries/blocks/end-match'
-import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches/matches'
-import { listMessages } from '@barkyard/db/queries/messages/messages'
-import { BARK_AGAIN_AFTER_HOURS, BARK_BODY, BARK_LOOKS_BACK, isBarkUnanswered } from '@barkyard/domain/message'
+import { barkAt } from '@barkyard/db/queries/matches/bark'
+import { countUnread, countUnreadByDog, findMatch, listMatches } from '@barkyard/db/queries/matches/matches'
+import { BARK_AGAIN_AFTER_HOURS, BARK_BODY } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import {
   barkedSchema,
@@ -41,27 +41,18 @@ export const matchesRouter = router({
     .input(z.object({ toDogId: id.describe('The dog to bark at.') }))
     .output(barkedSchema)
     .mutation(async ({ ctx, input }) => {
-      if (input.toDogId === ctx.actingDogId) throw new AppError('own-bark')
-      await ctx.services.limits.take('bark', ctx.caller.userId, ctx.limitHeaders)
+      const { services, caller, actingDogId } = ctx
+      // Before anything was waited for: a bark that was stored since crosses this one.
+      const { arrivedAt: now = services.now() } = ctx
+      if (input.toDogId === actingDogId) throw new AppError('own-bark')
+      await services.limits.take('bark', caller.userId, ctx.limitHeaders)
       // An admin's bark as another dog is noted with its message.
-      const opened = await ctx.services.write(ctx.caller, trx => openMatch(trx, ctx.actingDogId, input.toDogId))
-      const match = orRefuse(opened, { 'unowned-dog': { message: NOBODY_OWNS } })
-      const { matchId } = match
-      const newest = await listMessages(ctx.services.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
-      if (typeof newest === 'string') throw new AppError('dog-not-found')
-      if (isBarkUnanswered(newest, ctx.actingDogId, ctx.services.now())) return match
-      // Stored by the writer like any other message, because it delivers a match's messages in the order of storing.
-      const message = {
-        matchId,
-        senderDogId: ctx.actingDogId,
-        body: BARK_BODY,
-        // Makes two simultaneous barks one message. It is longer than a client's id may be, so it never collides with one.
-        clientId: `bark:${matchId}:${ctx.actingDogId}:${newest.at(-1)?.seq ?? 0}`,
-        sentBy: ctx.caller.userId,
-        audit: noteAsDog(ctx.caller, 'barked-as-dog'),
-      }
-      if ((await ctx.services.writer.store(message)) === 'match-not-found') throw new AppError('dog-not-found')
-      return match
+      const bark = { fromDogId: actingDogId, toDogId: input.toDogId, audit: noteAsDog(caller, 'barked-as-dog') }
+      return services.write(caller, async (trx, effects) => {
+        const barked = orRefuse(await barkAt(trx, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
+        if (barked.stored) effects.messageStored(barked.stored, caller.userId)
+        return { matchId: barked.matchId }
+      })
     }),
 
   list: actingProcedure

@@ -34,6 +34,8 @@ declare module 'fastify' {
     allowance: Allowance | undefined
     /** The limits that this request counts for; absent where it is not counted. */
     limitHeaders: LimitHeaders | undefined
+    /** When its headers arrived. */
+    arrivedAt: Date | undefined
   }
 }
 
@@ -45,6 +47,7 @@ export function registerGuard(scope: FastifyInstance, services: Services): void 
   scope.decorateRequest('caller', null)
   scope.decorateRequest('allowance', undefined)
   scope.decorateRequest('limitHeaders', undefined)
+  scope.decorateRequest('arrivedAt', undefined)
   scope.addHook('onRequest', async request => {
     const { access, whileSuspended, anyScope } = request.routeOptions.config
     if (access === 'uncounted') return
@@ -68,7 +71,8 @@ async function refuseStranger(request: FastifyRequest, { sessions }: Services): 
 }
 
 /** Finds the caller and counts the calls: by user if signed in, otherwise by address. */
-async function enter(request: FastifyRequest, { limits, sessions, presence }: Services): Promise<void> {
+async function enter(request: FastifyRequest, { limits, sessions, presence, now }: Services): Promise<void> {
+  request.arrivedAt = now()
   const calls = callsOf(request)
   const limitHeaders = new LimitHeaders()
   request.limitHeaders = limitHeaders

@@ -20,6 +20,8 @@ export interface Context {
   allowance?: Allowance | undefined
   /** The limits for the headers of the answer. Absent over a socket. */
   limitHeaders?: LimitHeaders | undefined
+  /** When the request arrived. Absent over a socket. */
+  arrivedAt?: Date | undefined
   /** Where a list says what follows it. Absent for transports that have no place for it. */
   page?: PageInfo | undefined
   /** The call came over a socket, which may only subscribe. */

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
-import { openMatch } from '../matches/matches.ts'
+import { barkAt } from '../matches/bark.ts'
 import { storeMessages } from '../messages/messages.ts'
 import { createPlaydate } from '../playdates/playdates.ts'
 import { blockOwner } from './blocks.ts'
@@ -158,8 +158,10 @@ async function runRound(seed: number): Promise<void> {
     const [own, other] = [sides[by], sides[1 - by] as Side]
     if (what === 'say') {
       if (await say(yard, own)) sent++
-    } else if (what === 'bark') await openMatch(db, own.dogId, other.dogId)
-    else await createPlaydate(db, own.dogId, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
+    } else if (what === 'bark') {
+      const barked = await barkAt(db, { fromDogId: own.dogId, toDogId: other.dogId }, new Date())
+      if (typeof barked === 'object' && barked.stored) sent++
+    } else await createPlaydate(db, own.dogId, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
   }
   const keepApart = async () => {
     await pause(plan.endAfter)

@@ -2,54 +2,11 @@ import { pairOf } from '@barkyard/domain/matching'
 import type { Match, MatchesQuery } from '@barkyard/domain/schemas/match'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { inTransaction } from '../../transaction.ts'
-import { lockPair, sees, seesDogOf } from '../blocks/visibility.ts'
+import { sees, seesDogOf } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-
-/**
- * Finds or creates the match of two dogs, for a bark from the first to the second.
- * @returns its id; 'unowned-dog' if nobody owns the other dog; 'dog-not-found' if either dog is gone or the first does not see the
- * other; 'dog-hidden' if a moderator hides the first.
- */
-export async function openMatch(
-  db: Db,
-  fromDogId: string,
-  toDogId: string,
-): Promise<{ matchId: string } | 'dog-not-found' | 'unowned-dog' | 'dog-hidden'> {
-  if (!isId(toDogId)) return 'dog-not-found'
-  const [dogA, dogB] = pairOf(fromDogId, toDogId)
-  return inTransaction(db, async trx => {
-    const pairState = await lockPair(trx, fromDogId, toDogId)
-    if (typeof pairState === 'string') return pairState
-    if (pairState.otherOwnerId === null) return 'unowned-dog'
-    const created = await trx
-      .insertInto('matches')
-      .values({ id: newId(), dog_a_id: dogA, dog_b_id: dogB })
-      .onConflict(conflict => conflict.columns(['dog_a_id', 'dog_b_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!created) {
-      const { id } = await trx
-        .selectFrom('matches')
-        .select('id')
-        .where('dog_a_id', '=', dogA)
-        .where('dog_b_id', '=', dogB)
-        .executeTakeFirstOrThrow()
-      return { matchId: id }
-    }
-    await trx
-      .insertInto('match_dogs')
-      .values([
-        { match_id: created.id, dog_id: dogA, other_dog_id: dogB },
-        { match_id: created.id, dog_id: dogB, other_dog_id: dogA },
-      ])
-      .execute()
-    return { matchId: created.id }
-  })
-}
 
 const matchesOf = (db: Db, dogId: string) =>
   db

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { addDog, addOwner } from '../../../testing/owners.ts'
+import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
-import { findMatch, openMatch } from '../matches/matches.ts'
+import { findMatch } from '../matches/matches.ts'
 import { type NewMessage, type StoredMessage, type StoreRefusal, storeMessages } from './messages.ts'
 
 /** Compares storing batches of messages with a simple model that stores them one after the other. */
@@ -29,8 +29,7 @@ beforeAll(async () => {
     [a, c],
     [b, c],
   ] as [string, string][]) {
-    const { matchId } = accepted(await openMatch(db, ...pair))
-    matches.push({ id: matchId, dogs: pair })
+    matches.push({ id: await addMatch(db, ...pair), dogs: pair })
   }
 })
 afterAll(() => db.destroy())

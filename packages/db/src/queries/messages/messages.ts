@@ -1,4 +1,3 @@
-import { CLIENT_ID_MAX } from '@barkyard/domain/message'
 import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notification'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Selectable } from 'kysely'
@@ -102,10 +101,6 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
   })
 }
 
-/** Clients may use up to 64 characters. Longer ids are made by the app to deduplicate barks, and are not delivered. */
-export const sendersClientId = (value: string | null): string | null =>
-  value !== null && value.length <= CLIENT_ID_MAX ? value : null
-
 const toStored = (row: StoredRow, id: string): StoredMessage => ({
   message: {
     id,
@@ -115,7 +110,7 @@ const toStored = (row: StoredRow, id: string): StoredMessage => ({
     createdAt: row.created_at.toISOString(),
     seq: row.seq,
   },
-  clientId: sendersClientId(row.client_id),
+  clientId: row.client_id,
   isNew: row.is_new,
   dogIds: [row.sender_dog_id, row.other_dog_id],
   userIds: [...new Set([row.sender_user_id, row.other_user_id].filter(id => id !== null))],

@@ -2,7 +2,7 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
-import { type StoredMessage, sendersClientId } from './messages.ts'
+import type { StoredMessage } from './messages.ts'
 
 /** A stored message with its recipients. */
 export interface MissedMessage {
@@ -42,10 +42,8 @@ const columns = sql`
   ARRAY(SELECT side.dog_id FROM ${sides}) AS dog_ids,
   ARRAY(SELECT DISTINCT side.user_id FROM ${sides} WHERE side.user_id IS NOT NULL) AS user_ids`
 
-function clientIdOf({ client_id, sender_user_id }: MissedRow): MissedMessage['clientId'] {
-  const value = sendersClientId(client_id)
-  return value !== null && sender_user_id !== null ? { userId: sender_user_id, value } : null
-}
+const clientIdOf = ({ client_id: value, sender_user_id: userId }: MissedRow): MissedMessage['clientId'] =>
+  value !== null && userId !== null ? { userId, value } : null
 
 /** A user of the match who does not own the sender owns the other dog. Who owns both gets it for the other dog. */
 function ownDogsOf({ sender_dog_id, sender_user_id, dog_ids, user_ids }: MissedRow): StoredMessage['ownDogs'] {
@@ -136,7 +134,7 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
     return [
       {
         message,
-        clientId: sendersClientId(row.client_id),
+        clientId: row.client_id,
         isNew: true,
         dogIds: [message.senderDogId, other] satisfies [string, string],
         userIds,

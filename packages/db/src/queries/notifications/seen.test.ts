@@ -5,10 +5,9 @@ import { accepted } from '../../../testing/accepted.ts'
 import { untilBlocked } from '../../../testing/blocked.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { addDog, addOwner } from '../../../testing/owners.ts'
+import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
-import { openMatch } from '../matches/matches.ts'
 import { storeMessages } from '../messages/messages.ts'
 import { countUnseen, listNotifications } from './notifications.ts'
 import { editPreferences } from './preferences.ts'
@@ -28,7 +27,7 @@ async function ownerWithDog(name: string) {
 }
 async function twoMatched() {
   const [ada, bo] = [await ownerWithDog('Ada'), await ownerWithDog('Bo')]
-  return { ada, bo, ...accepted(await openMatch(db, ada.dogId, bo.dogId)) }
+  return { ada, bo, matchId: await addMatch(db, ada.dogId, bo.dogId) }
 }
 type Two = Awaited<ReturnType<typeof twoMatched>>
 let clock = new Date('2027-01-01T12:00:00Z')
