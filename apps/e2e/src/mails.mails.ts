@@ -42,7 +42,7 @@ test('every mail as a picture', async ({ page }) => {
     publicUrl: new URL('https://barkyard.example'),
     linkTokens: new LinkTokens('a secret that only these pictures have'),
     hasBudgets: false,
-    limits: { allows: async () => true },
+    limits: { allows: async () => true, giveBack: async () => {} },
   }
   const now = new Date()
   await editPreferences(db, userId, { digest: 'daily' }, now)

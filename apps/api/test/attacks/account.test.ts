@@ -66,6 +66,22 @@ async function mailsSent({ services }: TestApp): Promise<void> {
   )
 }
 
+/** Sends the mails of all notifications, as if nobody had been seen since. */
+async function mailsOfNotificationsSent(of: TestApp): Promise<void> {
+  const { db, deliveries } = of.services
+  await db
+    .updateTable('notifications')
+    .set({ mail_at: new Date(0) })
+    .where('mail_at', 'is not', null)
+    .execute()
+  await sql`UPDATE presence SET seen_at = '2000-01-01', visible_until = NULL`.execute(db)
+  await deliveries.run()
+  await mailsSent(of)
+}
+
+const mailsTo = (email: string, subject: RegExp) =>
+  mailbox.mails.filter(mail => mail.to === email && subject.test(mail.subject))
+
 describe('mails that somebody requests for another user', () => {
   const forget = (email: string, from: string) =>
     new Client(limited.url).send('POST', '/api/forgot', { email }, { 'x-forwarded-for': from })
@@ -121,6 +137,45 @@ describe('mails that somebody requests for another user', () => {
     expect(mailbox.mails.filter(({ to }) => to === victim)).toHaveLength(5)
   })
 
+  test('never use up the reset links of an owner: barks, refused sign-ups, and links that nobody could use', async () => {
+    const { owner, dog } = await ownerWithDog(limited.url)
+    await mailbox.mailTo(owner.user.email, { subject: /^Confirm/ })
+    for (let n = 0; n < 6; n++) {
+      const stranger = await ownerWithDog(limited.url)
+      await stranger.owner.post('/api/bark', { toDogId: dog.id })
+      const again = { email: owner.user.email, password: PASSWORD, firstName: 'Kim' }
+      expectError(await new Client(limited.url).post('/api/signup', again), 409)
+    }
+    await mailsOfNotificationsSent(limited)
+    expect(mailsTo(owner.user.email, /^A dog barked/)).toHaveLength(4)
+    await forget(owner.user.email, '203.0.113.20')
+    await mailsSent(limited)
+    expect(mailsTo(owner.user.email, /^Reset/)).toHaveLength(1)
+
+    const email = unknown()
+    for (let n = 0; n < 6; n++) {
+      await forget(email, `203.0.113.${n}`)
+      await mailsSent(limited)
+    }
+    await signUp(limited.url, { email })
+    await mailsSent(limited)
+    expect(mailsTo(email, /^Confirm/)).toHaveLength(1)
+  })
+
+  test('and are not sent use up nothing: one owner’s many barks leave room for another’s', async () => {
+    const { owner, dog } = await ownerWithDog(limited.url)
+    const dogs = [dog.id]
+    for (let n = 0; n < 5; n++) dogs.push((await createDog(owner)).id)
+    const loud = await ownerWithDog(limited.url)
+    for (const toDogId of dogs) await loud.owner.post('/api/bark', { toDogId })
+    await mailsOfNotificationsSent(limited)
+    expect(mailsTo(owner.user.email, /^A dog barked/)).toHaveLength(3)
+    const stranger = await ownerWithDog(limited.url)
+    await stranger.owner.post('/api/bark', { toDogId: dog.id })
+    await mailsOfNotificationsSent(limited)
+    expect(mailsTo(owner.user.email, /^A dog barked/)).toHaveLength(4)
+  })
+
   test('contain no words of the sender while the address is not confirmed', async () => {
     const words = 'Visit evil.example'
     const victim = `victim-${unique()}@example.test`
@@ -134,13 +189,7 @@ describe('mails that somebody requests for another user', () => {
     await owner.post('/api/active-dog', { dogId: dog.id })
     const stranger = await ownerWithDog(app.url, { name: words })
     await stranger.owner.post('/api/bark', { toDogId: dog.id })
-    await app.services.db
-      .updateTable('notifications')
-      .set({ mail_at: new Date(0) })
-      .execute()
-    await sql`UPDATE presence SET seen_at = '2000-01-01', visible_until = NULL`.execute(app.services.db)
-    await app.services.deliveries.run()
-    await mailsSent(app)
+    await mailsOfNotificationsSent(app)
     const mails = mailbox.mails.filter(({ to }) => to === victim || to === other)
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([

@@ -121,7 +121,10 @@ export const notifications: Calls = {
       ),
     ),
     'note mailed': of(15, db =>
-      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1), now),
+      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1), {
+        budget: now,
+        isAllowed: async () => true,
+      }),
     ),
     preferences: of(5, db => findPreferences(db, user)),
     'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),

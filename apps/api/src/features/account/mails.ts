@@ -3,20 +3,25 @@ import { findUser, findUserByEmail, type UserRow } from '@barkyard/db/queries/ac
 import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { inTransaction } from '@barkyard/db/transaction'
 import type { Job } from '../../platform/jobs/runner.ts'
-import { type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
-import type { Services } from '../../services.ts'
+import { type MailBudget, type MailContext, type MailKind, mayMail, uncountMail } from '../../platform/mail/mails.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Whether a notice may go to an account's own address: like `mayMail`. Confirmed addresses count apart, so that strangers cannot use up
- * what warns their owners.
+ * Whether the mail of a job may be sent. One that is tried again was counted before. It leaves less room for mails that
+ * strangers cause, never the other way round.
  */
-export const mayNotify = (
-  services: Pick<Services, 'limits'>,
-  { email, email_verified_at }: UserRow,
-): Promise<boolean> => mayMail(services, email ?? '', email_verified_at ? 'own ' : '')
+async function isWithinLimit(context: MailContext, job: Job<unknown>, email: string, budget: MailBudget) {
+  if (job.attempt > 1) return true
+  const isGranted = await mayMail(context, email, budget)
+  if (isGranted) await mayMail(context, email, 'strangers')
+  return isGranted
+}
+
+/** The same for a notice to an account's own address. Confirmed addresses count apart, so that strangers cannot use up what warns their owners. */
+const isNoticeWithinLimit = (context: MailContext, job: Job<unknown>, { email, email_verified_at }: UserRow) =>
+  isWithinLimit(context, job, email ?? '', email_verified_at ? 'notice' : 'account')
 
 /** How a mail begins. An address that is not confirmed may be a stranger's, so it gets no words that people chose. */
 const greeting = ({ first_name, email_verified_at }: UserRow) => (email_verified_at ? `Hello ${first_name},` : 'Hello,')
@@ -45,9 +50,13 @@ export function linkUrl(
   return url.href
 }
 
-/** Opens the link that a job's mail carries; its id is the job's, so that a second try sends the same one. */
+/**
+ * Opens the link that a job's mail carries; its id is the job's, so that a second try sends the same one.
+ * @returns null if it must not be sent. Beyond the limit the last link stays the one that works: nobody locks an owner out by asking.
+ */
 async function linkFor(context: MailContext, job: Job<unknown>, userId: string, purpose: LinkPurpose, email: string) {
   const { db, now } = context
+  if (!(await isWithinLimit(context, job, email, 'account'))) return null
   const isOpen = await inTransaction(db, trx =>
     openLink(trx, {
       id: job.id,
@@ -58,7 +67,9 @@ async function linkFor(context: MailContext, job: Job<unknown>, userId: string, 
       expiresAt: new Date(now().getTime() + LINK_MS[purpose]),
     }),
   )
-  return isOpen ? linkUrl(context, purpose, job.id) : null
+  if (isOpen) return linkUrl(context, purpose, job.id)
+  if (job.attempt === 1) await uncountMail(context, email, 'account')
+  return null
 }
 
 const owner = async ({ db }: MailContext, job: Job<unknown>): Promise<UserRow | undefined> =>
@@ -117,7 +128,7 @@ export const PASSWORD_CHANGED: MailKind<object> = {
   name: 'password-changed',
   async compose(context, job) {
     const user = await owner(context, job)
-    return user?.email
+    return user?.email && (await isNoticeWithinLimit(context, job, user))
       ? {
           to: user.email,
           subject: 'Your Barkyard password was changed',
@@ -164,7 +175,7 @@ export const EMAIL_CHANGE_ASKED: MailKind<{ to: string; email: string }> = {
   name: 'email-change-asked',
   async compose(context, job) {
     const user = await owner(context, job)
-    return user
+    return user && (await isNoticeWithinLimit(context, job, user))
       ? {
           to: job.payload.to,
           subject: 'Your Barkyard address is about to change',

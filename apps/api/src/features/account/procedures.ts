@@ -25,9 +25,8 @@ import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
-import { mayMail } from '../../platform/mail/mails.ts'
 import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
-import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, mayNotify, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
+import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
 import { requireOwner } from './own-password.ts'
 import { readUser } from './read-user.ts'
 import { requireBuiltIn, requireMail } from './what-is-on.ts'
@@ -94,9 +93,8 @@ export const accountRouter = router({
       const user = await findUser(services.db, caller.userId)
       if (user?.email_verified_at) throw new AppError('already-verified')
       await services.limits.take('verification', caller.userId, limitHeaders)
-      const isMailed = user?.email ? await mayMail(services, user.email) : false
       return write(async (_, effects) => {
-        if (isMailed) effects.mail(VERIFY_EMAIL, {}, { userId: caller.userId })
+        effects.mail(VERIFY_EMAIL, {}, { userId: caller.userId })
         return done
       })
     }),
@@ -122,12 +120,11 @@ export const accountRouter = router({
       const user = await requireOwner(services, caller, input.current, limitHeaders)
       const { id: userId, password_hash: formerHash } = user
       const passwordHash = await services.passwords.hash(input.password)
-      const isMailed = await mayNotify(services, user)
       return write(async (trx, effects) => {
         const ended = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
         if (!ended) throw new AppError('wrong-password')
         await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
-        if (isMailed) effects.mail(PASSWORD_CHANGED, {}, { userId })
+        effects.mail(PASSWORD_CHANGED, {}, { userId })
         effects.accessEnded(ended)
         effects.notified([userId])
         return done
@@ -155,11 +152,10 @@ export const accountRouter = router({
       requireMail(services)
       await services.limits.take('verification', caller.userId, limitHeaders)
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
-      const [isConfirmed, isNotified] = [await mayMail(services, email), await mayNotify(services, user)]
       return write(async (_, effects) => {
         const { userId } = caller
-        if (isConfirmed) effects.mail(CONFIRM_NEW_EMAIL, { email }, { userId })
-        if (user.email !== null && isNotified) effects.mail(EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
+        effects.mail(CONFIRM_NEW_EMAIL, { email }, { userId })
+        if (user.email !== null) effects.mail(EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
         return done
       })
     }),

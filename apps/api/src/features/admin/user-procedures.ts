@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
-import { mayMail } from '../../platform/mail/mails.ts'
+import { mayMail, uncountMail } from '../../platform/mail/mails.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { RESET_PASSWORD, requireBuiltIn, requireMail } from '../account/index.ts'
 
@@ -86,11 +86,13 @@ export const adminUserProcedures = {
       if (user.is_demo) throw new AppError('demo')
       requireMail(services)
       const { email } = user
-      if (!(await mayMail(services, email)))
+      if (!(await mayMail(services, email, 'account')))
         throw new AppError('too-many-requests', {
           message: 'This address got its mails for this hour. The last link still works.',
           retryAfter: HOUR_S,
         })
+      // It counts when it is sent.
+      await uncountMail(services, email, 'account')
       return write(async (_, effects) => {
         effects.audit({ action: 'password-reset-sent', userId })
         effects.mail(RESET_PASSWORD, { email }, { key: resetJobKey(email) })

@@ -7,7 +7,7 @@ import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyar
 import { notificationAddress } from '@barkyard/domain/notification-address'
 import { MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import { type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
+import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
 import { decideDelivery } from './decide-delivery.ts'
 
 type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
@@ -117,12 +117,16 @@ const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
     if (decision !== 'send') return decision
     const notification = toNotification(row, now())
     if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now())))) return null
-    if (!row.email_verified_at && !(await mayMail(context, row.email))) return null
+    const { email } = row
+    const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
     const isNew = await noteMailed(
       db,
       { id: row.id, matchId: isChat(notification) ? row.match_id : null, dogId: row.dog_id },
       mailId,
-      hasBudgets ? now() : null,
+      {
+        budget: hasBudgets ? now() : null,
+        isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
+      },
     )
     if (!isNew) return null
     const { button, why, unconfirmed } = {
@@ -160,6 +164,10 @@ const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
     }
   },
 }
+
+/** Decisions and what concerns the account are account mails. */
+const budgetOf = (kind: NotificationKind): MailBudget =>
+  MAILS_THAT_STAY.some(one => one === kind) ? 'account' : 'strangers'
 
 const isChat = ({ kind }: Notification) => kind === 'match' || kind === 'message'
 

@@ -12,7 +12,6 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
 import { isForm } from '../../platform/http/is-form.ts'
 import { takeWantedPage } from '../../platform/http/wanted-page.ts'
-import { mayMail } from '../../platform/mail/mails.ts'
 import type { Services } from '../../services.ts'
 import { readUser, VERIFY_EMAIL } from '../account/index.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
@@ -118,13 +117,12 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       const { email, password, firstName, lastName, invite } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
       const passwordHash = await passwords.hash(password)
-      const isMailed = await mayMail(services, email)
       const { userId } = await write(null, async (trx, effects) => {
         const created = orRefuse(await createUser(trx, { email, passwordHash, firstName, lastName }), {
           'email-taken': { message: 'You already have an account. Log in' },
         })
         await noteInvited(trx, created.userId, invite ?? inviteOf(request))
-        if (isMailed) effects.mail(VERIFY_EMAIL, {}, created)
+        effects.mail(VERIFY_EMAIL, {}, created)
         return created
       })
       forgetInvite(request, reply)

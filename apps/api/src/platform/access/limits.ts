@@ -126,14 +126,15 @@ export class Limits {
     await this.takeSome(rule, key, 1, limitHeaders)
   }
 
-  /** Like `take`, for what is silently left out beyond its limit. @returns whether it is within the limit. */
+  /** Like `take`, for what is silently left out beyond its limit, and then not counted. @returns whether it is within the limit. */
   async allows(rule: Rule, key: string): Promise<boolean> {
     try {
       await this.take(rule, key)
       return true
     } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
+      if (!(error instanceof AppError)) throw error
+      await this.giveBack(rule, key)
+      return false
     }
   }
 

@@ -9,7 +9,7 @@ import type { Mail } from './mail.ts'
 
 export interface MailContext {
   db: Db
-  limits: Pick<Limits, 'allows'>
+  limits: Pick<Limits, 'allows' | 'giveBack'>
   now: () => Date
   linkTokens: LinkTokens
   /** The app's address. Links are built from it, never from a request's headers. */
@@ -33,16 +33,21 @@ export interface MailKind<P> {
   compose(context: MailContext, job: Job<P>): Promise<Mail | null | { until: Date }>
 }
 
+/** Budgets of an address. What other owners cause has its own, so it never uses up that of account mails. */
+export type MailBudget = 'account' | 'notice' | 'strangers'
+
+const budgetOf = (email: string, budget: MailBudget) => ['mailOfAddress', `${budget} ${mailboxOf(email)}`] as const
+
 /**
- * Whether a mail may go to an address that somebody named: at most 5 an hour to a mailbox, whoever names it and however it is
- * spelled. Counts it.
- * @param budget mails with a budget of their own.
+ * Whether a mail may go to an address: at most 5 an hour to a mailbox from each budget, whoever names it and however it is
+ * spelled. Counts it, so ask when it is about to be sent.
  */
-export const mayMail = (
-  { limits }: Pick<MailContext, 'limits'>,
-  email: string,
-  budget: '' | 'own ' = '',
-): Promise<boolean> => limits.allows('mailOfAddress', `${budget}${mailboxOf(email)}`)
+export const mayMail = ({ limits }: Pick<MailContext, 'limits'>, email: string, budget: MailBudget): Promise<boolean> =>
+  limits.allows(...budgetOf(email, budget))
+
+/** Uncounts a mail that is not sent after all. */
+export const uncountMail = ({ limits }: Pick<MailContext, 'limits'>, email: string, budget: MailBudget) =>
+  limits.giveBack(...budgetOf(email, budget))
 
 export const MAIL: JobKind<{ mail: string }> = { name: 'mail' }
 

@@ -174,14 +174,16 @@ export async function isReminderTrue(
  * Records which job mails a notification. A match is mailed once until it is read, so its bark and its messages are
  * recorded together.
  * @param budget when mails from one owner to another are limited: the time that counts.
- * @returns false if another job mailed them, or the budget of the two owners is used up.
+ * @param isAllowed asked last, and not of a mail that is tried again.
+ * @returns false if another job mailed them, the budget of the two owners is used up, or it is not allowed: then nothing counts.
  */
 export async function noteMailed(
   db: Db,
   { id, matchId, dogId }: { id: string; matchId: string | null; dogId: string | null },
   mailId: string,
-  budget: Date | null,
+  { budget, isAllowed }: { budget: Date | null; isAllowed: () => Promise<boolean> },
 ): Promise<boolean> {
+  const undone = new Error('a mail is not allowed')
   return inTransaction(db, async trx => {
     const rows = await trx
       .selectFrom('notifications')
@@ -200,13 +202,14 @@ export async function noteMailed(
       .orderBy('id')
       .forUpdate()
       .execute()
-    if (rows.some(({ mail_id }) => mail_id !== null && mail_id !== mailId)) return false
+    if (rows.length === 0 || rows.some(({ mail_id }) => mail_id !== null && mail_id !== mailId)) return false
     const isRepeat = rows.some(({ mail_id }) => mail_id === mailId)
     const caused = rows.flatMap(row =>
       row.id === id && row.from_id !== null ? [{ id, fromId: row.from_id, toId: row.user_id }] : [],
     )
     if (budget && !isRepeat && caused.length > 0 && !(await takeFromBudget(trx, 'mail', caused, budget)).has(id))
       return false
+    if (!isRepeat && !(await isAllowed())) throw undone
     await trx
       .updateTable('notifications')
       .set({ mail_id: mailId, mail_at: null })
@@ -216,6 +219,9 @@ export async function noteMailed(
         rows.map(row => row.id),
       )
       .execute()
-    return rows.length > 0
+    return true
+  }).catch(error => {
+    if (error === undone) return false
+    throw error
   })
 }
