@@ -93,6 +93,7 @@ INSERT INTO report_dogs (id, case_id, dog)
   AND (SELECT count(*) FROM report_dogs WHERE case_id = $6) < $7::int;
 insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) on conflict do nothing;
 select "reporter_id" from "reports" where "case_id" = $1;
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "until", "created_at" as "now" from "decisions" where "owner_id" = $1 and "action" = $2 and "reversed_at" is null and ("until" is null or "until" > $3) order by until DESC NULLS FIRST;
 select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
 select "id" from "dogs" where "user_id" = $1;
@@ -152,7 +153,6 @@ WITH open AS MATERIALIZED (
   FROM notified
   RETURNING user_id;
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "id" from "users" where "is_admin" = true;
 
 -- hide without a report
@@ -168,6 +168,7 @@ INSERT INTO report_dogs (id, case_id, dog)
   AND (SELECT count(*) FROM report_dogs WHERE case_id = $6) < $7::int;
 insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) on conflict do nothing;
 select "reporter_id" from "reports" where "case_id" = $1;
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
@@ -225,7 +226,6 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "id" from "users" where "is_admin" = true;
 
 -- show again
@@ -411,3 +411,11 @@ WITH theirs AS MATERIALIZED (
   WHERE report_photos.case_id = theirs.case_id AND report_photos.photo_id = theirs.other_photo_id;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 delete from "users" where id = ANY ($1::uuid[]);
+SELECT report_cases.id FROM report_cases
+  WHERE id = ANY (ARRAY(
+  SELECT id FROM report_cases WHERE dog_id = ANY ($1::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL
+  UNION SELECT case_id FROM report_twins WHERE other_dog_id = ANY ($2::uuid[])))
+  AND (
+  report_cases.decided_at IS NULL AND report_cases.appeal_of IS NULL
+  AND NOT EXISTS (SELECT FROM reports WHERE reports.case_id = report_cases.id OFFSET 0)) AND EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)
+  ORDER BY report_cases.id FOR UPDATE;

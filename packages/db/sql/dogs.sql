@@ -85,4 +85,13 @@ WITH open AS MATERIALIZED (
   CASE WHEN nth <= $19 THEN $20::timestamptz END
   FROM notified
   RETURNING user_id;
+delete from "photos" where "dog_id" = $1 returning "id";
 delete from "dogs" where "id" = $1;
+SELECT report_cases.id FROM report_cases
+  WHERE id = ANY (ARRAY(
+  SELECT id FROM report_cases WHERE dog_id = ANY ($1::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL
+  UNION SELECT case_id FROM report_twins WHERE other_dog_id = ANY ($2::uuid[])))
+  AND (
+  report_cases.decided_at IS NULL AND report_cases.appeal_of IS NULL
+  AND NOT EXISTS (SELECT FROM reports WHERE reports.case_id = report_cases.id OFFSET 0)) AND EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)
+  ORDER BY report_cases.id FOR UPDATE;

@@ -46,6 +46,14 @@ WITH given_up AS (DELETE FROM pending_photos WHERE noted_at < $1 RETURNING key)
 select "dogs"."user_id", "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "id" from "dogs" where "id" = $1 for no key update;
 delete from "photos" where "id" = $1;
+SELECT report_cases.id FROM report_cases
+  WHERE id = ANY (ARRAY(
+  SELECT id FROM report_cases WHERE dog_id = ANY ($1::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL
+  UNION SELECT case_id FROM report_twins WHERE other_dog_id = ANY ($2::uuid[])))
+  AND (
+  report_cases.decided_at IS NULL AND report_cases.appeal_of IS NULL
+  AND NOT EXISTS (SELECT FROM reports WHERE reports.case_id = report_cases.id OFFSET 0)) AND EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)
+  ORDER BY report_cases.id FOR UPDATE;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));

@@ -244,6 +244,7 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   ELSE 0 END)));
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
@@ -301,7 +302,6 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "id" from "users" where "is_admin" = true;
 
 -- list notices
@@ -337,9 +337,9 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
 select "admin_id" from "decisions" where "id" = $1;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 update "decisions" set "reversed_at" = $1 where "id" = $2 returning "action", "dog_id", "owner_id", "photo_ids";
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "id" from "users" where "is_admin" = true;
 
 -- is a photo kept

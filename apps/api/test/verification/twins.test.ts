@@ -6,7 +6,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { HASH_OLD_PHOTOS } from '../../src/features/photos/hash-old-photos.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { createDog, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { photoFiles } from '../photo-files.ts'
 import { decide, readCase, readQueue } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
@@ -56,11 +57,8 @@ test('a photo of another owner’s dog is taken, and opens a case without a repo
   expect(details.evidence.photos.map(({ id }) => id)).toEqual([uploaded.body.id])
   const url = details.evidence.twins[0]?.other.url ?? ''
   expect((await admin.get(url)).status).toBe(200)
-  // The copy stays when the other owner deletes the photo.
-  await first.owner.delete(`/api/photos/${shown.id}`)
-  expect((await admin.get(url)).status).toBe(200)
   // Neither owner is told.
-  for (const person of [first.owner, thief.owner, admin])
+  for (const person of [first.owner, thief.owner])
     expect((await person.get<unknown[]>('/api/notifications')).body).toEqual([])
   expect(await casesOf(first.dog.id)).toEqual([])
 })
@@ -103,6 +101,85 @@ test('once a dog and photo', async () => {
   const cases = await casesOf(thief.dog.id)
   expect(cases).toHaveLength(1)
   expect((await readCase(admin, cases[0]?.id ?? '')).evidence.twins).toHaveLength(2)
+})
+
+test('one owner’s photo on dog after dog opens one case, which goes with its dog', async () => {
+  const first = await ownerWithDog(app.url)
+  const { owner, dog } = await ownerWithDog(app.url)
+  const original = await picture()
+  await first.owner.upload(first.dog.id, original)
+  const before = (await photoFiles(app)).length
+  const second = await createDog(owner)
+  for (const dogId of [dog.id, second.id]) await owner.upload(dogId, original)
+  expect(await casesOf(dog.id)).toHaveLength(1)
+  expect(await casesOf(second.id)).toEqual([])
+  for (const dogId of [dog.id, second.id]) await owner.delete(`/api/dogs/${dogId}`)
+  for (let round = 0; round < 3; round++) {
+    const again = await createDog(owner)
+    await owner.upload(again.id, original)
+    expect(await casesOf(again.id)).toHaveLength(1)
+    await owner.delete(`/api/dogs/${again.id}`)
+    expect(await casesOf(again.id)).toEqual([])
+  }
+  expect(await casesOf(dog.id)).toEqual([])
+  await until(async () => (await photoFiles(app)).length === before)
+})
+
+test('ten photos a day open cases or join them', async () => {
+  const first = await ownerWithDog(app.url)
+  const thief = await ownerWithDog(app.url)
+  const [other, another] = [await createDog(first.owner), await createDog(thief.owner)]
+  for (const [from, to] of [
+    [first.dog, thief.dog],
+    [other, another],
+  ])
+    for (let n = 0; n < 6; n++) {
+      const original = await picture()
+      await first.owner.upload(from?.id ?? '', original)
+      await thief.owner.upload(to?.id ?? '', original)
+    }
+  const twins: number[] = []
+  for (const { id } of [thief.dog, another])
+    for (const opened of await casesOf(id)) twins.push((await readCase(admin, opened.id)).evidence.twins.length)
+  expect(twins).toEqual([6, 4])
+})
+
+test('a photo that its owner deleted is kept for a person’s report alone', async () => {
+  const first = await ownerWithDog(app.url)
+  const before = (await photoFiles(app)).length
+  const [original, reported] = [await picture(), await picture()]
+  const shown: string[] = []
+  for (const each of [original, reported]) shown.push((await first.owner.upload(first.dog.id, each)).body.id)
+  const thief = await ownerWithDog(app.url)
+  const liar = await ownerWithDog(app.url)
+  const copy = await thief.owner.upload(thief.dog.id, original)
+  const lie = await liar.owner.upload(liar.dog.id, reported)
+  const { body } = await first.owner.post<{ id: string }>('/api/reports', { dogId: liar.dog.id, kind: 'fake' })
+  const urlOf = async (dogId: string) => {
+    const [opened] = await casesOf(dogId)
+    return (await readCase(admin, opened?.id ?? '')).evidence.twins[0]?.other.url
+  }
+  for (const id of shown) await first.owner.delete(`/api/photos/${id}`)
+  expect(await urlOf(thief.dog.id)).toBeNull()
+  await until(async () => (await admin.get((await urlOf(liar.dog.id)) ?? '')).status === 200)
+  // The case goes with the last photo that equals another one, unless somebody has reported the dog.
+  await thief.owner.delete(`/api/photos/${copy.body.id}`)
+  await liar.owner.delete(`/api/photos/${lie.body.id}`)
+  expect(await casesOf(thief.dog.id)).toEqual([])
+  expect((await readCase(admin, body.id)).evidence.photos).toHaveLength(1)
+  // Two photos of the reported case are left, in two sizes each.
+  await until(async () => (await photoFiles(app)).length === before + 4)
+})
+
+test('an account that is deleted by a decision leaves the decided case', async () => {
+  const first = await ownerWithDog(app.url)
+  const thief = await ownerWithDog(app.url)
+  const original = await picture()
+  await first.owner.upload(first.dog.id, original)
+  await thief.owner.upload(thief.dog.id, original)
+  const [opened] = await casesOf(thief.dog.id)
+  expect((await decide(admin, opened?.id ?? '', { action: 'delete-user', version: opened?.version })).status).toBe(200)
+  expect((await readCase(admin, opened?.id ?? '')).decisions.map(({ action }) => action)).toEqual(['delete-user'])
 })
 
 test('a photo that a decision removed is recognised, also after it is gone', async () => {

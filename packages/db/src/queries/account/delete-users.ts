@@ -5,6 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
+import { forgetUnreported } from '../reports/forget-unreported.ts'
 import { deleteResetMails } from './links.ts'
 
 /** Whether an account with which the demo is tried is among these. */
@@ -75,6 +76,7 @@ export async function deleteUsers(
     users.flatMap(({ email }) => (email === null ? [] : [email])),
   )
   await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
+  await forgetUnreported(trx, { dogIds, photoIds: [] })
   return {
     userIds: ids,
     dogIds,

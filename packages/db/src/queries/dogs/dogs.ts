@@ -9,6 +9,7 @@ import { callOffAll } from '../blocks/call-off.ts'
 import { sees, type Viewer } from '../blocks/visibility.ts'
 import { ownDogColumns } from '../columns.ts'
 import { isId, newId } from '../ids.ts'
+import { forgetUnreported } from '../reports/forget-unreported.ts'
 
 export type DogRow = Pick<
   Selectable<Database['dogs']>,
@@ -277,6 +278,8 @@ export async function deleteDog(
   if (!mayEdit(editor, dog.user_id)) return 'not-your-dog'
   const userIds = await usersConcerned(trx, id, dog.user_id)
   const notifiedIds = await callOffAll(trx, [id], now)
+  const photos = await trx.deleteFrom('photos').where('dog_id', '=', id).returning('id').execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
+  await forgetUnreported(trx, { dogIds: [id], photoIds: photos.map(photo => photo.id) })
   return { name: dog.name, ownerId: dog.user_id, userIds, notifiedIds }
 }

@@ -15,6 +15,7 @@ import {
   usersConcerned,
 } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
+import { forgetUnreported } from '../reports/forget-unreported.ts'
 import { compareWithOthers } from '../reports/twins.ts'
 
 /** The addresses of a photo's two sizes. */
@@ -171,6 +172,7 @@ export async function deletePhoto(
   const { numDeletedRows } = await trx.deleteFrom('photos').where('id', '=', id).executeTakeFirst()
   // Another deletion of the same photo held the lock.
   if (numDeletedRows === 0n) return 'photo-not-found'
+  await forgetUnreported(trx, { dogIds: [photo.dog_id], photoIds: [id] })
   const { dog_id: dogId, user_id: ownerId } = photo
   return { dogId, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }

@@ -73,6 +73,12 @@ export async function carryOut(
 ): Promise<Decided> {
   const { ownerId } = request
   const reporterIds = await listReporterIds(trx, row.id)
+  // Before the effect: an open case may go with its dog.
+  await trx
+    .updateTable('report_cases')
+    .set({ decided_at: request.now, version: row.version + 1, claimed_by: null, claimed_until: null })
+    .where('id', '=', row.id)
+    .execute()
   const effect =
     row.appeal_of === null
       ? await applyDecision(trx, { ...request, caseId: row.id, dogId: row.dog_id, ownerId })
@@ -95,11 +101,6 @@ export async function carryOut(
       photo_ids: effect.photoIds,
       created_at: request.now,
     })
-    .execute()
-  await trx
-    .updateTable('report_cases')
-    .set({ decided_at: request.now, version: row.version + 1, claimed_by: null, claimed_until: null })
-    .where('id', '=', row.id)
     .execute()
   return {
     id,

@@ -19,7 +19,7 @@ interface Twin {
 
 /**
  * Stores the hash of a new photo. If the photo equals one of another owner's dog, or one that a decision removed, a case
- * is opened without a reporter, or the open one gets it: once for a dog and the other photo.
+ * is opened without a reporter, or the open one gets it: once for an owner and the other photo, and a few times a day.
  * @param hash a signed 64-bit number.
  * @returns the admins whose queue changes; none if no case changed.
  */
@@ -39,6 +39,9 @@ export async function compareWithOthers(
 
 /** The first key of the advisory locks for bands. */
 const LOCK_SPACE = 74_656
+/** How many photos of an owner may open cases, or join them, within a day. */
+const A_DAY = 10
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The photo that a hash equals most, those that a decision removed first. */
 export async function findTwin(trx: Db | Trx, dogId: string, bits: string): Promise<Twin | undefined> {
@@ -60,18 +63,20 @@ async function openTwinCase(
   trx: Trx,
   { photoId, dogId, twin, now, today }: { photoId: string; dogId: string; twin: Twin; now: Date; today: string },
 ): Promise<string[]> {
-  const known = await trx
-    .selectFrom('report_twins')
-    .select('case_id')
-    .where('dog_id', '=', dogId)
-    .where('other_photo_id', '=', twin.photo_id)
-    .executeTakeFirst()
-  if (known) return []
   const row = await trx
     .selectFrom('dogs')
     .select([...dogColumns, 'dogs.user_id'])
     .where('id', '=', dogId)
     .executeTakeFirstOrThrow()
+  const { rows: known } = await sql<{ isSame: boolean; isToday: boolean }>`
+    SELECT report_twins.other_photo_id = ${twin.photo_id}::uuid AS "isSame",
+      report_cases.created_at > ${new Date(now.getTime() - DAY_MS)} AS "isToday"
+    FROM report_cases JOIN report_twins ON report_twins.case_id = report_cases.id
+    WHERE report_cases.owner_id = ${row.user_id}::uuid
+    UNION ALL SELECT true, true FROM report_twins WHERE dog_id = ${dogId}::uuid AND other_photo_id = ${twin.photo_id}::uuid`.execute(
+    trx,
+  )
+  if (known.some(({ isSame }) => isSame) || known.filter(({ isToday }) => isToday).length >= A_DAY) return []
   const dog = toDog(row, today)
   const caseId = await openCase(trx, { dogId, kind: 'fake', now }, { dog, ownerId: row.user_id })
   // Locks the photos, whose deletion keeps the files that a case keeps.
