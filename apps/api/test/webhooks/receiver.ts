@@ -13,11 +13,14 @@ interface Received {
 export async function startReceiver() {
   const received: Received[] = []
   let response: { status: number; headers?: Record<string, string> } = { status: 204 }
+  const ofPath = new Map<string, typeof response>()
   const server = createServer(async (request, answer) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    received.push({ path: request.url ?? '', headers: request.headers, body })
-    answer.writeHead(response.status, response.headers).end()
+    const path = request.url ?? ''
+    received.push({ path, headers: request.headers, body })
+    const { status, headers } = ofPath.get(path) ?? response
+    if (status !== 0) answer.writeHead(status, headers).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,6 +32,10 @@ export async function startReceiver() {
     /** How it responds from now on. */
     respond(status: number, headers?: Record<string, string>) {
       response = { status, ...(headers && { headers }) }
+    },
+    /** How it responds to a path from now on. 0: not at all. */
+    respondTo(path: string, status: number) {
+      ofPath.set(path, { status })
     },
     /** Resolves once so many messages have come to a path. */
     until: (path: string, count: number): Promise<Received[]> =>

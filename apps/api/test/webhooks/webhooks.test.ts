@@ -158,6 +158,21 @@ describe('a webhook', () => {
     expect(await newestIs(first.owner, hook.id, 'delivered')).toMatchObject({ attempts: 2 })
   })
 
+  test('that is slow, or fails, holds up nobody else’s on the same host', async () => {
+    const [slow, failing, other] = [await twoMatched(app.url), await twoMatched(app.url), await twoMatched(app.url)]
+    const [held, broken] = [await hookOf(slow.first.owner), await hookOf(failing.first.owner)]
+    receiver.respondTo(held.path, 0)
+    receiver.respondTo(broken.path, 500)
+    for (let n = 0; n < 12; n++) await slow.second.owner.post(`/api/messages/${slow.matchId}`, { body: `${n}` })
+    for (let n = 0; n < 3; n++) await failing.second.owner.post(`/api/messages/${failing.matchId}`, { body: `${n}` })
+    await receiver.until(broken.path, 3)
+    const hook = await hookOf(other.first.owner)
+    await other.second.owner.post(`/api/messages/${other.matchId}`, { body: 'woof?' })
+    await newestIs(other.first.owner, hook.id, 'delivered')
+    // The clock stands still, so what was turned away waits.
+    expect(receiver.received.filter(({ path }) => path === held.path)).toHaveLength(4)
+  })
+
   test.each(['the owner is suspended', 'its token has expired'])('gets nothing once %s', async cause => {
     const { first, second, matchId } = await twoMatched(app.url)
     const suspend = (suspended_at: Date | null) =>

@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts'
 import { redactError } from '../../platform/errors.ts'
 import { send } from '../../platform/http/send.ts'
 import { growingPause, type JobHandler } from '../../platform/jobs/runner.ts'
-import { SlowHosts } from '../../platform/jobs/slow-hosts.ts'
+import { DeliveryRefused, pauseAfter, SlowHosts } from '../../platform/jobs/slow-hosts.ts'
 import type { Services } from '../../services.ts'
 import { addressFault, NotPublic, publicLookup } from './address.ts'
 import { type EventData, matchOf, WEBHOOK, type WebhookJob } from './webhooks.ts'
@@ -20,19 +20,6 @@ const AT_ONCE = 16
 const GONE = 410
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
-
-/** The receiver did not accept a message. */
-class WebhookRefused extends Error {
-  readonly status: number
-  readonly retryAfterMs: number | null
-
-  constructor(status: number, retryAfterMs: number | null) {
-    super(`the receiver responded ${status}`)
-    this.name = 'WebhookRefused'
-    this.status = status
-    this.retryAfterMs = retryAfterMs
-  }
-}
 
 /** The secret of a webhook. It is not stored: a copy of the database signs nothing. */
 export function secretOf({ sessionSecret }: Pick<Config, 'sessionSecret'>, webhookId: string): string {
@@ -49,20 +36,20 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
     async run({ payload, attempt, createdAt }, signal) {
       const delivery = await findDelivery(db, payload.deliveryId)
       if (!delivery) return undefined
+      const busyUntil = hosts.busyUntil(delivery.user_id, delivery.url)
+      if (busyUntil) return { until: busyUntil }
       const note = { id: delivery.id, webhookId: delivery.webhook_id }
       if (isOff(delivery, now()) || !(await isStillTrue(db, delivery, now()))) {
         await noteAttempt(db, note, { state: 'dropped', status: null, error: null, at: null })
         return undefined
       }
-      const busyUntil = hosts.busyUntil(delivery.url)
-      if (busyUntil) return { until: busyUntil }
       try {
-        const status = await hosts.run(delivery.url, () => post(delivery, signal), isTrouble)
+        const status = await hosts.run(delivery.user_id, delivery.url, () => post(delivery, signal))
         await noteAttempt(db, note, { state: 'delivered', status, error: null, at: now() })
         if (delivery.disabled_at) await switchWebhook(db, delivery.webhook_id, null)
         return undefined
       } catch (error) {
-        const status = error instanceof WebhookRefused ? error.status : null
+        const status = error instanceof DeliveryRefused ? error.status : null
         const isGivenUp = status === GONE || growingPause(attempt, now().getTime() - createdAt.getTime()) === null
         // A test is sent once: whoever asked for it looks at its result.
         const state = isGivenUp || delivery.type === 'test' ? 'failed' : 'waiting'
@@ -72,20 +59,16 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
         return undefined
       }
     },
-    pauseAfter: (attempt, ageMs, error) => {
-      const pause = growingPause(attempt, ageMs)
-      const asked = error instanceof WebhookRefused ? (error.retryAfterMs ?? 0) : 0
-      return pause === null ? null : Math.max(pause, asked)
-    },
+    pauseAfter,
     redact: redactError,
   }
 
-  /** @returns the status. @throws WebhookRefused, NotPublic or a connection error. */
+  /** @returns the status. @throws DeliveryRefused, NotPublic or a connection error. */
   async function post({ id, webhook_id, url, body }: Delivery, signal: AbortSignal): Promise<number> {
     if (addressFault(url, config.webhookHosts) !== null) throw new NotPublic()
     const target = new URL(url)
     const at = now()
-    const { status, retryAfterMs } = await send(target, {
+    const answer = await send(target, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -100,8 +83,8 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
       // What the operator named need not be public.
       ...(!config.webhookHosts.includes(target.host) && { lookup: publicLookup }),
     })
-    if (status < 200 || status > 299) throw new WebhookRefused(status, retryAfterMs)
-    return status
+    if (answer.status < 200 || answer.status > 299) throw new DeliveryRefused(answer)
+    return answer.status
   }
 
   async function switchOff({ webhook_id, url }: Delivery): Promise<void> {
@@ -133,12 +116,9 @@ async function isStillTrue(db: Db, { user_id, body }: Delivery, now: Date): Prom
   return isOwn && match !== undefined
 }
 
-/** Whether the receiver is unavailable or overloaded, as opposed to refusing a single message. */
-const isTrouble = (error: unknown) => !(error instanceof WebhookRefused) || error.status >= 500 || error.status === 429
-
 /** Why an attempt failed, for the owner. A library's own words are not shown. */
 function wordsOf(error: unknown): string {
-  if (error instanceof WebhookRefused) return `The receiver responded ${error.status}`
+  if (error instanceof DeliveryRefused) return `The receiver responded ${error.status}`
   if (error instanceof NotPublic) return 'The address is not public'
   if (error instanceof Error && /abort|timeout/i.test(error.name)) return 'No response within 10 seconds'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

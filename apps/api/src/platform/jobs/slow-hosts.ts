@@ -1,55 +1,120 @@
-/** Concurrent requests to one host, of each process, so that a slow host does not block the others. */
-const AT_ONCE = 8
-/** After this many failures in a row, a host is paused. */
+import { growingPause } from './runner.ts'
+
+/** Concurrent requests of each process, so that slow receivers of one owner, or a slow host, do not block the others. */
+const OF_OWNER_AT_ONCE = 4
+const OF_HOST_AT_ONCE = 8
+/** A host is paused for an owner after this many failures in a row, and for all owners after failures of this many owners. */
 const FAILURES_MAX = 3
 const PAUSE_MS = 30_000
+/** Requests that find no room are tried again after this pause, and after a longer one the more there are. */
 const BUSY_PAUSE_MS = 1_000
-const HOSTS_MAX = 1_000
+const PAUSE_OF_EACH_MS = 20
+const KEYS_MAX = 3_000
 
-interface Host {
+/** A receiver outside did not accept what was sent to it. */
+export class DeliveryRefused extends Error {
+  override readonly name = 'DeliveryRefused'
+  readonly status: number
+  /** The pause in ms that the receiver asks for. */
+  readonly retryAfterMs: number | null
+
+  constructor({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }) {
+    super(`the receiver responded ${status}`)
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Whether a receiver is unavailable, overloaded or too slow, as opposed to refusing a single request. */
+export const isTrouble = (error: unknown): boolean =>
+  !(error instanceof DeliveryRefused) || error.status >= 500 || error.status === 429 || error.status === 408
+
+/** Growing pauses, and at least as long as the receiver asks for. */
+export function pauseAfter(attempt: number, ageMs: number, error: unknown): number | null {
+  const pause = growingPause(attempt, ageMs)
+  const asked = error instanceof DeliveryRefused ? (error.retryAfterMs ?? 0) : 0
+  return pause === null ? null : Math.max(pause, asked)
+}
+
+/** What goes on for an owner, with a host, or for an owner with a host. */
+interface Load {
   running: number
-  failures: number
+  turnedAway: number
+  /** The failures in a row, by their number. Of a host: the owners whose requests failed. */
+  failures: Set<string | number>
   /** In ms, by the process's clock. */
   pausedUntil: number
 }
 
-/** Keeps a slow or unreachable host from blocking the others. */
+/** Keeps a slow or unreachable receiver from blocking others: by owner, and then by host. */
 export class SlowHosts {
-  readonly #hosts = new Map<string, Host>()
+  readonly #loads = new Map<string, Load>()
   readonly #now: () => Date
 
   constructor(now: () => Date) {
     this.#now = now
   }
 
-  /** When to try a host again; null: call `run` now. */
-  busyUntil(endpoint: string): Date | null {
-    const host = this.#hosts.get(new URL(endpoint).host)
-    if (!host) return null
+  /** When to try again; null: call `run` now. */
+  busyUntil(ownerId: string, endpoint: string): Date | null {
+    const { owner, host, both } = this.#loadsOf(ownerId, endpoint)
     const now = this.#now().getTime()
+    const pausedUntil = Math.max(host.pausedUntil, both.pausedUntil)
     // A longer pause means that the clock was set back.
-    if (host.pausedUntil > now && host.pausedUntil - now <= PAUSE_MS) return new Date(host.pausedUntil)
-    return host.running >= AT_ONCE ? new Date(now + BUSY_PAUSE_MS) : null
+    if (pausedUntil > now && pausedUntil - now <= PAUSE_MS) return new Date(pausedUntil)
+    if (owner.running < OF_OWNER_AT_ONCE && host.running < OF_HOST_AT_ONCE) return null
+    return new Date(now + Math.min(PAUSE_MS, BUSY_PAUSE_MS + PAUSE_OF_EACH_MS * owner.turnedAway++))
   }
 
-  /** Sends a request. @param isFailure whether an error means that the host cannot accept any requests now. */
-  async run<T>(endpoint: string, send: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
-    const name = new URL(endpoint).host
-    const host = this.#hosts.get(name) ?? { running: 0, failures: 0, pausedUntil: 0 }
-    this.#hosts.set(name, host)
-    host.running++
+  /** Sends a request for an owner. */
+  async run<T>(ownerId: string, endpoint: string, send: () => Promise<T>): Promise<T> {
+    const { owner, host, both } = this.#loadsOf(ownerId, endpoint)
+    for (const load of [owner, host, both]) load.running++
+    owner.turnedAway = 0
     try {
       const answer = await send()
-      host.failures = 0
-      host.pausedUntil = 0
+      this.#isWell(host, both)
       return answer
     } catch (error) {
-      host.failures = isFailure(error) ? host.failures + 1 : 0
-      if (host.failures >= FAILURES_MAX) host.pausedUntil = this.#now().getTime() + PAUSE_MS
+      if (isTrouble(error)) {
+        const pausedUntil = this.#now().getTime() + PAUSE_MS
+        if (both.failures.size < FAILURES_MAX) both.failures.add(both.failures.size)
+        if (both.failures.size === FAILURES_MAX) both.pausedUntil = pausedUntil
+        if (host.failures.add(ownerId).size >= FAILURES_MAX) {
+          host.pausedUntil = pausedUntil
+          host.failures.clear()
+        }
+      } else this.#isWell(host, both)
       throw error
     } finally {
-      host.running--
-      if (host.running === 0 && host.failures === 0 && this.#hosts.size > HOSTS_MAX) this.#hosts.delete(name)
+      for (const load of [owner, host, both]) load.running--
     }
+  }
+
+  #isWell(...loads: Load[]): void {
+    for (const load of loads) {
+      load.failures.clear()
+      load.pausedUntil = 0
+    }
+  }
+
+  #loadsOf(ownerId: string, endpoint: string) {
+    const { host } = new URL(endpoint)
+    return { owner: this.#load(ownerId), host: this.#load(host), both: this.#load(`${ownerId} ${host}`) }
+  }
+
+  #load(key: string): Load {
+    const known = this.#loads.get(key)
+    if (known) return known
+    const load = { running: 0, turnedAway: 0, failures: new Set<string | number>(), pausedUntil: 0 }
+    this.#loads.set(key, load)
+    // The oldest that nothing runs for is forgotten.
+    if (this.#loads.size > KEYS_MAX)
+      for (const [oldest, { running }] of this.#loads) {
+        if (running > 0) continue
+        this.#loads.delete(oldest)
+        break
+      }
+    return load
   }
 }

@@ -5,16 +5,18 @@ import { forgetEndpoint } from '@barkyard/db/queries/notifications/push-endpoint
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Config } from '../../../config.ts'
 import { redactError } from '../../../platform/errors.ts'
-import { growingPause, type JobHandler, type JobKind } from '../../../platform/jobs/runner.ts'
-import { SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
+import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
+import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
 import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
 import { decideDelivery } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
-import { PushRefused, sendPush } from './push-service.ts'
+import { sendPush } from './push-service.ts'
 import type { Vapid } from './vapid.ts'
 
 /** Concurrent pushes of each process. */
 const PUSHES_AT_ONCE = 32
+/** The browser is no longer subscribed. */
+const GONE = new Set([404, 410])
 const HOUR_S = 60 * 60
 /** How long a push service keeps a push, and how long it is tried: later it is useless. */
 const TTL_S = 24 * HOUR_S
@@ -82,7 +84,7 @@ export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: Pu
       if ('until' in found) return found
       const { browser, notification, isUrgent } = found
       if (!isKnownService(browser.endpoint, config.pushHosts)) return undefined
-      const busyUntil = hosts.busyUntil(browser.endpoint)
+      const busyUntil = hosts.busyUntil(userId ?? '', browser.endpoint)
       if (busyUntil) return { until: busyUntil }
       const age = Math.max(0, now().getTime() - Date.parse(payload.dueAt)) / 1000
       const ttl = Math.floor((isUrgent ? URGENT_TTL_S : TTL_S) - age)
@@ -100,15 +102,15 @@ export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: Pu
         isUrgent,
       }
       try {
-        await hosts.run(browser.endpoint, () => sendPush(vapid, push, signal), isTrouble)
+        await hosts.run(userId ?? '', browser.endpoint, () => sendPush(vapid, push, signal))
         times.sent('push', now().getTime() - Date.parse(payload.dueAt))
       } catch (error) {
-        if (error instanceof PushRefused && error.isGone) {
+        if (error instanceof DeliveryRefused && GONE.has(error.status)) {
           await forgetEndpoint(db, { id: payload.endpointId, auth: browser.auth })
           return undefined
         }
         times.counts.push.failed++
-        if (error instanceof PushRefused && !isTrouble(error)) {
+        if (!isTrouble(error)) {
           // The service will not accept this push later either.
           times.counts.push.givenUp++
           return undefined
@@ -138,17 +140,6 @@ export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: Pu
     if (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now()))) return null
     return { browser: row, notification, isUrgent: row.is_urgent }
   }
-}
-
-/** Whether the service is unavailable, overloaded or too slow, as opposed to refusing a single push. */
-const isTrouble = (error: unknown) =>
-  !(error instanceof PushRefused) || error.status >= 500 || error.status === 429 || error.status === 408
-
-/** Growing pauses, and at least as long as the service asks for. */
-function pauseAfter(attempt: number, ageMs: number, error: unknown): number | null {
-  const pause = growingPause(attempt, ageMs)
-  const asked = error instanceof PushRefused ? (error.retryAfterMs ?? 0) : 0
-  return pause === null ? null : Math.max(pause, asked)
 }
 
 /** Notifications with the same tag replace each other: those of a chat, and a notification that is sent twice. */

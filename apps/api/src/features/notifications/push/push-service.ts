@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import { send } from '../../../platform/http/send.ts'
+import { DeliveryRefused } from '../../../platform/jobs/slow-hosts.ts'
 import type { Vapid } from './vapid.ts'
 
 export interface Push {
@@ -14,28 +15,9 @@ export interface Push {
   isUrgent: boolean
 }
 
-/** A push service refused a push. */
-export class PushRefused extends Error {
-  readonly status: number
-  /** The pause in ms that the service asks for. */
-  readonly retryAfterMs: number | null
-
-  constructor(status: number, retryAfterMs: number | null) {
-    super(`the push service answered ${status}`)
-    this.name = 'PushRefused'
-    this.status = status
-    this.retryAfterMs = retryAfterMs
-  }
-
-  /** Whether the browser is no longer subscribed. */
-  get isGone(): boolean {
-    return this.status === 404 || this.status === 410
-  }
-}
-
 /**
  * Encrypts a push and sends it to its service. Redirects are not followed, because they could lead anywhere.
- * @throws PushRefused, or a connection error that does not contain the endpoint.
+ * @throws DeliveryRefused, or a connection error that does not contain the endpoint.
  */
 export async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): Promise<void> {
   const url = new URL(push.endpoint)
@@ -49,6 +31,6 @@ export async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): P
       headers: { authorization: await vapid.authorization(url.origin) },
     },
   )
-  const { status, retryAfterMs } = await send(url, { method, headers, body, signal, keepAlive: true })
-  if (status < 200 || status > 299) throw new PushRefused(status, retryAfterMs)
+  const answer = await send(url, { method, headers, body, signal, keepAlive: true })
+  if (answer.status < 200 || answer.status > 299) throw new DeliveryRefused(answer)
 }
