@@ -45,9 +45,13 @@ await command(async () => {
   process.exitCode = withStatus(results, 'failed').length === 0 ? 0 : 1
 })
 
-const withStatus = (results, status) => results.filter(one => one.status === status)
-const counts = results =>
-  ['passed', 'failed', 'skipped'].map(of => `${withStatus(results, of).length} ${of}`).join(', ')
+function withStatus(results, status) {
+  return results.filter(one => one.status === status)
+}
+
+function counts(results) {
+  return ['passed', 'failed', 'skipped'].map(status => `${withStatus(results, status).length} ${status}`).join(', ')
+}
 
 /** Runs halves one after the other. @returns {test, seconds, status: passed | failed | skipped, message} of each test. */
 async function runTests(halves, onOutput) {

@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
+import web from '../../web/vitest.config.ts'
 import api from '../vitest.config.ts'
 import { root } from './prepare.mjs'
 
@@ -28,7 +29,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    projects: ['{apps,packages}/*/vitest.config.ts'],
+    projects: [
+      '{apps/api,packages/*}/vitest.config.ts',
+      // It has projects of its own, which a config's projects may not.
+      ...web.test.projects.map(project => ({ root: join(root, 'apps/web'), ...project })),
+    ],
     reporters: ['default', join(import.meta.dirname, 'test-report.mjs')],
     sequence: { sequencer: LongestFirst },
     // All projects share the workers.
