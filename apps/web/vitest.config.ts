@@ -41,6 +41,8 @@ const components: TestProjectConfiguration = {
     include: ['src/**/*.test.tsx'],
     setupFiles: 'src/testing/setup.ts',
     testTimeout: 30_000,
+    // After all other tests, which keep the cores busy.
+    sequence: { groupOrder: 1 },
     // One page for all files of a worker: `close` leaves nothing behind, and the app is loaded once.
     isolate: false,
     expect: { poll: { timeout: 10_000, interval: 20 } },
