@@ -84,8 +84,7 @@ export class Sessions {
 
   /** The callers of many sessions, read 500 at a time; null for those that have ended. */
   async findAll(ids: readonly string[]): Promise<Map<string, Caller | null>> {
-    const now = performance.now()
-    const unknown = ids.filter(id => !id.startsWith(TOKEN) && !((this.#cache.get(id)?.until ?? 0) > now))
+    const unknown = ids.filter(id => !id.startsWith(TOKEN) && !this.#fresh(id))
     for (let at = 0; at < unknown.length; at += READ_AT_ONCE) {
       const some = unknown.slice(at, at + READ_AT_ONCE)
       const read = this.#readAll(some)
@@ -102,8 +101,15 @@ export class Sessions {
   }
 
   #entry(id: string): Entry {
-    const known = this.#cache.get(id)
-    return known && known.until > performance.now() ? known : this.#keep(id, this.#read(id))
+    return this.#fresh(id) ?? this.#keep(id, this.#read(id))
+  }
+
+  /** What is known of a session or token that has not ended since it was read. */
+  #fresh(id: string): Entry | undefined {
+    const entry = this.#cache.get(id)
+    if (!entry || entry.until <= performance.now()) return undefined
+    const end = entry.known?.expiresAt
+    return end && end <= this.#now() ? undefined : entry
   }
 
   #keep(id: string, caller: Promise<Caller | null>): Entry {
@@ -168,8 +174,7 @@ export class Sessions {
   /** Whether a query is needed to find a token's caller. */
   isTokenUnknown(token: string): boolean {
     if (!mayBeToken(token)) return false
-    const known = this.#cache.get(tokenKey(hashToken(token)))
-    return !known || known.until <= performance.now()
+    return !this.#fresh(tokenKey(hashToken(token)))
   }
 
   /** Starts a session. The cookie holds its id. */

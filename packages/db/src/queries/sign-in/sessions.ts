@@ -21,6 +21,8 @@ export interface SessionRow {
   /** Set while a moderator suspends the account. */
   suspension: Suspension | null
   lastUsedAt: Date
+  /** When a token ends; null, or absent: it has no end, or ends with its last use. */
+  expiresAt?: Date | null
 }
 
 interface Suspension {

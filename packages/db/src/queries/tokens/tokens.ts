@@ -93,6 +93,7 @@ export async function findTokenCaller(db: Db, hash: Buffer, now: Date): Promise<
       'users.id',
       sql<boolean>`tokens.is_admin AND users.is_admin`.as('is_admin'),
       'tokens.scopes',
+      'tokens.expires_at',
       'users.is_demo',
       'users.active_dog_id',
       'users.suspended_at',
@@ -114,6 +115,7 @@ export async function findTokenCaller(db: Db, hash: Buffer, now: Date): Promise<
     activeDogId: row.active_dog_id,
     actingUserId: row.id,
     scopes: row.scopes,
+    expiresAt: row.expires_at,
     suspension: toSuspension(row),
     lastUsedAt: new Date(),
   }
