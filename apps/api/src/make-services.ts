@@ -108,6 +108,7 @@ export async function makeServices(
   })
   const writes = makeWrites(db, {
     log,
+    sessions,
     webhooks,
     bus,
     jobs,

@@ -1,5 +1,6 @@
 -- open a link
-select "id" from "users" where "id" = $1 for no key update;
+select "password_hash", "oidc_issuer", "oidc_subject" from "users" where "id" = $1 for no key update;
+select "id" from "jobs" where "id" = $1;
 select "id" from "account_links" where "user_id" = $1 and "purpose" = $2 and "asked_at" > $3 limit $4;
 delete from "account_links" where "user_id" = $1 and "purpose" = $2 and "id" != $3;
 insert into "account_links" ("id", "user_id", "purpose", "email", "asked_at", "expires_at") values ($1, $2, $3, $4, $5, $6) on conflict ("id") do update set "expires_at" = $7 where "account_links"."used_at" is null;
@@ -8,10 +9,13 @@ insert into "account_links" ("id", "user_id", "purpose", "email", "asked_at", "e
 select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
 
 -- use a link
-update "account_links" set "used_at" = $1 where "id" = $2 and "purpose" = $3 and "used_at" is null and "expires_at" > $4 returning "id", "user_id", "email";
+select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
+select "password_hash", "oidc_issuer", "oidc_subject" from "users" where "id" = $1 for no key update;
+select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
+update "account_links" set "used_at" = $1 where "id" = $2;
 
 -- set a password
-update "users" set "password_hash" = $1 where "id" = $2 returning "id";
+update "users" set "password_hash" = $1 where "id" = $2;
 delete from "sessions" where "user_id" = $1 and "id" != $2 returning "id";
 delete from "tokens" where "user_id" = $1 returning "hash";
 delete from "calendar_feeds" where "user_id" = $1;

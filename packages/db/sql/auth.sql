@@ -5,7 +5,7 @@ select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."
 select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and sessions.id = ANY ($3::uuid[]);
 
 -- start a session
-select "id" from "users" where "id" = $1 and "password_hash" = $2 for no key update;
+select "password_hash", "oidc_issuer", "oidc_subject" from "users" where "id" = $1 for no key update;
 
 -- touch a session
 update "sessions" set "last_used_at" = $1 where "id" = $2;
@@ -32,7 +32,6 @@ update "users" set "city" = $1, "lat" = $2, "lng" = $3, "cell" = $4 where "id" =
 select "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_used_on" from "tokens" where "user_id" = $1 order by "id";
 
 -- create a token
-select "id" from "users" where "id" = $1 for no key update;
 select count(*) as "count" from "tokens" where "user_id" = $1;
 insert into "tokens" ("id", "user_id", "name", "hash", "is_admin", "scopes", "expires_at") values ($1, $2, $3, $4, $5, $6, $7) returning "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_used_on";
 
@@ -40,4 +39,4 @@ insert into "tokens" ("id", "user_id", "name", "hash", "is_admin", "scopes", "ex
 delete from "tokens" where "id" = $1 and "user_id" = $2 returning "hash";
 
 -- find a token
-select "users"."id", tokens.is_admin AND users.is_admin as "is_admin", "tokens"."scopes", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1 and ("tokens"."expires_at" is null or "tokens"."expires_at" > $2);
+select "users"."id", tokens.is_admin AND users.is_admin as "is_admin", "tokens"."scopes", "tokens"."expires_at", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1 and ("tokens"."expires_at" is null or "tokens"."expires_at" > $2);

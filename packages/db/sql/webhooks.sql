@@ -1,5 +1,4 @@
 -- create
-select "id" from "users" where "id" = $1 for no key update;
 select count(*) as "count" from "webhooks" where "user_id" = $1;
 insert into "webhooks" ("id", "user_id", "token_id", "url", "events", "created_at") values ($1, $2, $3, $4, $5, $6);
 

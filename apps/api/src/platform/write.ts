@@ -9,8 +9,9 @@ import type { ActionAsDog } from '@barkyard/domain/audit'
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Caller, tokenKey } from './access/sessions.ts'
-import { redactError } from './errors.ts'
+import { notSignedIn } from './access/requirements.ts'
+import { type Caller, type Sessions, tokenKey } from './access/sessions.ts'
+import { AppError, redactError } from './errors.ts'
 import type { Jobs, PutOptions } from './jobs/jobs.ts'
 import type { JobKind } from './jobs/runner.ts'
 import { MAIL, type MailKind, type Mails } from './mail/mails.ts'
@@ -18,6 +19,7 @@ import type { Bus, BusMessage } from './realtime/bus.ts'
 
 /** Carries out the effects of writes. */
 interface Platform {
+  sessions: Pick<Sessions, 'findLocked'>
   log: FastifyBaseLogger
   bus: Pick<Bus, 'publish'>
   jobs: Pick<Jobs, 'put' | 'wake'>
@@ -186,6 +188,17 @@ export class Effects {
 /** One transaction. It may run again after a deadlock. It throws to refuse: then nothing is kept, and nothing happens. */
 export type Work<T> = (trx: Trx, effects: Effects) => Promise<T>
 
+/** @param caller as they are behind the lock of their account, which may differ from who made the call. */
+export type LastingWork<T> = (trx: Trx, effects: Effects, caller: Caller) => Promise<T>
+
+interface LastingOptions {
+  /** Refuses callers who may not make the call, by throwing. It has been asked before the transaction, too. */
+  judge: (caller: Caller) => unknown
+  asDog?: ActionAsDog | undefined
+  /** The hash that the caller's password was compared with. Absent: none was asked for. */
+  passwordHash?: string | null | undefined
+}
+
 export interface Writes {
   /**
    * Makes a change: its transaction with audit notes and jobs, and the other effects once it is committed.
@@ -193,6 +206,12 @@ export interface Writes {
    * @param asDog the audit note of an admin who acts as somebody else's dog.
    */
   write<T>(caller: Caller | null, work: Work<T>, asDog?: ActionAsDog): Promise<T>
+  /**
+   * Makes what outlives its call: tokens, links, feeds, sessions' subscriptions and the like. Its transaction locks the
+   * account and then finds that the caller still may. So whoever ends access ends this too, or comes first.
+   * @throws AppError if the caller is signed out, may not make the call any more, or the password has changed.
+   */
+  writeLasting<T>(caller: Caller, work: LastingWork<T>, options: LastingOptions): Promise<T>
   /** Carries out the effects of a change that is already committed. */
   carryOut(collect: (effects: Effects) => void): Promise<void>
 }
@@ -202,7 +221,7 @@ export const noteAsDog = (caller: Caller, action: ActionAsDog): { adminId: strin
   caller.isImpersonating ? { adminId: caller.userId, note: { action, dogId: caller.actingDogId } } : undefined
 
 export function makeWrites(db: Db, platform: Platform): Writes {
-  const { bus, jobs, webhooks } = platform
+  const { bus, jobs, webhooks, sessions } = platform
 
   async function putEvents(trx: Db | Trx, effects: Effects): Promise<void> {
     if (!webhooks.concerns(effects.messages)) return
@@ -220,23 +239,37 @@ export function makeWrites(db: Db, platform: Platform): Writes {
       bus.publish({ type: 'event', audience: { userIds: movedOf, dogIds: [] }, event: { type: 'refresh' } })
   }
 
+  const write: Writes['write'] = async (caller, work, asDog) => {
+    const { result, effects } = await inTransaction(db, async trx => {
+      const effects = new Effects()
+      const asDogNote = caller && asDog && noteAsDog(caller, asDog)
+      // It names the dog, which the work may delete.
+      if (asDogNote) await writeAudit(trx, asDogNote.adminId, asDogNote.note)
+      const result = await work(trx, effects)
+      for (const { note, ownerId } of effects.notes)
+        if (caller && ownerId !== caller.userId) await writeAudit(trx, caller.userId, note)
+      for (const put of effects.jobs) await put(platform, trx)
+      await putEvents(trx, effects)
+      return { result, effects }
+    })
+    await carryOut(effects)
+    return result
+  }
+
   return {
-    async write(caller, work, asDog) {
-      const { result, effects } = await inTransaction(db, async trx => {
-        const effects = new Effects()
-        const asDogNote = caller && asDog && noteAsDog(caller, asDog)
-        // It names the dog, which the work may delete.
-        if (asDogNote) await writeAudit(trx, asDogNote.adminId, asDogNote.note)
-        const result = await work(trx, effects)
-        for (const { note, ownerId } of effects.notes)
-          if (caller && ownerId !== caller.userId) await writeAudit(trx, caller.userId, note)
-        for (const put of effects.jobs) await put(platform, trx)
-        await putEvents(trx, effects)
-        return { result, effects }
-      })
-      await carryOut(effects)
-      return result
-    },
+    write,
+    writeLasting: (caller, work, { judge, asDog, passwordHash }) =>
+      write(
+        caller,
+        async (trx, effects) => {
+          const found = await sessions.findLocked(trx, caller)
+          if (!found) throw caller.isToken ? new AppError('token-unknown') : notSignedIn()
+          judge(found.caller)
+          if (passwordHash !== undefined && found.passwordHash !== passwordHash) throw new AppError('wrong-password')
+          return work(trx, effects, found.caller)
+        },
+        asDog,
+      ),
     async carryOut(collect) {
       const effects = new Effects()
       collect(effects)

@@ -55,7 +55,7 @@ export const account: Calls = {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
     'find sessions': of(20, db => findSessions(db, [crowdId.session(1), crowdId.session(2)], new Date(0))),
     'start a session': of(5, db =>
-      createSession(db, { userId: user, device: 'Chrome on Android', passwordHash: 'hash' }),
+      createSession(db, { userId: user, device: 'Chrome on Android', proof: { passwordHash: 'hash' } }),
     ),
     'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
     'end a session': of(5, db => endSession(db, crowdId.session(2))),
@@ -64,7 +64,7 @@ export const account: Calls = {
     'find a user': of(2, db => findUser(db, user)),
     move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
     tokens: of(5, db => listTokens(db, user)),
-    'create a token': of(20, db => createToken(db, user, A_TOKEN, 20)),
+    'create a token': of(20, db => inTransaction(db, trx => createToken(trx, user, A_TOKEN, 20))),
     'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
     'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'), now)),
   },
@@ -72,7 +72,8 @@ export const account: Calls = {
     'open a link': of(20, db =>
       inTransaction(db, trx =>
         openLink(trx, {
-          id: crowdId.link(30_000),
+          id: crowdId.job(1),
+          isMailed: true,
           userId: user,
           purpose: 'reset-password',
           email: 'owner1@crowd.test',

@@ -130,11 +130,13 @@ export const notifications: Calls = {
     'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
     'edit quiet hours': of(30, db => editPreferences(db, user, { quiet: null }, now)),
     'add an endpoint': of(30, db =>
-      addEndpoint(
-        db,
-        { userId: user, sessionId: crowdId.session(1) },
-        { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
-        { now, atMost: 10 },
+      inTransaction(db, trx =>
+        addEndpoint(
+          trx,
+          { userId: user, sessionId: crowdId.session(1) },
+          { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
+          { now, atMost: 10 },
+        ),
       ),
     ),
     'remove an endpoint': of(5, db => removeEndpoint(db, user, crowdId.endpoint(1))),

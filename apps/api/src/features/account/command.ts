@@ -41,7 +41,15 @@ export async function printResetLink({ db, config }: CommandServices, email: str
   const [id, now] = [newId(), new Date()]
   const expiresAt = new Date(now.getTime() + LINK_MS['reset-password'])
   await inTransaction(db, trx =>
-    openLink(trx, { id, userId: user.id, purpose: 'reset-password', email: user.email, askedAt: now, expiresAt }),
+    openLink(trx, {
+      id,
+      isMailed: false,
+      userId: user.id,
+      purpose: 'reset-password',
+      email: user.email,
+      askedAt: now,
+      expiresAt,
+    }),
   )
   const linkTokens = new LinkTokens(config.sessionSecret)
   console.log(linkUrl({ linkTokens, publicUrl: config.publicUrl }, 'reset-password', id))

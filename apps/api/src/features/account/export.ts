@@ -14,9 +14,11 @@ export function registerAccountExport(scope: FastifyInstance, services: Services
     requireNotImpersonating(caller)
     requireSession(caller)
     const { password } = ownPasswordSchema.parse(request.body ?? {})
-    await requireOwner(services, caller, password, request.limitHeaders)
+    const { password_hash: passwordHash } = await requireOwner(services, caller, password, request.limitHeaders)
     await services.limits.take('accountExport', caller.userId, request.limitHeaders)
     const now = services.now()
+    // The archive is read afterwards, but asked for while the caller may.
+    await services.writeLasting(caller, async () => {}, { judge: requireNotImpersonating, passwordHash })
     const archive = await accountArchive(services, caller.userId, now)
     if (!archive) throw new AppError('account-not-found')
     return reply

@@ -60,6 +60,7 @@ async function linkFor(context: MailContext, job: Job<unknown>, userId: string, 
   const isOpen = await inTransaction(db, trx =>
     openLink(trx, {
       id: job.id,
+      isMailed: true,
       userId,
       purpose,
       email,

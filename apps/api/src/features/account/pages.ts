@@ -130,7 +130,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           const { userId } = link
           const ended = await setPassword(trx, { userId, passwordHash })
           // People who read the mail of an address that the account had before must not get in.
-          if (!ended || !(await verifyEmail(trx, link, now()))) throw deadLink()
+          if (!(await verifyEmail(trx, link, now()))) throw deadLink()
           await notifyUser(trx, { event: 'password-changed', details: {}, userId }, now())
           effects.mail(PASSWORD_CHANGED, {}, { userId })
           effects.accessEnded(ended)

@@ -3,7 +3,6 @@ import {
   endOwnSession,
   isEmailTaken,
   listSessions,
-  lockUser,
   renameUser,
   setPassword,
 } from '@barkyard/db/queries/account/account'
@@ -87,13 +86,13 @@ export const accountRouter = router({
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, limitHeaders, write } }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting } }) => {
       requireBuiltIn(services)
       requireMail(services)
       const user = await findUser(services.db, caller.userId)
       if (user?.email_verified_at) throw new AppError('already-verified')
       await services.limits.take('verification', caller.userId, limitHeaders)
-      return write(async (_, effects) => {
+      return writeLasting(async (_, effects) => {
         effects.mail(VERIFY_EMAIL, {}, { userId: caller.userId })
         return done
       })
@@ -115,20 +114,19 @@ export const accountRouter = router({
     })
     .input(changePasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
       requireBuiltIn(services)
       const user = await requireOwner(services, caller, input.current, limitHeaders)
-      const { id: userId, password_hash: formerHash } = user
+      const { userId } = caller
       const passwordHash = await services.passwords.hash(input.password)
-      return write(async (trx, effects) => {
-        const ended = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
-        if (!ended) throw new AppError('wrong-password')
+      return writeLasting(async (trx, effects) => {
+        const ended = await setPassword(trx, { userId, passwordHash, keepSessionId: caller.id })
         await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
         effects.mail(PASSWORD_CHANGED, {}, { userId })
         effects.accessEnded(ended)
         effects.notified([userId])
         return done
-      })
+      }, user.password_hash)
     }),
 
   changeEmail: accountProcedure
@@ -146,18 +144,18 @@ export const accountRouter = router({
     })
     .input(changeEmailSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input: { password, email } }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input: { password, email } }) => {
       requireBuiltIn(services)
       const user = await requireOwner(services, caller, password, limitHeaders)
       requireMail(services)
       await services.limits.take('verification', caller.userId, limitHeaders)
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
-      return write(async (_, effects) => {
+      return writeLasting(async (_, effects) => {
         const { userId } = caller
         effects.mail(CONFIRM_NEW_EMAIL, { email }, { userId })
         if (user.email !== null) effects.mail(EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
         return done
-      })
+      }, user.password_hash)
     }),
 
   sessions: accountProcedure
@@ -196,8 +194,8 @@ export const accountRouter = router({
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(({ ctx: { caller, write }, input }) =>
-      write(async (trx, effects) => {
+    .mutation(({ ctx: { caller, writeLasting }, input }) =>
+      writeLasting(async (trx, effects) => {
         orRefuse(await endOwnSession(trx, caller.userId, input.id))
         effects.sessionsEnded([input.id])
         return done
@@ -218,8 +216,8 @@ export const accountRouter = router({
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(({ ctx: { caller, write } }) =>
-      write(async (trx, effects) => {
+    .mutation(({ ctx: { caller, writeLasting } }) =>
+      writeLasting(async (trx, effects) => {
         effects.sessionsEnded(await endOtherSessions(trx, caller.userId, caller.id))
         return done
       }),
@@ -241,12 +239,10 @@ export const accountRouter = router({
     })
     .input(ownPasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
       if (caller.isAdmin) throw new AppError('is-admin')
-      const { password_hash: passwordHash } = await requireOwner(services, caller, input.password, limitHeaders)
-      return write(async (trx, effects) => {
-        // The password may have changed since it was checked.
-        if (!(await lockUser(trx, caller.userId, passwordHash))) throw new AppError('wrong-password')
+      const { password_hash } = await requireOwner(services, caller, input.password, limitHeaders)
+      return writeLasting(async (trx, effects) => {
         const deleted = await deleteUsers(trx, [caller.userId], services.now())
         if (deleted === 'user-not-found') throw new AppError('account-not-found')
         effects.sessionsEnded(deleted.sessionIds)
@@ -254,6 +250,6 @@ export const accountRouter = router({
         effects.notified(deleted.notifiedIds)
         effects.photosDeleted()
         return done
-      })
+      }, password_hash)
     }),
 })

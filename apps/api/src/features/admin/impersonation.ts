@@ -2,6 +2,7 @@ import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/admin/im
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
+import { requireAdmin } from '../../platform/access/requirements.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
@@ -28,9 +29,10 @@ export const impersonationProcedures = {
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
-    .mutation(({ ctx: { caller, write }, input: { dogId } }) => {
+    .mutation(({ ctx: { caller, writeLasting }, input: { dogId } }) => {
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
-      return write(async (trx, effects) => {
+      return writeLasting(async (trx, effects, now) => {
+        requireAdmin(now)
         const { before } = orRefuse(await impersonateDog(trx, caller.id, dogId), {
           'unowned-dog': { message: NOBODY_OWNS },
         })

@@ -9,7 +9,7 @@ import { adminUserDetailsSchema, dayNumbersSchema } from '@barkyard/domain/schem
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { requireAdmin, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { mayMail, uncountMail } from '../../platform/mail/mails.ts'
@@ -77,7 +77,7 @@ export const adminUserProcedures = {
     })
     .input(z.object({ userId: id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, write }, input: { userId } }) => {
+    .mutation(async ({ ctx: { services, caller, writeLasting }, input: { userId } }) => {
       requireNotImpersonating(caller)
       requireSession(caller)
       requireBuiltIn(services)
@@ -93,7 +93,8 @@ export const adminUserProcedures = {
         })
       // It counts when it is sent.
       await uncountMail(services, email, 'account')
-      return write(async (_, effects) => {
+      return writeLasting(async (_, effects, now) => {
+        requireAdmin(now)
         effects.audit({ action: 'password-reset-sent', userId })
         effects.mail(RESET_PASSWORD, { email }, { key: resetJobKey(email) })
         return { ok: true as const }

@@ -41,9 +41,9 @@ export const calendarRouter = router({
     })
     .input(z.void())
     .output(newFeedSchema)
-    .mutation(async ({ ctx: { services, caller, write } }) => {
+    .mutation(async ({ ctx: { services, caller, writeLasting } }) => {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
-      await write(trx => openCalendarFeed(trx, caller.userId, hashToken(secret), services.now()))
+      await writeLasting(trx => openCalendarFeed(trx, caller.userId, hashToken(secret), services.now()))
       return { url: new URL(feedPath(secret), services.config.publicUrl).href }
     }),
 

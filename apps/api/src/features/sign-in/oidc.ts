@@ -121,7 +121,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       }
       await services.limits.take('signIn', `${networkOf(request.ip)} ${userId}`, request.limitHeaders)
       forgetInvite(request, reply)
-      await signIn(request, services, { userId })
+      await signIn(request, services, { userId, proof: claims })
       return reply.redirect('/')
     },
   )

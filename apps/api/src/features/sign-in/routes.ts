@@ -101,7 +101,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         throw new AppError('wrong-credentials')
       }
       await attempt.signedIn()
-      return signIn(request, services, { userId: user.id, passwordHash: user.password_hash })
+      return signIn(request, services, { userId: user.id, proof: { passwordHash: user.password_hash } })
     }),
   )
 
@@ -128,7 +128,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       forgetInvite(request, reply)
       // Whoever is new begins with their dog.
       takeWantedPage(request, reply)
-      return signIn(request, services, { userId })
+      return signIn(request, services, { userId, proof: { passwordHash } })
     }),
   )
 
@@ -140,7 +140,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         const user = role === 'owner' || role === 'admin' ? await findUserByEmail(db, `${role}@demo.test`) : undefined
         if (!user?.is_demo) throw new AppError('demo-off')
         await limits.take('signIn', `${networkOf(request.ip)} ${user.email}`, request.limitHeaders)
-        return signIn(request, services, { userId: user.id })
+        return signIn(request, services, { userId: user.id, proof: { passwordHash: user.password_hash } })
       }),
     )
   }

@@ -48,13 +48,13 @@ export const tokensRouter = router({
     })
     .input(newTokenSchema)
     .output(createdTokenSchema)
-    .mutation(({ ctx: { services, caller, write }, input }) => {
+    .mutation(({ ctx: { services, caller, writeLasting }, input }) => {
       const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt)
       if (expiresAt && expiresAt <= services.now()) throw new AppError('not-in-future', { path: 'expiresAt' })
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
-      if (input.isAdmin && !caller.isAdmin) throw new AppError('not-admin', { message: ONLY_ADMINS })
       const token = tokenOf(randomBytes(32).toString('base64url'))
-      return write(async trx => {
+      return writeLasting(async (trx, _, { isAdmin }) => {
+        if (input.isAdmin && !isAdmin) throw new AppError('not-admin', { message: ONLY_ADMINS })
         const made = await createToken(
           trx,
           caller.userId,
@@ -84,8 +84,8 @@ export const tokensRouter = router({
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(({ ctx: { caller, write }, input }) =>
-      write(async (trx, effects) => {
+    .mutation(({ ctx: { caller, writeLasting }, input }) =>
+      writeLasting(async (trx, effects) => {
         const deleted = await deleteToken(trx, caller.userId, input.id)
         const isItself = typeof deleted === 'object' && caller.id === tokenKey(deleted.hash)
         if (!isItself) requireScope(caller, 'write')

@@ -51,14 +51,14 @@ export const webhooksRouter = router({
     })
     .input(newWebhookSchema)
     .output(createdWebhookSchema)
-    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
       // It is told what only `read` may know.
       requireScope(caller, 'read')
       const fault = addressFault(input.url, services.config.webhookHosts)
       if (fault !== null) throw new AppError('invalid-input', { path: 'url', message: fault })
       await services.limits.take('webhook', caller.userId, limitHeaders)
       const owner = { userId: caller.userId, tokenHash: caller.isToken ? hashOfTokenKey(caller.id) : null }
-      return write(async (trx, effects) => {
+      return writeLasting(async (trx, effects) => {
         const { id: made } = orRefuse(await createWebhook(trx, owner, input, services.now()))
         effects.webhookCreated(caller.userId)
         return { id: made, secret: secretOf(services.config, made) }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Proof } from '@barkyard/db/queries/sign-in/sessions'
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Services } from '../../services.ts'
-import { AppError } from '../errors.ts'
+import { orRefuse } from '../errors.ts'
 import { deviceOf } from './device.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
@@ -84,20 +85,18 @@ export async function callerOf(request: FastifyRequest, sessions: Sessions): Pro
 /**
  * Starts a session for a user and ends the request's present one, which prevents session fixation. The oldest sessions
  * beyond what an account can have end too.
- * @param passwordHash the hash that the password was compared with; null if there was no password.
  * @throws AppError UNAUTHORIZED if the account is gone by now, or its password has changed.
  */
 export async function signIn(
   request: FastifyRequest,
   { sessions, carryOut }: Pick<Services, 'sessions' | 'carryOut'>,
-  { userId, passwordHash = null }: { userId: string; passwordHash?: string | null },
+  { userId, proof }: { userId: string; proof: Proof },
 ): Promise<Caller> {
   const before = request.session.get('id')
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
-  const started = await sessions.start({ userId, passwordHash, device: deviceOf(request.headers['user-agent']) })
-  if (started === 'account changed') throw new AppError('account-changed')
-  const { id, endedIds } = started
+  const device = deviceOf(request.headers['user-agent'])
+  const { id, endedIds } = orRefuse(await sessions.start({ userId, proof, device }))
   await carryOut(effects => effects.sessionsEnded(endedIds))
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
+import { lockUser } from '@barkyard/db/queries/account/users'
 import {
   createSession,
   endSession,
@@ -10,6 +11,7 @@ import {
   touchSession,
 } from '@barkyard/db/queries/sign-in/sessions'
 import { findTokenCaller, isExpiredToken } from '@barkyard/db/queries/tokens/tokens'
+import type { Trx } from '@barkyard/db/transaction'
 import { mayBeToken } from '@barkyard/domain/token'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -145,10 +147,23 @@ export class Sessions {
     return this.find(id)
   }
 
-  async #read(id: string): Promise<Caller | null> {
+  /**
+   * Finds a caller again, for the transaction that makes what outlives the call: locks the account, and keeps the session
+   * or token there until the transaction ends. The cache has no say in it.
+   * @returns the caller as they are now, and the account's password hash; null if they are signed out.
+   */
+  async findLocked(trx: Trx, { id, userId }: Caller): Promise<{ caller: Caller; passwordHash: string | null } | null> {
+    const user = await lockUser(trx, userId)
+    const caller = user && (await this.#read(id, trx))
+    return caller ? { caller, passwordHash: user.password_hash } : null
+  }
+
+  async #read(id: string, trx?: Trx): Promise<Caller | null> {
+    const db = trx ?? this.#db
+    const options = { isKept: trx !== undefined }
     const row = id.startsWith(TOKEN)
-      ? await findTokenCaller(this.#db, Buffer.from(id.slice(TOKEN.length), 'hex'), this.#now())
-      : await findSession(this.#db, id, usedSince())
+      ? await findTokenCaller(db, hashOfTokenKey(id), this.#now(), options)
+      : await findSession(db, id, usedSince(), options)
     return row && this.#isAllowed(row) ? toCaller({ ...row, id }) : null
   }
 

@@ -11,7 +11,7 @@ import {
 } from '../access/requirements.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
-import type { Work } from '../write.ts'
+import type { LastingWork, Work } from '../write.ts'
 import type { Context } from './context.ts'
 import type { Meta } from './meta.ts'
 
@@ -28,6 +28,8 @@ const t = initTRPC
 
 /** Makes the caller's change: see `Writes`. */
 export type CallerWrite = <T>(work: Work<T>) => Promise<T>
+/** Makes what outlives the caller's call. @param passwordHash the hash that their password was compared with. */
+type CallerWriteLasting = <T>(work: LastingWork<T>, passwordHash?: string | null) => Promise<T>
 
 export const { router, mergeRouters, createCallerFactory } = t
 
@@ -65,13 +67,18 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
 
 export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
   const { services } = ctx
+  const judge = (caller: Caller) => {
+    if (!meta?.whileSuspended) requireNotSuspended(caller, services.now())
+    // Acting as a dog must not change the owner's personal data.
+    if (type === 'mutation' && caller.isImpersonating && !meta?.asDog) throw actingAsAnotherDog()
+  }
   const caller = requireCaller(await ctx.whoCalls())
-  if (!meta?.whileSuspended) requireNotSuspended(caller, services.now())
-  // Acting as a dog must not change the owner's personal data.
-  if (type === 'mutation' && caller.isImpersonating && !meta?.asDog) throw actingAsAnotherDog()
+  judge(caller)
   const asDog = meta?.asDog === 'noted' ? undefined : meta?.asDog
   const write: CallerWrite = work => services.write(caller, work, asDog)
-  return next({ ctx: { caller, write } })
+  const writeLasting: CallerWriteLasting = (work, passwordHash) =>
+    services.writeLasting(caller, work, { judge, asDog, passwordHash })
+  return next({ ctx: { caller, write, writeLasting } })
 })
 
 /** Calls of the acting dog. Input is validated first: whether it is valid does not depend on the caller's state. */

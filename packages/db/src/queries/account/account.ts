@@ -18,28 +18,17 @@ export interface EndedAccess {
 interface NewPassword {
   userId: string
   passwordHash: string
-  /** The hash that the present password was compared with. Absent if a mailed link replaces the password. */
-  formerHash?: string | null
   /** The session that stays. Default: none. */
   keepSessionId?: string
 }
 
-/**
- * Sets a password and ends all access through the old one.
- * @returns null if there is no such user, or the password has changed since it was compared.
- */
+/** Sets a password, behind the lock of its account, and ends all access through the old one. */
 export async function setPassword(
   trx: Trx,
-  { userId, passwordHash, formerHash, keepSessionId }: NewPassword,
-): Promise<EndedAccess | null> {
-  const user = await trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', userId)
-    .$if(formerHash !== undefined, query => query.where('password_hash', '=', formerHash ?? null))
-    .returning('id')
-    .executeTakeFirst()
-  return user ? endAccess(trx, userId, keepSessionId ?? null) : null
+  { userId, passwordHash, keepSessionId }: NewPassword,
+): Promise<EndedAccess> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  return endAccess(trx, userId, keepSessionId ?? null)
 }
 
 /**
@@ -55,18 +44,6 @@ export async function endAccess(trx: Trx, userId: string, keepSessionId: string 
   await deleteWebhooksOf(trx, userId)
   await endLinks(trx, userId)
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
-}
-
-/** Locks a user until the transaction ends. @returns false if the user is gone or has another password hash by now. */
-export async function lockUser(trx: Trx, userId: string, passwordHash: string | null): Promise<boolean> {
-  const user = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where(sql<boolean>`password_hash IS NOT DISTINCT FROM ${passwordHash}`)
-    .forUpdate()
-    .executeTakeFirst()
-  return user !== undefined
 }
 
 /** Ends every session of a user but `exceptId`. The browsers that they subscribed to pushes go with them. @returns their ids. */

@@ -5,13 +5,15 @@ import type { LinkPurpose } from '../../tables/account.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
-import { hasAddress } from './users.ts'
+import { hasAddress, lockUser } from './users.ts'
 
 /** The key of the job that mails a reset link. It contains the address that was typed, not an account. */
 export const resetJobKey = (email: string) => `reset ${mailboxOf(email)}`
 
 interface NewLink {
+  /** That of the job that mails it, if it is mailed. */
   id: string
+  isMailed: boolean
   userId: string
   purpose: LinkPurpose
   /** The address that the link is sent to. */
@@ -23,11 +25,15 @@ interface NewLink {
 /**
  * Stores a link that is about to be mailed, and ends the user's earlier ones for the same purpose. A repeated call for
  * the same link, when its mail is tried again, only moves the expiry.
- * @returns false if the link was used or a later one was requested: it must not be sent.
+ * @returns false if the link was used, a later one was requested, or its job has been deleted while it ran: it must not
+ * be sent.
  */
 export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
-  // Locks the user, so that their links are opened one at a time.
-  await trx.selectFrom('users').select('id').where('id', '=', link.userId).forNoKeyUpdate().executeTakeFirst()
+  if (!(await lockUser(trx, link.userId))) return false
+  // A changed password deletes the waiting mails, also one that is being sent.
+  const isAsked =
+    !link.isMailed || (await trx.selectFrom('jobs').select('id').where('id', '=', link.id).executeTakeFirst())
+  if (!isAsked) return false
   const later = await trx
     .selectFrom('account_links')
     .select('id')
@@ -67,7 +73,12 @@ interface OpenLink {
 }
 
 /** Finds a link that still works, without using it. */
-export async function findLink(db: Db, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
+export async function findLink(
+  db: Db | Trx,
+  purpose: LinkPurpose,
+  id: string,
+  now: Date,
+): Promise<OpenLink | undefined> {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('account_links')
@@ -80,19 +91,12 @@ export async function findLink(db: Db, purpose: LinkPurpose, id: string, now: Da
   return row && { id: row.id, userId: row.user_id, email: row.email }
 }
 
-/** Uses a link. Of two simultaneous uses one succeeds. */
+/** Uses a link, which is found again behind the lock of its account. Of two simultaneous uses one succeeds. */
 export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
-  if (!isId(id)) return undefined
-  const row = await trx
-    .updateTable('account_links')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['id', 'user_id', 'email'])
-    .executeTakeFirst()
-  return row && { id: row.id, userId: row.user_id, email: row.email }
+  const before = await findLink(trx, purpose, id, now)
+  const link = before && (await lockUser(trx, before.userId)) && (await findLink(trx, purpose, id, now))
+  if (link) await trx.updateTable('account_links').set({ used_at: now }).where('id', '=', id).execute()
+  return link
 }
 
 /** Deletes the jobs that mail reset links to these addresses. They contain no account, so they do not go with one. */

@@ -105,6 +105,19 @@ export async function setAddress(
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 
+/**
+ * Locks an account until the transaction ends. Whatever opens an account or outlives the call that makes it is made behind
+ * this lock, and whatever ends access takes it first: so one of the two sees the other.
+ * @returns what its owner proves themselves with; undefined if it is gone.
+ */
+export const lockUser = (trx: Trx, userId: string) =>
+  trx
+    .selectFrom('users')
+    .select(['password_hash', 'oidc_issuer', 'oidc_subject'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 export interface PlaceUpdate {
   city: string | null
   lat: number | null

@@ -1,7 +1,7 @@
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { inTransaction } from '../../transaction.ts'
+import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
 
 interface EndpointOwner {
@@ -11,58 +11,47 @@ interface EndpointOwner {
 }
 
 /**
- * Subscribes a browser to the notifications of its user. A browser that belonged to another user changes owners.
+ * Subscribes a browser to the notifications of its user, behind the lock of their account. A browser that belonged to
+ * another user changes owners.
  * @param atMost the number of browsers that a user can have.
- * @returns its id; 'endpoints-full' if the user has that many others; 'not-signed-in' if the session has ended.
+ * @returns its id; 'endpoints-full' if the user has that many others.
  */
 export async function addEndpoint(
-  db: Db,
+  trx: Trx,
   { userId, sessionId }: EndpointOwner,
   { endpoint, keys }: NewEndpoint,
   { now, atMost }: { now: Date; atMost: number },
-): Promise<{ id: string } | 'endpoints-full' | 'not-signed-in'> {
-  return inTransaction(db, async trx => {
-    // Locks the user, so that nothing is added between counting and adding.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-    const session = await trx
-      .selectFrom('sessions')
-      .select('id')
-      .where('id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!session) return 'not-signed-in'
-    const { others } = await trx
-      .selectFrom('push_endpoints')
-      .select(eb => eb.fn.countAll<number>().as('others'))
-      .where('user_id', '=', userId)
-      .where('endpoint', '!=', endpoint)
-      .executeTakeFirstOrThrow()
-    if (others >= atMost) return 'endpoints-full'
-    // A new id, because pushes that are still queued under the old id belong to the previous user.
-    return trx
-      .insertInto('push_endpoints')
-      .values({
-        id: newId(),
-        endpoint,
-        user_id: userId,
-        session_id: sessionId,
-        p256dh: keys.p256dh,
-        auth: keys.auth,
-        created_at: now,
-      })
-      .onConflict(conflict =>
-        conflict.column('endpoint').doUpdateSet(eb => ({
-          id: sql<string>`CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END`,
-          user_id: eb.ref('excluded.user_id'),
-          session_id: eb.ref('excluded.session_id'),
-          p256dh: eb.ref('excluded.p256dh'),
-          auth: eb.ref('excluded.auth'),
-        })),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  })
+): Promise<{ id: string } | 'endpoints-full'> {
+  const { others } = await trx
+    .selectFrom('push_endpoints')
+    .select(eb => eb.fn.countAll<number>().as('others'))
+    .where('user_id', '=', userId)
+    .where('endpoint', '!=', endpoint)
+    .executeTakeFirstOrThrow()
+  if (others >= atMost) return 'endpoints-full'
+  // A new id, because pushes that are still queued under the old id belong to the previous user.
+  return trx
+    .insertInto('push_endpoints')
+    .values({
+      id: newId(),
+      endpoint,
+      user_id: userId,
+      session_id: sessionId,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      created_at: now,
+    })
+    .onConflict(conflict =>
+      conflict.column('endpoint').doUpdateSet(eb => ({
+        id: sql<string>`CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END`,
+        user_id: eb.ref('excluded.user_id'),
+        session_id: eb.ref('excluded.session_id'),
+        p256dh: eb.ref('excluded.p256dh'),
+        auth: eb.ref('excluded.auth'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 /** @returns null once it is removed. */

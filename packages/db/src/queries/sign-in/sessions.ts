@@ -2,7 +2,8 @@ import type { TokenScope } from '@barkyard/domain/token'
 import { sql } from 'kysely'
 import { v4 as randomId } from 'uuid'
 import type { Db } from '../../open.ts'
-import { inTransaction } from '../../transaction.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { lockUser } from '../account/users.ts'
 import { isId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
 
@@ -37,31 +38,30 @@ export interface NewSession {
   userId: string
   /** The browser and system, "Chrome on Android"; null if unknown. */
   device: string | null
-  /** The hash that the password was compared with; null if no password opens the session. */
-  passwordHash: string | null
+  proof: Proof
 }
+
+/** What a sign-in has shown: the hash that its password was compared with, or a subject of a provider. */
+export type Proof = { passwordHash: string | null } | { issuer: string; subject: string }
 
 /** The sessions that an account can have. */
 export const SESSIONS_PER_USER = 100
 
 /**
- * Starts a session and ends the oldest ones beyond 100. It locks the user against a change of the password: a password
- * that has changed since it was verified opens nothing. 'account changed': the user is gone or has another password by
- * now.
+ * Starts a session and ends the oldest ones beyond 100. 'account-changed': behind the lock of the account its proof no
+ * longer holds, or the account is gone.
  */
 export async function createSession(
   db: Db,
-  { userId, device, passwordHash }: NewSession,
-): Promise<{ id: string; endedIds: string[] } | 'account changed'> {
+  { userId, device, proof }: NewSession,
+): Promise<{ id: string; endedIds: string[] } | 'account-changed'> {
   return inTransaction(db, async trx => {
-    const user = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .$if(passwordHash !== null, query => query.where('password_hash', '=', passwordHash))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) return 'account changed'
+    const user = await lockUser(trx, userId)
+    const holds =
+      'subject' in proof
+        ? user?.oidc_issuer === proof.issuer && user.oidc_subject === proof.subject
+        : user?.password_hash === proof.passwordHash
+    if (!holds) return 'account-changed'
     const id = randomId()
     await trx.insertInto('sessions').values({ id, user_id: userId, device }).execute()
     const ended = await trx
@@ -82,7 +82,7 @@ export async function createSession(
   })
 }
 
-const callers = (db: Db, since: Date) =>
+const callers = (db: Db | Trx, since: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -118,10 +118,21 @@ const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']
   lastUsedAt: row.last_used_at,
 })
 
-/** The session with what every request needs of its user, unless it was last used before `since`. */
-export async function findSession(db: Db, id: string, since: Date): Promise<SessionRow | undefined> {
+/**
+ * The session with what every request needs of its user, unless it was last used before `since`.
+ * @param isKept whether it cannot end before the transaction does.
+ */
+export async function findSession(
+  db: Db | Trx,
+  id: string,
+  since: Date,
+  { isKept = false } = {},
+): Promise<SessionRow | undefined> {
   if (!isId(id)) return undefined
-  const row = await callers(db, since).where('sessions.id', '=', id).executeTakeFirst()
+  const row = await callers(db, since)
+    .where('sessions.id', '=', id)
+    .$if(isKept, query => query.forKeyShare('sessions'))
+    .executeTakeFirst()
   return row && toSession(row)
 }
 

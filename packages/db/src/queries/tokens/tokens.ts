@@ -2,7 +2,7 @@ import type { Token } from '@barkyard/domain/schemas/token'
 import type { TokenScope } from '@barkyard/domain/token'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { inTransaction } from '../../transaction.ts'
+import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
 import { type SessionRow, toSuspension } from '../sign-in/sessions.ts'
 
@@ -26,36 +26,33 @@ const toToken = (row: {
   lastUsedOn: row.last_used_on,
 })
 
-/** Stores a token by its SHA-256. 'tokens-full': the user already has `atMost`. */
+/** Stores a token by its SHA-256, behind the lock of its account. 'tokens-full': the user already has `atMost`. */
 export async function createToken(
-  db: Db,
+  trx: Trx,
   userId: string,
   token: { name: string; isAdmin: boolean; scopes: TokenScope[]; expiresAt: Date | null; hash: Buffer },
   atMost: number,
 ): Promise<Token | 'tokens-full'> {
-  return inTransaction(db, async trx => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-    const { count } = await trx
-      .selectFrom('tokens')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    if (count >= atMost) return 'tokens-full'
-    const row = await trx
-      .insertInto('tokens')
-      .values({
-        id: newId(),
-        user_id: userId,
-        name: token.name,
-        hash: token.hash,
-        is_admin: token.isAdmin,
-        scopes: token.scopes,
-        expires_at: token.expiresAt,
-      })
-      .returning(columns)
-      .executeTakeFirstOrThrow()
-    return toToken(row)
-  })
+  const { count } = await trx
+    .selectFrom('tokens')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= atMost) return 'tokens-full'
+  const row = await trx
+    .insertInto('tokens')
+    .values({
+      id: newId(),
+      user_id: userId,
+      name: token.name,
+      hash: token.hash,
+      is_admin: token.isAdmin,
+      scopes: token.scopes,
+      expires_at: token.expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toToken(row)
 }
 
 export async function listTokens(db: Db, userId: string): Promise<Token[]> {
@@ -84,8 +81,16 @@ export async function isExpiredToken(db: Db, hash: Buffer, now: Date): Promise<b
   return (await expired.executeTakeFirst()) !== undefined
 }
 
-/** The caller of a token that has not expired, in the shape of a session. Stores the day of its use. */
-export async function findTokenCaller(db: Db, hash: Buffer, now: Date): Promise<Omit<SessionRow, 'id'> | undefined> {
+/**
+ * The caller of a token that has not expired, in the shape of a session. Stores the day of its use.
+ * @param isKept whether the token cannot be revoked before the transaction ends.
+ */
+export async function findTokenCaller(
+  db: Db | Trx,
+  hash: Buffer,
+  now: Date,
+  { isKept = false } = {},
+): Promise<Omit<SessionRow, 'id'> | undefined> {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -102,6 +107,7 @@ export async function findTokenCaller(db: Db, hash: Buffer, now: Date): Promise<
     ])
     .where('tokens.hash', '=', hash)
     .where(eb => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
+    .$if(isKept, query => query.forKeyShare('tokens'))
     .executeTakeFirst()
   if (!row) return undefined
   if (row.is_first_today) {

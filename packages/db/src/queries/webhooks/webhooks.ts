@@ -25,7 +25,7 @@ export async function listWebhooks(db: Db, userId: string): Promise<Webhook[]> {
 }
 
 /**
- * Stores a webhook. The user's row is locked, so that their webhooks are counted one after the other.
+ * Stores a webhook, behind the lock of its account.
  * @param tokenHash the token that creates it, with which it ends; null: a session does.
  */
 export async function createWebhook(
@@ -34,7 +34,6 @@ export async function createWebhook(
   { url, events }: NewWebhook,
   now: Date,
 ): Promise<{ id: string } | 'webhooks-full'> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { count } = await trx
     .selectFrom('webhooks')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -42,7 +41,7 @@ export async function createWebhook(
     .executeTakeFirstOrThrow()
   if (count >= WEBHOOKS_PER_USER) return 'webhooks-full'
   const token =
-    tokenHash && (await trx.selectFrom('tokens').select('id').where('hash', '=', tokenHash).executeTakeFirst())
+    tokenHash && (await trx.selectFrom('tokens').select('id').where('hash', '=', tokenHash).executeTakeFirstOrThrow())
   const id = newId()
   await trx
     .insertInto('webhooks')

@@ -63,13 +63,13 @@ export const pushRouter = router({
     })
     .input(newEndpointSchema)
     .output(endpointSchema)
-    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
       const fault = endpointFault(input, services.config.pushHosts)
       if (fault) throw new AppError('invalid-input', { path: fault.field, message: fault.message })
       await services.limits.take('pushEndpoint', caller.userId, limitHeaders)
       const owner = { userId: caller.userId, sessionId: caller.id }
       const options = { now: services.now(), atMost: PUSH_ENDPOINTS_MAX }
-      return write(async trx => orRefuse(await addEndpoint(trx, owner, input, options)))
+      return writeLasting(async trx => orRefuse(await addEndpoint(trx, owner, input, options)))
     }),
 
   unsubscribe: signedInProcedure
