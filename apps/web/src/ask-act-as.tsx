@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useEffect, useState } from 'react'
 import { useUser } from './auth.ts'
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
@@ -25,7 +26,7 @@ export function AskActAs({ dogId, onAgree, onDecline }: AskActAsProps) {
   }, [isForeign])
   if (!dog) return <Spinner />
   const acting = user?.dog?.name
-  const title = `Open as ${dog.name}?`
+  const title = `Open as ${isolate(dog.name)}?`
   const confirm = () => {
     if (pending) return
     setPending(true)
@@ -39,17 +40,21 @@ export function AskActAs({ dogId, onAgree, onDecline }: AskActAsProps) {
         onClose={onDecline}
         onConfirm={confirm}
         title={title}
-        confirmLabel={`Open as ${dog.name}`}
+        confirmLabel={`Open as ${isolate(dog.name)}`}
         cancelLabel={acting === undefined ? 'Not now' : `Stay ${acting}`}
         pending={pending}
         pendingLabel="Opening…"
       >
-        This link is about {dog.name}.{' '}
-        {acting === undefined
-          ? null
-          : user?.isImpersonating
-            ? `Opening it ends acting as ${acting}.`
-            : `You are ${acting} now.`}
+        <span>
+          This link is about <bdi>{dog.name}</bdi>.
+        </span>{' '}
+        {acting === undefined ? null : (
+          <span>
+            {user?.isImpersonating
+              ? `Opening it ends acting as ${isolate(acting)}.`
+              : `You are ${isolate(acting)} now.`}
+          </span>
+        )}
       </ConfirmDialog>
     </>
   )

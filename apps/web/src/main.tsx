@@ -4,6 +4,7 @@ import './styles/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAtTop } from './lib/start-at-top.ts'
+import { liveThroughTranslation } from './lib/translated-page.ts'
 import { readKeptPage } from './offline/kept-page.ts'
 import { seenAt } from './offline/seen-at.ts'
 import { openApp, Root } from './root.tsx'
@@ -14,6 +15,7 @@ import { followOtherWindows } from './theme-choice.ts'
 // The content security policy forbids eval. Zod, which is loaded later, would test for it, and browsers report each attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+liveThroughTranslation()
 followOtherWindows()
 startAtTop()
 

@@ -1,3 +1,4 @@
+import { isolate } from './isolate.ts'
 import { parkDateLabel, parkInstant, parkTimeLabel } from './park-time.ts'
 import { PHRASES, type Phrase } from './playdate.ts'
 import type { CaseKind } from './report.ts'
@@ -214,7 +215,7 @@ const aboutWalk =
   (title: (names: Named, plan: WalkPlan) => string): ((plan: WalkPlan, names: Named) => NotificationText) =>
   (plan, names) => ({
     title: title(names, plan),
-    body: `${plan.title}: ${place(plan, names.now)}`,
+    body: `${isolate(plan.title)}: ${place(plan, names.now)}`,
     path: names.walkId === null ? PLAYDATES : `/walk/${names.walkId}`,
   })
 
@@ -305,19 +306,21 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     path: dogPath(dogId),
   }),
   decision: ({ action, statement, dogName }, { own }) => ({
-    title: DECISIONS[action]?.(dogName ?? own) ?? 'A moderator made a decision about your account or dog',
+    title:
+      DECISIONS[action]?.(dogName === undefined ? own : isolate(dogName)) ??
+      'A moderator made a decision about your account or dog',
     body: oneLine(statement),
     path: SETTINGS,
   }),
   'report-decided': ({ isActed, dogName }) => ({
-    title: dogName === undefined ? 'We reviewed your report' : `We reviewed your report about ${dogName}`,
+    title: dogName === undefined ? 'We reviewed your report' : `We reviewed your report about ${isolate(dogName)}`,
     body: isActed
       ? 'We acted on it. Thank you for telling us.'
       : 'We found no reason to act this time. Thank you for telling us.',
     path: SETTINGS,
   }),
   'case-urgent': ({ caseId, kind, dogName }) => ({
-    title: `Urgent report about ${dogName}: ${URGENT[kind] ?? 'danger'}`,
+    title: `Urgent report about ${isolate(dogName)}: ${URGENT[kind] ?? 'danger'}`,
     body: 'It comes first in the queue.',
     path: `/admin/reports/${caseId}`,
   }),
@@ -342,7 +345,8 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     path: SETTINGS,
   }),
   'dog-found': ({ name, searchId, count }, { otherDogId }) => ({
-    title: count > 1 ? `${count} new dogs in your search “${name}”` : `A new dog in your search “${name}”`,
+    title:
+      count > 1 ? `${count} new dogs in your search “${isolate(name)}”` : `A new dog in your search “${isolate(name)}”`,
     body: 'They joined the yard since you last looked.',
     path: otherDogId === null ? `/sniff?search=${searchId}` : `/dog/${otherDogId}`,
   }),
@@ -382,7 +386,7 @@ export function notificationText(
   facts: NotificationFacts,
   now: Date,
 ): NotificationText {
-  const named = { ...facts, own: facts.dogName ?? 'your dog', other: facts.otherName ?? 'a dog', now }
+  const named = { ...facts, own: isolate(facts.dogName ?? 'your dog'), other: isolate(facts.otherName ?? 'a dog'), now }
   const compose = (one: Happened) => (TEXTS[one.event] as Compose<NotificationEvent>)(one.details, named)
   const text = compose({ event, details: details as EventDetails[NotificationEvent] })
   const earlier = ((details as Earlier).earlier ?? []).filter(one => isNotificationEvent(one.event))

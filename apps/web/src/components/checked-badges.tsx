@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { BADGES } from '@barkyard/domain/verification'
 import { IconCheck } from '@tabler/icons-react'
@@ -24,7 +25,7 @@ export function CheckedBadges({ dog: { name, verified }, size = 'md' }: CheckedB
     ...(vaccinatedUntil === null ? [] : [`${BADGES.vaccination}${until}`]),
   ]
   return (
-    <ul className={classes.badges} aria-label={`What moderators checked about ${name}`}>
+    <ul className={classes.badges} aria-label={`What moderators checked about ${isolate(name)}`}>
       {badges.map(words => (
         <li key={words}>
           <CollarTag tone="grass" size={size} className={classes.badge}>

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
@@ -15,7 +16,7 @@ export function DogMenu({ dog }: { dog: Dog }) {
         ref={button}
         type="button"
         className={`icon-button ${classes.button}`}
-        aria-label={`${dog.name}: menu`}
+        aria-label={`${isolate(dog.name)}: menu`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

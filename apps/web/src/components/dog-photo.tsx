@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useEffect, useMemo, useState } from 'react'
 import classes from './dog-photo.module.css'
@@ -77,7 +78,7 @@ export function DogPhoto({
   className,
 }: DogPhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  const label = alt ?? `Photo of ${name}`
+  const label = alt ?? `Photo of ${isolate(name)}`
   const usable = photo && failed !== photo.urlThumb ? photo : null
   const portrait = usePortrait(usable ? null : (dog ?? null))
   return (

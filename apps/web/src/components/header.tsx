@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UnreadByDog } from '@barkyard/domain/schemas/match'
 import { IconShield } from '@tabler/icons-react'
@@ -57,7 +58,7 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
             <span key={other.id} className={classes.other}>
               <DogAvatar dog={other} size={32} />
               <span className={classes.badge}>
-                <CountBadge count={unreadOf(other)} label={`new for ${other.name}`} />
+                <CountBadge count={unreadOf(other)} label={`new for ${isolate(other.name)}`} />
               </span>
             </span>
           ))}

@@ -50,7 +50,7 @@ export function ListSection(props: ListSectionProps) {
     <section id={props.id} className={classes.section} aria-labelledby={heading}>
       <div className={classes.head}>
         <h2 id={heading} className={classes.title} tabIndex={-1}>
-          {props.title}
+          <span>{props.title}</span>
           {list.total !== null ? <span className={classes.total}>{totalText(list.total)}</span> : null}
         </h2>
         <div className={classes.controls}>

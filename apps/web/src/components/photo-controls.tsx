@@ -1,9 +1,11 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Turns } from '../lib/use-turns.ts'
 import classes from './photo-controls.module.css'
 
 /** The name of a dog's photo. @param at its index; 0 is the main photo. */
-export const photoName = (name: string, at: number) => (at === 0 ? `Photo of ${name}` : `Photo ${at + 1} of ${name}`)
+export const photoName = (name: string, at: number) =>
+  at === 0 ? `Photo of ${isolate(name)}` : `Photo ${at + 1} of ${isolate(name)}`
 
 interface PhotoControlsProps {
   /** The dog's name. */
@@ -22,12 +24,12 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
   if (photos.length < 2) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons over a picture, no form
-    <div role="group" aria-label={`Photos of ${name}`} className={classes.controls} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={`Photos of ${isolate(name)}`} className={classes.controls} onKeyDown={onKeyDown}>
       <button
         type="button"
         className={`icon-button ${classes.turn}`}
         tabIndex={-1}
-        aria-label={`Previous photo of ${name}`}
+        aria-label={`Previous photo of ${isolate(name)}`}
         onClick={() => turn(-1)}
       >
         <IconChevronLeft size={22} aria-hidden="true" />
@@ -35,7 +37,7 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
       <button
         type="button"
         className={`icon-button ${classes.turn}`}
-        aria-label={`Next photo of ${name}`}
+        aria-label={`Next photo of ${isolate(name)}`}
         onClick={() => turn(1)}
       >
         <IconChevronRight size={22} aria-hidden="true" />

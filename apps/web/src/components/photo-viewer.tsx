@@ -68,7 +68,9 @@ export const PhotoViewer = ({ opened, onClosed, ...shown }: PhotoViewerProps) =>
       transitionProps={{ transition: 'fade', duration: 150 }}
     >
       <Modal.Content className={`night ${classes.content}`} radius={0}>
-        <Modal.Title className="visually-hidden">Photos of {shown.name}</Modal.Title>
+        <Modal.Title className="visually-hidden">
+          Photos of <bdi>{shown.name}</bdi>
+        </Modal.Title>
         <Shown {...shown} />
       </Modal.Content>
     </Modal.Root>

@@ -35,7 +35,7 @@ export function Toggles<T extends string>({ title, all, chosen, words, onChange,
               onClick={() => onChange(all.filter(one => (one === word ? !on : chosen.includes(one))))}
             >
               {on ? <IconCheck size={16} stroke={3} aria-hidden="true" /> : null}
-              {words?.[word] ?? capital(word)}
+              <span>{words?.[word] ?? capital(word)}</span>
             </button>
           )
         })}

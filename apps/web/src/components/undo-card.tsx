@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { RefObject } from 'react'
 import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
@@ -39,13 +40,13 @@ export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoC
               <DogAvatar dog={dog} size={48} />
               <div className={classes.words}>
                 <p className={classes.name}>
-                  {dog.name}, {dog.breed}
+                  <bdi>{dog.name}</bdi>, {dog.breed}
                 </p>
                 <p className={classes.quiet}>{words}</p>
               </div>
               <Button
                 variant="default"
-                aria-label={`Undo: ${dog.name}`}
+                aria-label={`Undo: ${isolate(dog.name)}`}
                 aria-disabled={isDisabled}
                 onClick={() => start({ id })}
               >

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Block } from '@barkyard/domain/schemas/block'
 import { useNavigate } from 'react-router-dom'
 import { trpc } from '../trpc.ts'
@@ -20,7 +21,7 @@ export function useBlock(onDone: () => void, to?: string) {
   const leave = useLeave(onDone, to)
   return trpc.blocks.create.useMutation({
     meta: { refresh: [] },
-    onSuccess: ({ dog }: Block) => leave(`${dog.name}'s owner is blocked`),
+    onSuccess: ({ dog }: Block) => leave(`${isolate(dog.name)}'s owner is blocked`),
     onError: error => toastError(error, 'Failed to block'),
   })
 }

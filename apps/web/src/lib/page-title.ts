@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { afterPaint } from './after-paint.ts'
@@ -11,7 +12,7 @@ let unread = 0
 /** The title of the tab: "(2) Barks · Barkyard". */
 const showTitle = () => {
   const name = title ? `${title} · ${PRODUCT}` : PRODUCT
-  const next = unread > 0 ? `(${unread}) ${name}` : name
+  const next = unread > 0 ? `(${unread}) ${isolate(name)}` : name
   if (document.title !== next) document.title = next
 }
 

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import type { ReactNode } from 'react'
 import { useActingDog } from '../auth.ts'
@@ -84,7 +85,7 @@ function DogProfile({ id }: Visit) {
         <DogTitle dog={dog} />
         <CheckedBadges dog={dog} />
         <DogTags dog={dog} />
-        <DogAbout dog={dog} title={`About ${dog.name}`} />
+        <DogAbout dog={dog} title={`About ${isolate(dog.name)}`} />
         <GoodToKnow dog={dog} />
       </DogColumns>
     </article>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutDirections } from '../isolate.ts'
 import { CLIENT_ID_MAX } from '../message.ts'
 import { isOneLine, isVisible, storable } from '../text.ts'
 
@@ -9,7 +10,7 @@ export const UNSTORABLE = 'Contains characters that cannot be stored'
 
 /** One line of text between `min` and `max` characters after trimming, some of it visible; returns the trimmed text. */
 export const trimmedText = (min: number, max: number, messages: Messages = {}) =>
-  trimmed(min, max, messages).refine(isOneLine, 'Must be one line without control characters')
+  trimmed(min, max, messages, withoutDirections).refine(isOneLine, 'Must be one line without control characters')
 
 /** The same with line breaks. Tabs become spaces. */
 export const trimmedLines = (min: number, max: number, messages: Messages = {}) =>
@@ -22,12 +23,12 @@ interface Messages {
   max?: string
 }
 
-const trimmed = (min: number, max: number, messages: Messages) =>
+const trimmed = (min: number, max: number, messages: Messages, keep = (text: string) => text) =>
   z
     .string()
     .refine(storable, UNSTORABLE)
     // A text that shows nothing is none.
-    .overwrite(value => (isVisible(value) ? value.trim() : ''))
+    .overwrite(value => (isVisible(value) ? keep(value).trim() : ''))
     .min(min, messages.min ?? tooShort(min))
     .max(max, messages.max ?? `At most ${max} characters`)
 

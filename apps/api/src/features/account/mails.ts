@@ -2,6 +2,7 @@ import { openLink } from '@barkyard/db/queries/account/links'
 import { findUser, findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { inTransaction } from '@barkyard/db/transaction'
+import { isolate } from '@barkyard/domain/isolate'
 import type { Job } from '../../platform/jobs/runner.ts'
 import { type MailBudget, type MailContext, type MailKind, mayMail, uncountMail } from '../../platform/mail/mails.ts'
 
@@ -24,7 +25,8 @@ const isNoticeWithinLimit = (context: MailContext, job: Job<unknown>, { email, e
   isWithinLimit(context, job, email ?? '', email_verified_at ? 'notice' : 'account')
 
 /** How a mail begins. An address that is not confirmed may be a stranger's, so it gets no words that people chose. */
-const greeting = ({ first_name, email_verified_at }: UserRow) => (email_verified_at ? `Hello ${first_name},` : 'Hello,')
+const greeting = ({ first_name, email_verified_at }: UserRow) =>
+  email_verified_at ? `Hello ${isolate(first_name)},` : 'Hello,'
 
 /** How long the links work after their mail is sent, in ms. */
 export const LINK_MS: Record<LinkPurpose, number> = {

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '@barkyard/db/queries/calendar/calendar-entry'
+import { isolate } from '@barkyard/domain/isolate'
 import { parkByName } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
 import { PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
@@ -58,8 +59,11 @@ const endOf = (start: Date) => new Date(Math.min(start.getTime() + PLAYDATE_MS, 
 
 function textOf({ kind, notes, dogName, otherDogName }: CalendarEntry): { summary: string; description: string } {
   if (kind === 'playdate')
-    return { summary: titleFor(notes, dogName, otherDogName), description: `${dogName} and ${otherDogName}` }
-  return { summary: notes, description: `An open walk, hosted by ${otherDogName}` }
+    return {
+      summary: titleFor(notes, dogName, otherDogName),
+      description: `${isolate(dogName)} and ${isolate(otherDogName)}`,
+    }
+  return { summary: notes, description: `An open walk, hosted by ${isolate(otherDogName)}` }
 }
 
 const LINE_END = '\r\n'

@@ -3,6 +3,7 @@ import { findToMail, isReminderTrue, noteMailed } from '@barkyard/db/queries/not
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
+import { isolate } from '@barkyard/domain/isolate'
 import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyard/domain/notification'
 import { notificationAddress } from '@barkyard/domain/notification-address'
 import { MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
@@ -155,7 +156,7 @@ const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
       preview: notification.body,
       heading: notification.title,
       paragraphs: [
-        `Hello ${row.first_name},`,
+        `Hello ${isolate(row.first_name)},`,
         statement ?? notification.body,
         ...(statement === null
           ? []
@@ -200,7 +201,7 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
       preview: unseen[0]?.title ?? '',
       heading: 'What you haven’t seen yet',
       paragraphs: [
-        `Hello ${user.first_name}, this happened since you last looked:`,
+        `Hello ${isolate(user.first_name)}, this happened since you last looked:`,
         ...unseen.slice(0, DIGEST_MAX).map(({ title, body }) => (body === '' ? title : `${title}: ${body}`)),
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],

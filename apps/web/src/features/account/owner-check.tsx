@@ -28,7 +28,7 @@ export function OwnerCheck({ email, asksPassword, field, error }: OwnerCheckProp
     )
   return (
     <p className={classes.quiet}>
-      You must have signed in within the last 10 minutes.
+      <span>You must have signed in within the last 10 minutes.</span>
       {errorReason(error) === 'sign-in-again' ? (
         <>
           {' '}

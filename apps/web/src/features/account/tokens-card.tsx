@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
 import type { User } from '@barkyard/domain/schemas/user'
@@ -47,12 +48,13 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
       <IconKey size={28} stroke={1.5} className={classes.device ?? ''} aria-hidden="true" />
       <div className={classes.words}>
         <p className={classes.rowTitle}>
-          {token.name} {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
+          <bdi>{token.name}</bdi>
+          {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
         </p>
         <p className={classes.quiet}>{rightsOf(token)}</p>
         <p className={classes.quiet}>{useOf(token)}</p>
       </div>
-      <Button variant="default" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+      <Button variant="default" aria-label={`Revoke ${isolate(token.name)}`} onClick={onRevoke}>
         Revoke
       </Button>
     </li>
@@ -193,7 +195,7 @@ export function TokensCard({ user }: { user: User }) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => revoking && startRevoke({ id: revoking.id })}
-        title={`Revoke ${revoking?.name ?? ''}?`}
+        title={`Revoke ${isolate(revoking?.name ?? '')}?`}
         confirmLabel="Revoke"
         pendingLabel="Revoking..."
         pending={revoke.isPending}

@@ -73,7 +73,8 @@ export function AdminPage({ title, children }: AdminPageProps) {
               <Logo />
             </Link>
             <h1 ref={heading} tabIndex={-1} className={classes.title}>
-              <span className="visually-hidden">Barkyard </span>Admin
+              <span className="visually-hidden">Barkyard </span>
+              <span>Admin</span>
               {title === 'Admin' ? null : <span className="visually-hidden"> {title}</span>}
             </h1>
           </div>

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -38,7 +39,7 @@ export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: 
         opened={opened && asked === 'block'}
         onClose={onClose}
         onConfirm={() => startBlock({ dogId: dog.id })}
-        title={`Block ${dog.name}'s owner?`}
+        title={`Block ${isolate(dog.name)}'s owner?`}
         confirmLabel="Block"
         pending={block.isPending}
         pendingLabel="Blocking..."
@@ -51,14 +52,14 @@ export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: 
         opened={opened && asked === 'unmatch'}
         onClose={onClose}
         onConfirm={() => matchId && startEnd({ matchId })}
-        title={`Unmatch ${dog.name}?`}
+        title={`Unmatch ${isolate(dog.name)}?`}
         confirmLabel="Unmatch"
         pending={end.isPending}
         pendingLabel="Unmatching..."
         destructive
       >
-        The chat and all playdates with {dog.name} are deleted for both of you, and {acting?.name ?? 'your dog'} and{' '}
-        {dog.name} no longer find each other.
+        The chat and all playdates with <bdi>{dog.name}</bdi> are deleted for both of you, and{' '}
+        <bdi>{acting?.name ?? 'your dog'}</bdi> and <bdi>{dog.name}</bdi> no longer find each other.
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconBan, IconHeartBroken } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ export function BlockMenu({ dog, leaveTo, first = [], more = [] }: BlockMenuProp
   ]
   return (
     <>
-      <ActionMenu label={`More about ${dog.name}`} actions={actions} onOpen={() => setOpened(true)} />
+      <ActionMenu label={`More about ${isolate(dog.name)}`} actions={actions} onOpen={() => setOpened(true)} />
       {isOpened ? (
         <BlockDialogs
           dog={dog}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useLeave } from '../../lib/block.ts'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toastError } from '../../lib/toast.ts'
@@ -17,7 +18,7 @@ export function useEndMatch(name: string, onDone: () => void, to?: string) {
   const leave = useLeave(onDone, to)
   return trpc.matches.end.useMutation({
     meta: { refresh: [] },
-    onSuccess: () => leave(`You unmatched ${name}`),
+    onSuccess: () => leave(`You unmatched ${isolate(name)}`),
     onError: error => toastError(error, 'Failed to unmatch'),
   })
 }

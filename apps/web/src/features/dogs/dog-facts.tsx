@@ -1,4 +1,5 @@
 import { ageLabel } from '@barkyard/domain/dog'
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
@@ -28,7 +29,7 @@ export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps)
 export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'temperament'> }) {
   const SexIcon = dog.sex === 'male' ? IconMars : IconVenus
   return (
-    <ul className={classes.tags} aria-label={`About ${dog.name} in short`}>
+    <ul className={classes.tags} aria-label={`About ${isolate(dog.name)} in short`}>
       <li>
         <CollarTag>{capital(dog.size)}</CollarTag>
       </li>

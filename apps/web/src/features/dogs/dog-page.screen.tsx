@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router-dom'
@@ -88,7 +89,11 @@ function DogProfile({ dog }: { dog: SniffDog }) {
         }
       >
         <DogTitle dog={dog} headingRef={heading} />
-        {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else can see {dog.name}</CollarTag> : null}
+        {dog.hidden ? (
+          <CollarTag tone="collar">
+            Hidden by a moderator: nobody else can see <bdi>{dog.name}</bdi>
+          </CollarTag>
+        ) : null}
         {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
         {dog.distance !== null ? (
           <p className={classes.distance}>
@@ -109,7 +114,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
             other={dog.name}
           />
         ) : null}
-        <DogAbout dog={dog} title={`About ${dog.name}`} />
+        <DogAbout dog={dog} title={`About ${isolate(dog.name)}`} />
         <GoodToKnow dog={dog} />
       </DogColumns>
     </article>

@@ -32,7 +32,11 @@ export function Component() {
     >
       <DogColumns dog={dog}>
         <DogTitle dog={dog} as="h2" />
-        {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else can see {dog.name}</CollarTag> : null}
+        {dog.hidden ? (
+          <CollarTag tone="collar">
+            Hidden by a moderator: nobody else can see <bdi>{dog.name}</bdi>
+          </CollarTag>
+        ) : null}
         {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
         <CheckedBadges dog={dog} />
         <DogTags dog={dog} />

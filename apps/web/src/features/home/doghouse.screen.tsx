@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useAround } from '../../around.ts'
 import { useUser } from '../../auth.ts'
 import { Bone } from '../../components/bone.tsx'
@@ -42,7 +43,7 @@ export function Component() {
   // The route requires a dog. If it disappears while the page is open, the route redirects.
   if (!dog) return null
   return (
-    <Page title={`Welcome back, ${dog.name}!`} subtitle="Your doghouse dashboard">
+    <Page title={`Welcome back, ${isolate(dog.name)}!`} subtitle="Your doghouse dashboard">
       <FirstStep dog={dog} user={user} />
       <div className={classes.house}>
         <ProfileCard dog={dog} />

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
 import { ButtonLink } from '../../components/button.tsx'
@@ -13,21 +14,21 @@ interface Step {
 function stepOf(dog: Dog, { lat, city }: User): Step | null {
   if (dog.hidden)
     return {
-      title: `A moderator hid ${dog.name}`,
-      text: `Nobody else can see ${dog.name}, who can't bark or write meanwhile.`,
+      title: `A moderator hid ${isolate(dog.name)}`,
+      text: `Nobody else can see ${isolate(dog.name)}, who can't bark or write meanwhile.`,
       to: '/settings',
       label: 'Read why',
     }
   if (lat === null && !city)
     return {
       title: 'Where do you two live?',
-      text: `Nobody nearby finds ${dog.name} before we know. Others only see how far away you are.`,
+      text: `Nobody nearby finds ${isolate(dog.name)} before we know. Others only see how far away you are.`,
       to: '/profile',
       label: 'Add your place',
     }
   if (dog.photos.length === 0)
     return {
-      title: `Show ${dog.name}'s face`,
+      title: `Show ${isolate(dog.name)}'s face`,
       text: 'So far, others see a drawing.',
       to: `/dog/${dog.id}/edit`,
       label: 'Add a photo',

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../../auth.ts'
@@ -12,9 +13,9 @@ function OwnersPlace({ dogName }: { dogName: string }) {
   const from = useKnownPlace()
   if (!from) return null
   const texts = {
-    location: `${dogName}'s owner has shared a location. Sniffing starts there.`,
-    city: `${dogName}'s owner has entered a city. Sniffing starts in the middle of it.`,
-    none: `We don't know where ${dogName}'s owner lives. Sniffing shows dogs from everywhere, newest first.`,
+    location: `${isolate(dogName)}'s owner has shared a location. Sniffing starts there.`,
+    city: `${isolate(dogName)}'s owner has entered a city. Sniffing starts in the middle of it.`,
+    none: `We don't know where ${isolate(dogName)}'s owner lives. Sniffing shows dogs from everywhere, newest first.`,
   }
   return (
     <section className={classes.card} aria-labelledby="owners-place">

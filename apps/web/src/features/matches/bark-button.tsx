@@ -40,8 +40,13 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
           </span>
         }
       >
-        Barked · Open chat
-        {compact ? <span className="visually-hidden"> with {dog.name}</span> : null}
+        <span>Barked · Open chat</span>
+        {compact ? (
+          <span className="visually-hidden">
+            {' '}
+            with <bdi>{dog.name}</bdi>
+          </span>
+        ) : null}
       </ButtonLink>
     )
   return (
@@ -56,8 +61,13 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
       aria-disabled={bark.isPending}
       onClick={() => send({ toDogId: dog.id })}
     >
-      {bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'}
-      {compact ? <span className="visually-hidden"> at {dog.name}</span> : null}
+      <span>{bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'}</span>
+      {compact ? (
+        <span className="visually-hidden">
+          {' '}
+          at <bdi>{dog.name}</bdi>
+        </span>
+      ) : null}
     </Button>
   )
 }

@@ -36,8 +36,8 @@ export function BarkRow({ match }: { match: Match }) {
         </span>
         <span className={classes.second}>
           <span className={classes.body}>
-            {lastMessage && isLastOwn(match) ? 'You: ' : null}
-            {lastMessage?.body}
+            {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
+            <bdi>{lastMessage?.body}</bdi>
           </span>
           <CountBadge count={unreadCount} label="unread" />
         </span>

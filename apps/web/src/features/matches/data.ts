@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -38,7 +39,7 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
       toast({
         ...(isNew
           ? { title: 'Woof! 🐕', message: 'Your bark has been sent!' }
-          : { title: 'You already barked', message: `${name} hasn't answered yet.` }),
+          : { title: 'You already barked', message: `${isolate(name)} hasn't answered yet.` }),
         action: { label: 'Open chat', onClick: () => void navigate(`/bark-chat/${matchId}`) },
       })
     },

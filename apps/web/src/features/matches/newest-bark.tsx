@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { ButtonLink } from '../../components/button.tsx'
 import { Glance } from '../../components/glance.tsx'
@@ -10,7 +11,7 @@ export const NewestBark = ({ match }: { match: Match }) => {
     <Glance
       kicker="Newest bark"
       dog={match.otherDog}
-      title={`${match.otherDog.name}: ${match.lastMessage?.body ?? ''}`}
+      title={`${isolate(match.otherDog.name)}: ${match.lastMessage?.body ?? ''}`}
       to={path}
       actions={about => (
         <ButtonLink variant={match.unreadCount > 0 ? 'filled' : 'default'} to={path} aria-describedby={about}>

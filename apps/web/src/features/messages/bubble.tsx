@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { memo } from 'react'
 import classes from './bubble.module.css'
 import { dayLabel, type Row, timeLabel } from './rows.ts'
@@ -24,8 +25,8 @@ export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }
         </p>
       ) : null}
       <div className={classes.bubble} data-state={outgoing?.state}>
-        <span className="visually-hidden">{own ? 'You: ' : `${otherName}: `}</span>
-        <span className={classes.body}>{body}</span>
+        <span className="visually-hidden">{own ? 'You: ' : `${isolate(otherName)}: `}</span>
+        <bdi className={classes.body}>{body}</bdi>
         <span className={classes.time}>
           {outgoing?.state === 'sending' ? (
             isWaiting ? (

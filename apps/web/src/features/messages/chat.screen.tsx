@@ -40,7 +40,11 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
         chat={`${userId}:${dogId}:${match.id}`}
       />
       <div className="visually-hidden" role="log" aria-live="polite" aria-label="What arrives">
-        {latest ? <p key={latest.id}>New message from {name}</p> : null}
+        {latest ? (
+          <p key={latest.id}>
+            New message from <bdi>{name}</bdi>
+          </p>
+        ) : null}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { WORDS_MAX } from '@barkyard/domain/message'
 import { noisesFor, wordsOf } from '@barkyard/domain/woof'
 import { IconSend2 } from '@tabler/icons-react'
@@ -84,11 +85,11 @@ export function Composer({ isFirst, conversation, connection, otherName, chat }:
         </p>
       </div>
       {noises.length > 0 ? (
-        <p id="sent-as" className={classes.preview}>
-          {otherName} hears: <span className={classes.noises}>{noises.join(' ')}</span>
+        <p key="preview" id="sent-as" className={classes.preview}>
+          <bdi>{otherName}</bdi> hears: <span className={classes.noises}>{noises.join(' ')}</span>
         </p>
       ) : isFirst ? (
-        <p id="sent-as" className={classes.preview}>
+        <p key="hint" id="sent-as" className={classes.preview}>
           Type anything. We translate it into dog.
         </p>
       ) : null}
@@ -99,7 +100,7 @@ export function Composer({ isFirst, conversation, connection, otherName, chat }:
           rows={1}
           value={text}
           placeholder="Type a message..."
-          aria-label={`Message to ${otherName}`}
+          aria-label={`Message to ${isolate(otherName)}`}
           aria-describedby="words-hint sent-as"
           aria-invalid={tooLong || undefined}
           enterKeyHint="send"

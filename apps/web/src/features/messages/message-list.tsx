@@ -181,7 +181,7 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, con
             aria-label={newBelow ? undefined : 'To the newest message'}
             onClick={() => virtualizer.scrollToEnd()}
           >
-            {newBelow ? 'New messages' : null}
+            {newBelow ? <span>New messages</span> : null}
             <IconArrowDown size={20} aria-hidden="true" />
           </button>
         </div>

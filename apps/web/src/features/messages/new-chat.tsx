@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { useActingDog } from '../../auth.ts'
 import { DogAvatar } from '../../components/dog-photo.tsx'
@@ -22,14 +23,14 @@ export function NewChat({ match }: { match: Match }) {
   const reasons = reasonsIn(seen.data?.compatibility?.reasons ?? [], seen.data?.distance ?? null, useUnits())
   if (!acting) return null
   return (
-    <section className={classes.fit} aria-label={`${acting.name} and ${otherDog.name}`}>
+    <section className={classes.fit} aria-label={`${isolate(acting.name)} and ${isolate(otherDog.name)}`}>
       <span className={classes.pair} aria-hidden="true">
         <DogAvatar dog={acting} size={44} />
         <DogAvatar dog={otherDog} size={44} />
       </span>
       <div>
         <p className={classes.fitTitle}>
-          {acting.name} and {otherDog.name}
+          <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi>
         </p>
         {reasons.length > 0 ? <p className={classes.fitReasons}>{capital(reasons.join(', '))}</p> : null}
       </div>

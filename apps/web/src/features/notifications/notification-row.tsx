@@ -38,7 +38,7 @@ export function NotificationRow({ notification, isNew }: { notification: Notific
       <span className={classes.words}>
         <span className={classes.title}>
           {isNew ? <span className="visually-hidden">New: </span> : null}
-          {title}
+          <bdi>{title}</bdi>
         </span>
         {body ? <span className={classes.body}>{body}</span> : null}
       </span>

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -61,7 +62,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
     <div className={classes.wish}>
       <p className={classes.wishWords}>
         {isOwn
-          ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${otherDog.name} to answer`
+          ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${isolate(otherDog.name)} to answer`
           : wishWords(otherDog.name, playdate, changes, now)}
       </p>
       <p className={classes.wishTerms}>{wanted}</p>

@@ -43,7 +43,9 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
       >
         <p className={classes.plan}>{inFull(playdate, actingDog?.name, otherDog.name, new Date())}</p>
         <fieldset className={classes.reasons}>
-          <legend>Why? {otherDog.name}'s owner will see the reason.</legend>
+          <legend>
+            Why? <bdi>{otherDog.name}</bdi>'s owner will see the reason.
+          </legend>
           {CANCEL_REASONS.map(one => (
             <label key={one} className={classes.choice}>
               <input type="radio" name="reason" value={one} checked={reason === one} onChange={() => setReason(one)} />

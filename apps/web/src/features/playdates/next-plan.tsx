@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
 import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -23,10 +24,10 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
   const isNear = !isProposal && refusalOf(playdate, dog.id, { type: 'here' }, now) === null
   const line = isProposal
     ? turn === 'ours'
-      ? `${otherDog.name} is waiting for your answer`
-      : `Waiting for ${otherDog.name} to answer`
+      ? `${isolate(otherDog.name)} is waiting for your answer`
+      : `Waiting for ${isolate(otherDog.name)} to answer`
     : playdate.changes && turn === 'ours'
-      ? `${otherDog.name} suggests a change`
+      ? `${isolate(otherDog.name)} suggests a change`
       : signalWords(signals, dog.id, otherDog.name).join('. ')
   const isAnswered = isProposal && turn === 'ours'
   return (
@@ -35,7 +36,7 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
       dog={otherDog}
       title={dayWords(playdate, now)}
       to={cardOf(id)}
-      lines={[`${playdate.parkName}, with ${otherDog.name}`, line]}
+      lines={[`${playdate.parkName}, with ${isolate(otherDog.name)}`, line]}
       isWide={isAnswered || isNear}
       actions={about => {
         const common = { playdate, otherDog, about, onDone: () => document.getElementById(about)?.focus() }

@@ -19,7 +19,7 @@ export function OverlapNote({ whenTs, exceptId }: OverlapNoteProps) {
     <div role="status" className={classes.note}>
       <IconCalendarExclamation size={20} aria-hidden="true" />
       <p>
-        {dog.name} has another playdate then:{' '}
+        <bdi>{dog.name}</bdi> has another playdate then:{' '}
         {others.map(({ playdate, otherDog }) => shortly(playdate, dog.name, otherDog.name)).join('; ')}
       </p>
     </div>

@@ -46,11 +46,13 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
           {title}
         </h3>
         <p className={classes.line}>
-          {otherDog.name} · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
+          <bdi>{otherDog.name}</bdi> · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
         </p>
         {result ? <p className={classes.line}>{result}</p> : null}
         {playdate.recap?.again && !playdate.recap.bothAgain ? (
-          <p className={classes.line}>You'd play again. If {otherDog.name} says so too, we'll tell you both.</p>
+          <p className={classes.line}>
+            You'd play again. If <bdi>{otherDog.name}</bdi> says so too, we'll tell you both.
+          </p>
         ) : null}
         {playdate.recap?.bothAgain ? <p className={classes.again}>You both want to play again.</p> : null}
       </div>

@@ -41,7 +41,9 @@ export function Phrases({ playdate, otherDog, about }: PhrasesProps) {
       </Button>
       {isPicking ? (
         <fieldset className={classes.choices} aria-labelledby={label}>
-          <legend id={label}>Tell {otherDog.name}'s owner</legend>
+          <legend id={label}>
+            Tell <bdi>{otherDog.name}</bdi>'s owner
+          </legend>
           {ALL.map(([phrase, words]) => (
             <Button
               key={phrase}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { parkByName } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
@@ -66,7 +67,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           photo={otherDog.photos[0]}
           name={otherDog.name}
           sizes="128px"
-          alt={`Photo of ${otherDog.name}`}
+          alt={`Photo of ${isolate(otherDog.name)}`}
         />
       </Link>
       <div className={classes.head}>
@@ -82,7 +83,11 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         <p className={classes.name}>
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
         </p>
-        {playdate.with ? <p className={classes.name}>{playdate.with.firstName} is coming along</p> : null}
+        {playdate.with ? (
+          <p className={classes.name}>
+            <bdi>{playdate.with.firstName}</bdi> is coming along
+          </p>
+        ) : null}
       </div>
       <div className={classes.details}>
         <p className={classes.line}>
@@ -113,7 +118,9 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         </p>
         {countered ? <p className={classes.signal}>{countered}</p> : null}
         {playdate.status === 'proposed' && turn === 'theirs' ? (
-          <p className={classes.waiting}>Waiting for {otherDog.name} to answer</p>
+          <p className={classes.waiting}>
+            Waiting for <bdi>{otherDog.name}</bdi> to answer
+          </p>
         ) : null}
         {cancelled ? <p className={classes.waiting}>{cancelled}</p> : null}
         {actingDog && playdate.status === 'accepted'

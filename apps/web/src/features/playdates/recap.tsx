@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -28,10 +29,16 @@ export function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   return (
     <fieldset className={classes.recap} aria-labelledby={question}>
       <legend id={question}>
-        {met === null
-          ? `Did ${dog.name} and ${otherDog.name} meet?`
-          : `Would ${dog.name} play with ${otherDog.name} again?`}
-        {met === null ? null : <span className={classes.private}>{otherDog.name}'s owner never sees a no.</span>}
+        <span>
+          {met === null
+            ? `Did ${isolate(dog.name)} and ${isolate(otherDog.name)} meet?`
+            : `Would ${isolate(dog.name)} play with ${isolate(otherDog.name)} again?`}
+        </span>
+        {met === null ? null : (
+          <span className={classes.private}>
+            <bdi>{otherDog.name}</bdi>'s owner never sees a no.
+          </span>
+        )}
       </legend>
       <Button ref={first} variant="default" aria-disabled={recap.isPending} onClick={() => answer(true)}>
         Yes

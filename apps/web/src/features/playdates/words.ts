@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { parkClock, parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { type CancelReason, PHRASES, titleFor } from '@barkyard/domain/playdate'
 import type { PlaydateSignal, PlaydateTerms, PlaydateWish } from '@barkyard/domain/playdate-moves'
@@ -40,7 +41,7 @@ export function changeWords(agreed: PlaydateTerms, wish: PlaydateWish, now: Date
   const isTime = when.getTime() !== Date.parse(agreed.whenTs)
   const time = isTime ? timeWords(when, new Date(agreed.whenTs), now) : null
   const park = wish.parkName === agreed.parkName ? null : wish.parkName
-  const title = wish.notes === agreed.notes || wish.notes === '' ? null : `the title “${wish.notes}”`
+  const title = wish.notes === agreed.notes || wish.notes === '' ? null : `the title “${isolate(wish.notes)}”`
   const place = time && park ? `${time} at ${park}` : (time ?? park)
   return [place, title].filter(part => part !== null).join(', and ') || 'no title'
 }
@@ -81,7 +82,7 @@ export function nearWords(when: Date, now: Date): string | null {
 /** A playdate with its day and park: "Sunset zoomies with Waffles, Sat, Nov 28 at 5:00 PM, Dolores Park". */
 export function inFull(playdate: Playdate, ownDog: string | undefined, otherDog: string, now: Date): string {
   const title = titleFor(playdate.notes, ownDog, otherDog)
-  const named = title.includes(otherDog) ? title : `${title} with ${otherDog}`
+  const named = title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
   const when = new Date(playdate.whenTs)
   return `${named}, ${parkDateLabel(when, now)} at ${parkTimeLabel(when)}, ${playdate.parkName}`
 }
@@ -120,6 +121,6 @@ export const phraseWords = (signals: readonly PlaydateSignal[], ownDogId: string
 /** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */
 export function shortly(playdate: Playdate, ownDog: string | undefined, otherDog: string): string {
   const title = titleFor(playdate.notes, ownDog, otherDog)
-  const named = title.includes(otherDog) ? title : `${title} with ${otherDog}`
+  const named = title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
   return `${named}, ${parkTimeLabel(new Date(playdate.whenTs))}`
 }

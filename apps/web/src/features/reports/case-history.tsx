@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Button } from '../../components/button.tsx'
 import { momentOf } from '../../lib/words.ts'
@@ -31,14 +32,14 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
           {report.earlier.map(one => (
             <li key={one.id} className={classes.otherCase}>
               <span>
-                {one.dogName || 'The account'}: {kindWords(one.kind)} · {one.action ? ACTION_WORDS[one.action] : 'open'}{' '}
-                · {momentOf(one.createdAt)}
+                <bdi>{one.dogName || 'The account'}</bdi>: {kindWords(one.kind)} ·{' '}
+                {one.action ? ACTION_WORDS[one.action] : 'open'} · {momentOf(one.createdAt)}
               </span>
               <Button
                 variant="subtle"
                 size="sm"
                 onClick={() => onOpen(one.id)}
-                aria-label={`Open the case of ${one.dogName}`}
+                aria-label={`Open the case of ${isolate(one.dogName)}`}
               >
                 Open
               </Button>

@@ -126,8 +126,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
           {titleOf(report)}
         </h3>
         <p className={classes.quiet}>
-          {isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}
-          {momentOf(report.createdAt)}
+          <span>{`${isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}`}</span>
           {report.owner ? (
             <>
               {' · '}
@@ -153,7 +152,9 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
       <ThenAndNow report={report} />
       {report.currentDog ? (
         <p>
-          <Link to={`/dog/${report.dog.id}`}>Open {report.currentDog.name}'s page</Link>
+          <Link to={`/dog/${report.dog.id}`}>
+            Open <bdi>{report.currentDog.name}</bdi>'s page
+          </Link>
         </p>
       ) : null}
       <KeptMessages report={report} />

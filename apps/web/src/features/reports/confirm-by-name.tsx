@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -12,13 +13,13 @@ export type FinalAction = 'suspend' | 'delete-user'
 const WORDS: Record<FinalAction, { title: (name: string) => string; text: (dogs: string) => string; button: string }> =
   {
     suspend: {
-      title: name => `Suspend ${name} for good?`,
+      title: name => `Suspend ${isolate(name)} for good?`,
       text: () =>
         'Their dogs are hidden, their playdates are cancelled, and it does not end by itself: for good, unless an appeal reverses it.',
       button: 'Suspend the owner',
     },
     'delete-user': {
-      title: name => `Delete ${name}'s account?`,
+      title: name => `Delete ${isolate(name)}'s account?`,
       text: dogs =>
         `All their dogs${dogs}, photos, matches and messages are deleted with it. This cannot be undone, by an appeal neither.`,
       button: 'Delete the owner',
@@ -75,7 +76,7 @@ function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFo
     >
       <p>{words.text(dogCount === undefined ? '' : ` (${dogCountLabel(dogCount)})`)}</p>
       <TextInput
-        label={`Type ${name} to confirm`}
+        label={`Type ${isolate(name)} to confirm`}
         autoComplete="off"
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import {
   APPEAL_ACTIONS,
@@ -120,7 +121,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
       {owner ? (
         <ConfirmByName
           action={asked}
-          name={`${owner.firstName} ${owner.lastName}`.trim()}
+          name={`${isolate(owner.firstName)} ${owner.lastName}`.trim()}
           dogCount={dogCount}
           pending={decide.isPending}
           onConfirm={send}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import type { ReportKind } from '@barkyard/domain/report'
 import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
@@ -28,7 +29,7 @@ interface ReportProps {
 
 /** Reports a dog in three steps: the kind, the note, and what happens next. */
 export const ReportDog = mountedWhenOpened(({ opened, ...props }: ReportProps & { opened: boolean }) => (
-  <Dialog opened={opened} onClose={props.onClose} title={`Report ${props.dog.name}`} keepsClicks>
+  <Dialog opened={opened} onClose={props.onClose} title={`Report ${isolate(props.dog.name)}`} keepsClicks>
     {opened ? <ReportSteps {...props} /> : null}
   </Dialog>
 ))
@@ -113,13 +114,15 @@ function Sent({ dog, onClose, leaveTo }: ReportProps) {
   return (
     <div className={classes.stack} role="status">
       <p>
-        Thank you. A moderator will read your report and decide. {dog.name}'s owner isn't told who reported. We'll let
-        you know whether anything was done.
+        Thank you. A moderator will read your report and decide. <bdi>{dog.name}</bdi>'s owner isn't told who reported.
+        We'll let you know whether anything was done.
       </p>
-      <p>You can also block {dog.name}'s owner, so that you no longer see each other.</p>
+      <p>
+        You can also block <bdi>{dog.name}</bdi>'s owner, so that you no longer see each other.
+      </p>
       <div className={classes.buttons}>
         <Button variant="default" aria-disabled={block.isPending} onClick={() => start({ dogId: dog.id })}>
-          Block {dog.name}'s owner
+          Block <bdi>{dog.name}</bdi>'s owner
         </Button>
         <Button onClick={onClose}>Done</Button>
       </div>

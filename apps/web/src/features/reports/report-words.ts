@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { CaseKind, ModerationAction, NoticeAction, ReportKind } from '@barkyard/domain/report'
 import type { AdminReport } from '@barkyard/domain/schemas/report'
 
@@ -46,4 +47,4 @@ export function ageOf(time: string, now: Date): string {
 
 /** A case in a line: "Rex: Rude or hurtful messages". */
 export const titleOf = ({ kind, dog }: Pick<AdminReport, 'kind' | 'dog'>) =>
-  `${dog.name || 'The account'}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`
+  `${isolate(dog.name || 'The account')}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
@@ -41,13 +42,17 @@ export function Templates() {
               <p className={classes.statement}>{template.text}</p>
             </div>
             <div className={classes.buttons}>
-              <Button variant="default" aria-label={`Edit ${template.title}`} onClick={() => setEdited(template)}>
+              <Button
+                variant="default"
+                aria-label={`Edit ${isolate(template.title)}`}
+                onClick={() => setEdited(template)}
+              >
                 Edit
               </Button>
               <Button
                 variant="subtle"
                 color="collar"
-                aria-label={`Delete ${template.title}`}
+                aria-label={`Delete ${isolate(template.title)}`}
                 onClick={() => setDeleted(template)}
               >
                 Delete
@@ -75,7 +80,7 @@ export function Templates() {
         opened={deleted !== null}
         onClose={() => setDeleted(null)}
         onConfirm={() => deleted && startRemove({ id: deleted.id })}
-        title={`Delete “${deleted?.title ?? ''}”?`}
+        title={`Delete “${isolate(deleted?.title ?? '')}”?`}
         confirmLabel="Delete"
         pending={remove.isPending}
         pendingLabel="Deleting..."

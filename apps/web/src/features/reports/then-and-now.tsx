@@ -1,4 +1,5 @@
 import { ageLabel } from '@barkyard/domain/dog'
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -90,7 +91,7 @@ const Photos = ({ name, photos }: { name: string; photos: ShownPhoto[] }) =>
       {photos.map(({ id, url, caption }, index) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer">
-            <img src={url} alt={`${index + 1} of ${name}, opens in a new tab`} loading="lazy" />
+            <img src={url} alt={`${index + 1} of ${isolate(name)}, opens in a new tab`} loading="lazy" />
           </a>
           {caption ? <span className={classes.caption}>{caption}</span> : null}
         </li>

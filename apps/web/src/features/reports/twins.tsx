@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Link } from 'react-router-dom'
 import classes from './case-view.module.css'
@@ -23,14 +24,16 @@ export function Twins({ report: { evidence, dog } }: { report: AdminReportDetail
           return (
             <li key={other.photoId} className={classes.twin}>
               <figure>
-                {own ? <Picture src={own.url} alt={`Photo of ${dog.name}`} /> : <p>No longer kept.</p>}
-                <figcaption>{dog.name}'s photo</figcaption>
+                {own ? <Picture src={own.url} alt={`Photo of ${isolate(dog.name)}`} /> : <p>No longer kept.</p>}
+                <figcaption>
+                  <bdi>{dog.name}</bdi>'s photo
+                </figcaption>
               </figure>
               <figure>
-                {other.url ? <Picture src={other.url} alt={`Photo of ${name}`} /> : <p>No longer kept.</p>}
+                {other.url ? <Picture src={other.url} alt={`Photo of ${isolate(name)}`} /> : <p>No longer kept.</p>}
                 <figcaption>
                   {other.removed ? (
-                    `Removed from ${name} by a decision`
+                    `Removed from ${isolate(name)} by a decision`
                   ) : (
                     <>
                       Shown first by <Link to={`/dog/${other.dogId}`}>{name}</Link>

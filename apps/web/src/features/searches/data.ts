@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { NewSearch } from '@barkyard/domain/schemas/search'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
@@ -9,7 +10,7 @@ export const useSaveSearch = (onSaved: () => void) =>
   trpc.searches.create.useMutation({
     onSuccess: ({ name }) => {
       onSaved()
-      toast({ title: `“${name}” is saved`, message: "We'll tell you of dogs that are new in it." })
+      toast({ title: `“${isolate(name)}” is saved`, message: "We'll tell you of dogs that are new in it." })
     },
     onError: error => toastError(error, 'Failed to save the search'),
   })
@@ -25,7 +26,7 @@ export function useDeleteSearch(onDeleted: () => void) {
       if (!search) return
       const { name, filters } = search
       toast({
-        title: `“${name}” is deleted`,
+        title: `“${isolate(name)}” is deleted`,
         action: { label: 'Undo', onClick: () => back.mutate({ name, filters }) },
       })
     },

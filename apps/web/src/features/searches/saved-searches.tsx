@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import type { Search, SearchFilters } from '@barkyard/domain/schemas/search'
 import { SEARCH_NAME_MAX, SEARCHES_PER_USER } from '@barkyard/domain/search'
@@ -92,13 +93,13 @@ const Row = ({ search: { name }, words, isDisabled, onRun, onDelete }: RowProps)
       {words === name ? null : <p className={classes.quiet}>{words}</p>}
     </div>
     <div className={classes.buttons}>
-      <Button variant="default" aria-label={`Show dogs: ${name}`} onClick={onRun}>
+      <Button variant="default" aria-label={`Show dogs: ${isolate(name)}`} onClick={onRun}>
         Show dogs
       </Button>
       <button
         type="button"
         className="icon-button"
-        aria-label={`Delete ${name}`}
+        aria-label={`Delete ${isolate(name)}`}
         aria-disabled={isDisabled}
         onClick={isDisabled ? undefined : onDelete}
       >

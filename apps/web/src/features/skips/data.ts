@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useNavigate } from 'react-router-dom'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
@@ -21,7 +22,7 @@ export function useSkipDog(to?: string) {
     onSuccess: ({ id, dog }) => {
       if (to !== undefined) void navigate(to)
       toast({
-        title: `${dog.name} is left out of Sniff`,
+        title: `${isolate(dog.name)} is left out of Sniff`,
         message: 'Nobody else learns of it.',
         action: { label: 'Undo', onClick: () => undo.mutate({ id }) },
       })

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useRef } from 'react'
 import { UndoCard } from '../../components/undo-card.tsx'
@@ -9,9 +10,9 @@ export function SkipsCard({ dog }: { dog: Dog }) {
   const skips = useSkips()
   return (
     <UndoCard
-      title={`Not for ${dog.name}`}
+      title={`Not for ${isolate(dog.name)}`}
       headingRef={heading}
-      empty={`${dog.name} finds every dog nearby. “Not for us” in a dog's menu leaves it out of Sniff.`}
+      empty={`${isolate(dog.name)} finds every dog nearby. “Not for us” in a dog's menu leaves it out of Sniff.`}
       failed="We couldn't load these dogs"
       rows={{ ...skips, data: skips.data?.map(skip => ({ ...skip, words: 'Left out of Sniff' })) }}
       // The focused button was removed with its row.

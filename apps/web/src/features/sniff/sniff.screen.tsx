@@ -43,8 +43,11 @@ function NoPlace({ order }: { order: Order }) {
   const impersonating = useUser()?.isImpersonating ?? false
   return (
     <p className={classes.noPlace}>
-      {impersonating ? "We don't know where this dog's owner lives" : "We don't know where you live"}, so these are dogs
-      from everywhere, {ORDER_WORDS[order]}. {impersonating ? null : <Link to="/profile">Add your place</Link>}
+      <span>
+        {impersonating ? "We don't know where this dog's owner lives" : "We don't know where you live"}, so these are
+        dogs from everywhere, {ORDER_WORDS[order]}.
+      </span>{' '}
+      {impersonating ? null : <Link to="/profile">Add your place</Link>}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Verification } from '@barkyard/domain/schemas/verification'
 import { EVIDENCE_KEPT_DAYS, type VerificationKind } from '@barkyard/domain/verification'
@@ -18,12 +19,18 @@ const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
         Write these four words on a piece of paper:
         <strong className={classes.code}>{check.code}</strong>
       </li>
-      <li>Take a photo of {name} beside the paper. Both must be easy to see.</li>
-      <li>Send the photo. A moderator compares it with {name}'s main photo.</li>
+      <li>
+        Take a photo of <bdi>{name}</bdi> beside the paper. Both must be easy to see.
+      </li>
+      <li>
+        Send the photo. A moderator compares it with <bdi>{name}</bdi>'s main photo.
+      </li>
     </ol>
   ) : (
     <ol className={classes.steps}>
-      <li>Take a photo of the page that names {name}, the vaccination, and its last day.</li>
+      <li>
+        Take a photo of the page that names <bdi>{name}</bdi>, the vaccination, and its last day.
+      </li>
       <li>Cover what nobody needs to read, such as your address.</li>
       <li>Send the photo. A moderator notes the last day, and we remind you before it.</li>
     </ol>
@@ -86,7 +93,7 @@ function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWi
         A moderator will look at this photo. You will be told.
         {check.code ? ` The paper must say “${check.code}”.` : ''}
       </p>
-      <img className={classes.evidence} src={evidenceUrl(check)} alt={`What you sent about ${dog.name}`} />
+      <img className={classes.evidence} src={evidenceUrl(check)} alt={`What you sent about ${isolate(dog.name)}`} />
       <div className={classes.buttons}>
         <ChoosePhoto label="Send another photo" isFirst={false} check={check} />
         <Button
@@ -115,7 +122,7 @@ interface CheckDialogProps {
 
 /** How a dog gets checked: what to photograph, and then what was sent. */
 export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClose }: CheckDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={`${TITLES[kind]}: ${dog.name}`}>
+  <Dialog opened={opened} onClose={onClose} title={`${TITLES[kind]}: ${isolate(dog.name)}`}>
     <div className={classes.dialog}>
       {check?.state === 'open' ? (
         <>

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminVerification, AdminVerificationsQuery } from '@barkyard/domain/schemas/verification'
 import { useEffect, useRef, useState } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -26,8 +27,8 @@ function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => v
   const dog = useCheckedDog(check.dogId)
   return (
     <QueueRow
-      title={`${dog?.name ?? 'Dog'}: ${KINDS[check.kind]}`}
-      facts={`${fullName(check.owner)} (${addressOf(check.owner)}) · ${momentOf(check.createdAt)}`}
+      title={`${isolate(dog?.name ?? 'Dog')}: ${KINDS[check.kind]}`}
+      facts={`${isolate(fullName(check.owner))} (${addressOf(check.owner)}) · ${momentOf(check.createdAt)}`}
       tags={
         check.state === 'waiting' ? null : (
           <CollarTag tone={check.state === 'approved' ? 'grass' : 'collar'}>

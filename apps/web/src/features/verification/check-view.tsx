@@ -38,15 +38,17 @@ export function CheckView({ check, isGone, onDone }: CheckViewProps) {
     <div className={classes.dialog}>
       <div>
         <h3 className={classes.title}>
-          {dog?.name ?? 'Dog'}: {isPhoto ? 'photo' : 'vaccination record'}
+          <bdi>{dog?.name ?? 'Dog'}</bdi>: {isPhoto ? 'photo' : 'vaccination record'}
         </h3>
         <p className={classes.quiet}>
-          {fullName(check.owner)} ({addressOf(check.owner)}) · {momentOf(check.createdAt)}
+          <bdi>{fullName(check.owner)}</bdi> ({addressOf(check.owner)}) · {momentOf(check.createdAt)}
         </p>
         {dog ? (
           <p className={classes.quiet}>
             {[dog.breed, ageLabel(dog.ageYears), capital(dog.size), capital(dog.sex)].join(', ')}.{' '}
-            <Link to={`/dog/${dog.id}`}>Open {dog.name}'s page</Link>
+            <Link to={`/dog/${dog.id}`}>
+              Open <bdi>{dog.name}</bdi>'s page
+            </Link>
           </p>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Verification } from '@barkyard/domain/schemas/verification'
 import { BADGES, VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
@@ -28,11 +29,11 @@ function photoStatus(dog: Dog, last: Verification | null): Status {
   if (dog.verified.photo)
     return { text: `${BADGES.photo}. It ends when the main photo or the breed changes.`, button: null }
   if (dog.photos.length === 0)
-    return { text: `Add a photo of ${dog.name} first.`, button: 'Add a photo', to: `/dog/${dog.id}/edit` }
+    return { text: `Add a photo of ${isolate(dog.name)} first.`, button: 'Add a photo', to: `/dog/${dog.id}/edit` }
   if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
   if (last?.state === 'approved')
     return { text: 'The check ended, because the main photo or the breed changed.', button: 'Get checked again' }
-  return { text: `Show that the main photo is of ${dog.name}.`, button: 'Get checked' }
+  return { text: `Show that the main photo is of ${isolate(dog.name)}.`, button: 'Get checked' }
 }
 
 function recordStatus({ name, verified }: Dog, last: Verification | null): Status {
@@ -44,7 +45,7 @@ function recordStatus({ name, verified }: Dog, last: Verification | null): Statu
   if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
   if (last?.state === 'approved' && last.expiresOn !== null)
     return { text: `The record ran out on ${dayLabel(last.expiresOn)}.`, button: 'Send a newer record' }
-  return { text: `Show a vaccination record of ${name}.`, button: 'Get checked' }
+  return { text: `Show a vaccination record of ${isolate(name)}.`, button: 'Get checked' }
 }
 
 const TITLES: Record<VerificationKind, string> = { photo: 'Photo', vaccination: 'Vaccination record' }
@@ -90,7 +91,7 @@ export function ChecksCard({ dog }: { dog: Dog }) {
   return (
     <Card title="Checked by a moderator">
       <p className={classes.quiet}>
-        A badge says what was checked, and no more. It says nothing about {dog.name}'s health.
+        A badge says what was checked, and no more. It says nothing about <bdi>{dog.name}</bdi>'s health.
       </p>
       {isLoading ? (
         <SkeletonRows rows={2} />

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useActingDog } from '../../auth.ts'
 import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
@@ -75,7 +76,7 @@ export const useJoinWalk = (onDone: () => void) =>
   trpc.walks.join.useMutation({
     onSuccess: ({ hostDog }) => {
       onDone()
-      toast({ title: "You're coming", message: `We told ${hostDog.name}, and we'll remind you.` })
+      toast({ title: "You're coming", message: `We told ${isolate(hostDog.name)}, and we'll remind you.` })
     },
     onError: useRefused(),
   })

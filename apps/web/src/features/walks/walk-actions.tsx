@@ -29,7 +29,12 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const join = useJoinWalk(onDone)
   const start = useOneAtATime(join.mutate)
   const refusal = joinRefusal(walk, dog.size, { seen: walk.dogs.length, all: walk.dogs.length }, now)
-  if (refusal === 'wrong-size') return <p className={classes.quiet}>{dog.name} is a different size.</p>
+  if (refusal === 'wrong-size')
+    return (
+      <p className={classes.quiet}>
+        <bdi>{dog.name}</bdi> is a different size.
+      </p>
+    )
   if (refusal === 'walk-full') return <p className={classes.quiet}>All places are taken. Check back later.</p>
   if (refusal) return null
   return (

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { parkByName } from '@barkyard/domain/parks'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
@@ -33,7 +34,9 @@ function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) 
           {dog.name}
         </Link>
         <p className={classes.quiet}>{[dog.breed, role, isOwn ? 'You' : null].filter(Boolean).join(' · ')}</p>
-        {signal ? <p className={classes.signal}>{isOwn ? `You're ${signal}` : `${dog.name} is ${signal}`}</p> : null}
+        {signal ? (
+          <p className={classes.signal}>{isOwn ? `You're ${signal}` : `${isolate(dog.name)} is ${signal}`}</p>
+        ) : null}
       </div>
       {isOwn ? null : <OtherDogMenu dog={dog} />}
     </li>
@@ -54,7 +57,7 @@ function WalkView({ walk }: { walk: Walk }) {
           {state.tone === 'grass' ? <CollarTag>{placesText(walk)}</CollarTag> : null}
         </div>
         <p id="walk-host" className={classes.host}>
-          Hosted by {walk.hostDog.id === dog?.id ? `you and ${walk.hostDog.name}` : walk.hostDog.name}
+          Hosted by {walk.hostDog.id === dog?.id ? `you and ${isolate(walk.hostDog.name)}` : walk.hostDog.name}
         </p>
         <WalkFacts
           walk={walk}

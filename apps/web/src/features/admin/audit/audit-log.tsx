@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS } from '@barkyard/domain/audit'
+import { isolate } from '@barkyard/domain/isolate'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Link } from 'react-router-dom'
@@ -39,8 +40,8 @@ const changeOf = ({ before, after }: AuditEntry['detail'], field: string): strin
 /** The dog concerned, with its owner. null if no name is stored any more. */
 function onWhom({ action, detail: { name, owner, from, to } }: AuditEntry): string | null {
   if (name === undefined) return null
-  if (action === 'dog-transferred') return `${name}, from ${from ?? 'nobody'} to ${to ?? 'nobody'}`
-  return owner === undefined ? name : `${name} of ${owner}`
+  if (action === 'dog-transferred') return `${isolate(name)}, from ${from ?? 'nobody'} to ${to ?? 'nobody'}`
+  return owner === undefined ? name : `${isolate(name)} of ${owner}`
 }
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -50,7 +51,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <p className={classes.what}>
-        {whatHappened(entry)}
+        <span>{whatHappened(entry)}</span>
         {target ? (
           <>
             {' · '}

@@ -42,7 +42,8 @@ export function DogActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
         pending={remove.isPending}
         destructive
       >
-        This action cannot be undone. This will permanently delete {dog.name}'s profile and all associated data.
+        This action cannot be undone. This will permanently delete <bdi>{dog.name}</bdi>'s profile and all associated
+        data.
       </ConfirmDialog>
     </div>
   )

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
@@ -20,7 +21,7 @@ interface DogTableProps {
 }
 
 const Thumb = ({ dog }: { dog: AdminDog }) => (
-  <Link to={`/dog/${dog.id}`} className={classes.thumb} aria-label={`${dog.name}'s profile`}>
+  <Link to={`/dog/${dog.id}`} className={classes.thumb} aria-label={`${isolate(dog.name)}'s profile`}>
     <DogPhoto photo={dog.photos[0]} name={dog.name} shape="square" alt="" />
   </Link>
 )
@@ -45,17 +46,17 @@ function Actions({ dog, startingId, onTest, onDelete }: Omit<DogTableProps, 'lis
           size="sm"
           variant="default"
           className={classes.test}
-          title={`Test as ${dog.name}`}
+          title={`Test as ${isolate(dog.name)}`}
           disabled={startingId !== undefined}
           onClick={() => onTest(dog)}
         >
-          Test as {dog.name}
+          Test as <bdi>{dog.name}</bdi>
         </Button>
       ) : null}
       <button
         type="button"
         className={`icon-button ${classes.delete}`}
-        aria-label={`Delete ${dog.name}`}
+        aria-label={`Delete ${isolate(dog.name)}`}
         onClick={() => onDelete(dog)}
       >
         <IconTrash size={20} aria-hidden="true" />

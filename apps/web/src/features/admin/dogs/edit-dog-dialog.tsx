@@ -55,7 +55,7 @@ export function EditDogDialog({ dog, opened, onClose, Editor }: EditDogDialogPro
         confirmLabel="Leave"
         destructive
       >
-        What you changed about {dog.name} will be lost.
+        What you changed about <bdi>{dog.name}</bdi> will be lost.
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../../styles/mantine-field.css'
 import '../../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -40,7 +41,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
 
   const found = (users.data?.items ?? [])
     .filter(user => user.id !== dog.userId)
-    .map(user => ({ value: user.id, label: `${fullName(user)} (${addressOf(user)})` }))
+    .map(user => ({ value: user.id, label: `${isolate(fullName(user))} (${addressOf(user)})` }))
   const options = [...(isUnassigned(search) ? [UNASSIGNED] : []), ...found]
   const data = target && !options.some(({ value }) => value === target.value) ? [target, ...options] : options
   const nothing = users.isError ? "We couldn't load the users" : 'No user found'
@@ -55,8 +56,8 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
     >
       <p className={classes.text}>
         {dog.owner
-          ? `${dog.name} belongs to ${fullName(dog.owner)} (${addressOf(dog.owner)}).`
-          : `${dog.name} has no owner.`}{' '}
+          ? `${isolate(dog.name)} belongs to ${isolate(fullName(dog.owner))} (${addressOf(dog.owner)}).`
+          : `${isolate(dog.name)} has no owner.`}{' '}
         Matches, chats and playdates move too.
       </p>
       <Select

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
@@ -51,13 +52,17 @@ function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList
             aria-posinset={from + at + 1}
             aria-setsize={total ?? -1}
           >
-            <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${dog.name}'s profile`}>
+            <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${isolate(dog.name)}'s profile`}>
               <DogPhoto photo={dog.photos[0]} name={dog.name} alt="" />
             </Link>
             <span className={classes.name}>{dog.name}</span>
             <span className={classes.breed}>{dog.breed}</span>
             <Button size="sm" className={classes.assign} onClick={() => onAssign(dog)}>
-              Assign Owner<span className="visually-hidden"> to {dog.name}</span>
+              Assign Owner
+              <span className="visually-hidden">
+                {' '}
+                to <bdi>{dog.name}</bdi>
+              </span>
             </Button>
           </li>
         ))}

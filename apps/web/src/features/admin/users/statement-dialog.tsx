@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import '../../../styles/mantine-field.css'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import { Textarea, TextInput } from '@mantine/core'
@@ -67,7 +68,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
       {suspends ? <UntilField value={until} onChange={setUntil} /> : null}
       {needsName ? (
         <TextInput
-          label={`It does not end by itself. Type ${suspends.name} to confirm`}
+          label={`It does not end by itself. Type ${isolate(suspends.name)} to confirm`}
           autoComplete="off"
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
@@ -38,7 +39,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
       <StatementDialog
         opened={asked === 'suspend'}
         onClose={close}
-        title={`Suspend ${name}`}
+        title={`Suspend ${isolate(name)}`}
         text="Their dogs are hidden and their playdates are cancelled while it lasts."
         button="Suspend"
         suspends={{ name }}
@@ -53,7 +54,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         confirmLabel="Lift the suspension"
         pending={lift.isPending}
       >
-        {name} can use Barkyard again at once, and others see their dogs.
+        <bdi>{name}</bdi> can use Barkyard again at once, and others see their dogs.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'reset'}

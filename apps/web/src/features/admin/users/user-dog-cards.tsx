@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -34,7 +35,7 @@ function DogRow({ dog }: { dog: ShownDog }) {
   const dogId = dog.id
   return (
     <div className={classes.dog}>
-      <Link to={`/dog/${dogId}`} className={classes.photo} aria-label={`${dog.name}'s profile`}>
+      <Link to={`/dog/${dogId}`} className={classes.photo} aria-label={`${isolate(dog.name)}'s profile`}>
         <DogPhoto photo={dog.photos[0]} name={dog.name} shape="square" alt="" />
       </Link>
       <span className={classes.words}>
@@ -58,7 +59,7 @@ function DogRow({ dog }: { dog: ShownDog }) {
       <StatementDialog
         opened={isAsked}
         onClose={close}
-        title={`Hide ${dog.name}`}
+        title={`Hide ${isolate(dog.name)}`}
         text="Only its owner and admins see it then. Its playdates are cancelled."
         button="Hide"
         pending={hide.isPending}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
@@ -24,7 +25,7 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
     <ul className={classes.dogs}>
       {dogs.map(dog => (
         <li key={dog.id} className={classes.dog}>
-          <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${dog.name}'s profile`}>
+          <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${isolate(dog.name)}'s profile`}>
             <DogPhoto photo={dog.photos[0]} name={dog.name} shape="square" alt="" />
           </Link>
           <span className={classes.facts}>
@@ -32,7 +33,11 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
             <span className={classes.breed}>{dog.breed}</span>
           </span>
           <Button variant="default" size="sm" className={classes.transfer} onClick={() => onTransfer(dog)}>
-            Transfer Ownership<span className="visually-hidden"> of {dog.name}</span>
+            Transfer Ownership
+            <span className="visually-hidden">
+              {' '}
+              of <bdi>{dog.name}</bdi>
+            </span>
           </Button>
         </li>
       ))}
@@ -53,7 +58,7 @@ export const UserDogsDialog = ({ user, onClose, onTransfer }: UserDogsDialogProp
     {user ? (
       <>
         <p className={classes.who}>
-          {fullName(user)} · {addressOf(user)}
+          <bdi>{fullName(user)}</bdi> · {addressOf(user)}
         </p>
         <Link to={`/admin/users/${user.id}`}>Everything about this user</Link>
         <UserDogs user={user} onTransfer={onTransfer} />

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import { useUser } from '../../../auth.ts'
 import { CollarTag } from '../../../components/collar-tag.tsx'
@@ -51,7 +52,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
                   <input
                     type="checkbox"
                     className={classes.box}
-                    aria-label={`Select ${fullName(user)}, ${addressOf(user)}`}
+                    aria-label={`Select ${isolate(fullName(user))}, ${addressOf(user)}`}
                     checked={isChosen}
                     disabled={isSettling}
                     onChange={event => onChoose(user, event.currentTarget.checked)}

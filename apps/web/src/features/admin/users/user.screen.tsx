@@ -98,7 +98,7 @@ const Cases = ({ cases, empty }: { cases: AdminUserDetails['reportsMade']; empty
       {cases.map(({ id, kind, state, dogName, createdAt }) => (
         <li key={id} className={classes.row}>
           <Link className={classes.name} to={`/admin/reports/${id}`}>
-            {dogName || 'The account'}: {kindWords(kind)}
+            <bdi>{dogName || 'The account'}</bdi>: {kindWords(kind)}
           </Link>
           <span className={classes.quiet}>
             {momentOf(createdAt)} · {state}

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
@@ -35,7 +36,7 @@ function Editor({ dog }: { dog: Dog }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the editor opens
   useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [])
   return (
-    <Page title={`Edit ${dog.name}`} width="narrow" back={{ to: wayBack, label: 'Back' }}>
+    <Page title={`Edit ${isolate(dog.name)}`} width="narrow" back={{ to: wayBack, label: 'Back' }}>
       <div className={classes.editor} data-with-bar={withBar || undefined}>
         <DogEditor
           dog={dog}
@@ -47,19 +48,23 @@ function Editor({ dog }: { dog: Dog }) {
         />
       </div>
       <LeaveGuard active={isDirty} isFree={() => saved.current} title="Leave without saving?">
-        What you changed about {dog.name} will be lost.
+        What you changed about <bdi>{dog.name}</bdi> will be lost.
       </LeaveGuard>
     </Page>
   )
 }
 
 const NotYours = ({ dog }: { dog: Dog }) => (
-  <Page title="Not your dog" hideTitle back={{ to: `/dog/${dog.id}`, label: `Back to ${dog.name}` }}>
+  <Page title="Not your dog" hideTitle back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }}>
     <EmptyState
       mood="nose-up"
-      title={`${dog.name} is not your dog`}
+      title={`${isolate(dog.name)} is not your dog`}
       text="Only a dog's owner can edit its profile."
-      action={<ButtonLink to={`/dog/${dog.id}`}>See {dog.name}'s profile</ButtonLink>}
+      action={
+        <ButtonLink to={`/dog/${dog.id}`}>
+          See <bdi>{dog.name}</bdi>'s profile
+        </ButtonLink>
+      }
     />
   </Page>
 )

@@ -25,7 +25,7 @@ export function AskMore({ dogs }: { dogs: readonly Dog[] }) {
           className={classes.leadOn}
           leftSection={<IconPaw size={24} aria-hidden="true" />}
         >
-          Meet the dogs near {dog.name}
+          Meet the dogs near <bdi>{dog.name}</bdi>
         </ButtonLink>
       ) : null}
       {asks ? <GoodToKnow dog={dog} /> : null}
@@ -38,9 +38,12 @@ function GoodToKnow({ dog }: { dog: Dog }) {
     <section className={classes.ask} aria-labelledby="ask">
       <div>
         <h2 id="ask" className={classes.askTitle}>
-          What should others know about {dog.name}?
+          What should others know about <bdi>{dog.name}</bdi>?
         </h2>
-        <p>Is {dog.name} neutered? Careful with children, bikes, or big dogs? You can say so whenever you like.</p>
+        <p>
+          Is <bdi>{dog.name}</bdi> neutered? Careful with children, bikes, or big dogs? You can say so whenever you
+          like.
+        </p>
       </div>
       <ButtonLink to={`/dog/${dog.id}/edit#good-to-know`} state={{ from: '/my-dogs' }} variant="default">
         Good to know

@@ -1,4 +1,5 @@
 import { ageLabel } from '@barkyard/domain/dog'
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,11 +34,11 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
   const start = useOneAtATime(remove.mutate)
   return (
     <>
-      <Hint label={`Delete ${dog.name}`}>
+      <Hint label={`Delete ${isolate(dog.name)}`}>
         <button
           type="button"
           className={`icon-button ${classes.delete}`}
-          aria-label={`Delete ${dog.name}`}
+          aria-label={`Delete ${isolate(dog.name)}`}
           onClick={() => setAsking(true)}
         >
           <IconTrash size={20} aria-hidden="true" />
@@ -53,8 +54,8 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
         pendingLabel="Deleting..."
         destructive
       >
-        Are you sure you want to delete {dog.name}'s profile? This action cannot be undone and will delete all photos
-        and matches.
+        Are you sure you want to delete <bdi>{dog.name}</bdi>'s profile? This action cannot be undone and will delete
+        all photos and matches.
       </ConfirmDialog>
     </>
   )
@@ -111,12 +112,12 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
           <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} />
         </span>
       </button>
-      <Hint label={`Edit ${dog.name}`}>
+      <Hint label={`Edit ${isolate(dog.name)}`}>
         <Link
           className={`icon-button ${classes.edit}`}
           to={`/dog/${dog.id}/edit`}
           state={{ from: '/my-dogs' }}
-          aria-label={`Edit ${dog.name}`}
+          aria-label={`Edit ${isolate(dog.name)}`}
         >
           <IconPencil size={20} aria-hidden="true" />
         </Link>

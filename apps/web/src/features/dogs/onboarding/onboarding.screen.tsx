@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useActingDog, useUser } from '../../../auth.ts'
@@ -234,7 +235,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         title={made ? 'Leave without all photos?' : 'Leave without saving?'}
       >
         {made
-          ? `${made.name}'s profile is saved. Photos that haven't been uploaded will be lost.`
+          ? `${isolate(made.name)}'s profile is saved. Photos that haven't been uploaded will be lost.`
           : `What you told us about ${draft.name.trim() || 'your dog'} will be lost.`}
       </LeaveGuard>
     </Page>

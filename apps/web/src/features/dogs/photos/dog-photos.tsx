@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
@@ -41,13 +42,13 @@ export function DogPhotos({ dog }: { dog: Dog }) {
           priority
           sizes="(max-width: 48em) 92vw, 560px"
           className={classes.face}
-          alt={photos.length > 0 ? photoName(name, turns.at) : `${name} has no photo yet`}
+          alt={photos.length > 0 ? photoName(name, turns.at) : `${isolate(name)} has no photo yet`}
         />
         {photos.length > 0 ? <OpenButton at={turns.at} name={name} onOpen={open(turns.at)} /> : null}
         <PhotoControls name={name} photos={photos} turns={turns} />
       </div>
       {photos.length > 1 ? (
-        <ul className={classes.others} aria-label={`More photos of ${name}`} data-count={photos.length - 1}>
+        <ul className={classes.others} aria-label={`More photos of ${isolate(name)}`} data-count={photos.length - 1}>
           {photos.slice(1).map((photo, index) => (
             <li key={photo.id} className={classes.other}>
               <DogPhoto

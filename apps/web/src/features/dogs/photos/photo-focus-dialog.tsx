@@ -102,7 +102,8 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
   return (
     <div className={classes.form}>
       <p className={classes.hint}>
-        Drag the ring onto {name}'s face<span className={classes.keys}>, or move it with the arrow keys</span>.
+        Drag the ring onto <bdi>{name}</bdi>'s face
+        <span className={classes.keys}>, or move it with the arrow keys</span>.
       </p>
       <PointPicker photo={photo} label={`Focus of photo ${index + 1}`} point={point} onChange={setPoint} />
       <div className={classes.samples} aria-hidden="true">

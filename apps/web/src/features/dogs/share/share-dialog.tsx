@@ -1,4 +1,5 @@
 import { ageLabel } from '@barkyard/domain/dog'
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
@@ -44,7 +45,7 @@ function usePicture(dog: Dog): { picture: Drawn | 'failed' | null; again: () => 
 
 /** "Meet Nori: Corgi, 3 years, playful and shy." */
 const introduce = ({ name, breed, ageYears, temperament }: Dog) =>
-  `Meet ${name}: ${[breed, ageLabel(ageYears), temperament.join(' and ')].filter(Boolean).join(', ')}.`
+  `Meet ${isolate(name)}: ${[breed, ageLabel(ageYears), temperament.join(' and ')].filter(Boolean).join(', ')}.`
 
 function Content({ dog }: { dog: Dog }) {
   const { picture, again } = usePicture(dog)
@@ -88,7 +89,7 @@ interface ShareDialogProps {
 
 /** A picture of one's own dog and words about it, for the share sheet. There is no public page behind them. */
 export const ShareDialog = mountedWhenOpened(({ dog, opened, onClose }: ShareDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={`Share ${dog.name}`}>
+  <Dialog opened={opened} onClose={onClose} title={`Share ${isolate(dog.name)}`}>
     <div className={classes.body}>{opened ? <Content dog={dog} /> : null}</div>
   </Dialog>
 ))

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useActingDog } from '../../../auth.ts'
@@ -21,8 +22,8 @@ export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, on
   const start = fieldsOf(playdate, useActingDog()?.name, otherDog.name)
   const intro =
     playdate.status === 'accepted'
-      ? `What you agreed on stays until ${otherDog.name} accepts the change`
-      : `Change what you like. ${otherDog.name} can accept it or suggest something else.`
+      ? `What you agreed on stays until ${isolate(otherDog.name)} accepts the change`
+      : `Change what you like. ${isolate(otherDog.name)} can accept it or suggest something else.`
   return (
     <PlanDialog
       title="Suggest another time"

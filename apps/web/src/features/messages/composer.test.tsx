@@ -1,0 +1,47 @@
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { translatePage } from '../../testing/translate.ts'
+import { Composer } from './composer.tsx'
+
+/** The field of a chat. @returns what was sent. */
+function openComposer(): string[] {
+  const sent: string[] = []
+  const conversation = { say: (body: string) => sent.push(body) > 0 } as unknown as Parameters<
+    typeof Composer
+  >[0]['conversation']
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<Composer isFirst conversation={conversation} connection="open" otherName="Bella" chat="match" />)
+  onTestFinished(() => root.unmount())
+  return sent
+}
+
+const field = page.getByRole('textbox', { name: 'Message to Bella' })
+
+test('the Enter that ends a word of an input method sends nothing, the next one does', async () => {
+  const sent = openComposer()
+  await field.fill('こんにちは 元気')
+  const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
+  // Safari: the composition is over when the key comes. Others: it is not.
+  for (const last of [{ keyCode: 229 }, { isComposing: true, keyCode: 229 }, { isComposing: true, keyCode: 13 }])
+    expect(field.element().dispatchEvent(new KeyboardEvent('keydown', { ...key, ...last }))).toBe(true)
+  expect(sent).toEqual([])
+  await userEvent.type(field, '{Enter}')
+  await expect.poll(() => sent).toHaveLength(1)
+})
+
+test('the field lives through a translation of the page: emptied, filled and sent', async () => {
+  const sent = openComposer()
+  await expect.element(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
+  onTestFinished(translatePage())
+  for (const text of ['hello there', '', 'hello']) {
+    await field.fill(text)
+    await expect.element(field).toHaveValue(text)
+    await expect.element(page.getByText(text === '' ? /Type anything/ : /hears:/)).toBeVisible()
+  }
+  await userEvent.type(field, '{Enter}')
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.element(field).toHaveValue('')
+  await expect.element(page.getByText(/Type anything/)).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { isolate } from './isolate.ts'
+import { notificationText } from './notification.ts'
+import { newDogSchema } from './schemas/dog.ts'
+
+test('a name that is written from right to left is isolated, others stay as they are', () => {
+  for (const name of ['רקס', 'بوبي', 'רקס 2', '2 רקס', 'Rex (רקס)', 'ܪܟܣ', '𞤀𞤣'])
+    expect(isolate(name)).toBe(`\u2068${name}\u2069`)
+  for (const name of ['Rex', 'Ångström', '小白', 'Рекс', 'Rex 2', '🐕', '']) expect(isolate(name)).toBe(name)
+})
+
+describe('characters that change the direction of what follows', () => {
+  const HOSTILE = [
+    'Rex\u202e',
+    '\u2067Rex',
+    'R\u202aex',
+    'Rex\u2069',
+    '\u200eRex',
+    'Re\u200fx',
+    '\u061cRex',
+    '\u2066\u2067\u2068Rex',
+  ]
+
+  test.each(HOSTILE)('%j leave no trace in a sentence, also where they are stored already', name => {
+    expect(isolate(name)).toBe('Rex')
+  })
+
+  test.each(HOSTILE)('%j are not kept in a name', name => {
+    expect(newDogSchema.shape.name.parse(name)).toBe('Rex')
+  })
+})
+
+test('notifications isolate the names in their titles', () => {
+  const facts = {
+    ...{ dogId: 'd', dogName: 'Bella', otherName: 'רקס', matchId: 'm', walkId: null, otherDogId: null },
+    ...{ unread: 1, lastMessage: 'woof', isFirstAnswer: false },
+  }
+  const now = new Date('2026-11-25T12:00:00Z')
+  expect(notificationText('bark', {}, facts, now).title).toBe('\u2068רקס\u2069 barked at Bella')
+  const plan = { whenTs: '2026-11-26T12:30:00Z', parkName: 'Dolores Park', minutes: 10 }
+  expect(notificationText('late', plan, facts, now).title).toBe('\u2068רקס\u2069 is 10 minutes late')
+  expect(notificationText('late', plan, { ...facts, otherName: 'Rex\u202e' }, now).title).toBe('Rex is 10 minutes late')
+})
