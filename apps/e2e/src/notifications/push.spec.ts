@@ -260,10 +260,15 @@ test('channels, quiet hours, reminders and the digest are saved as they are chan
     await expect(card.getByRole('checkbox', { name })).not.toBeChecked()
   }
   // A request that is held up is not overtaken by a later one with a newer value.
-  await page.route(/preferences\.edit/, route => setTimeout(() => route.continue(), 400), { times: 1 })
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/preferences\.edit/, route => released.then(() => route.continue()), { times: 1 })
   await card.getByRole('checkbox', { name: 'Hold push notifications and e-mails until they end' }).click()
   await card.getByLabel('From').fill('21:30')
   await card.getByLabel('E-mail digest').selectOption('weekly')
+  release()
   await expect.poll(preferences).toMatchObject({
     quiet: { from: '21:30', to: '07:00' },
     reminders: { day: false, hours: true },
