@@ -183,7 +183,7 @@ Calls, fields of responses, optional parameters, reasons and event types may be 
 
 | since | change |
 | --- | --- |
-| 2026-11-25 | \`matchId\` in events of messages and playdates; a token without \`write\` can revoke itself; a repeated upload is compared by its file |
+| 2026-11-25 | \`matchId\` in events of messages and playdates; a token without \`write\` can revoke itself; a repeated upload is compared by its file; \`joinable\` of \`GET /walks\`, \`matched\` of \`GET /sniff\`, \`again\` of \`GET /playdates/past\` |
 | 2026-11-23 | open words: reasons, kinds, phrases, actions and parks are lists that may grow |
 | 2026-11-23 | webhooks: \`POST /webhooks\` |
 | 2026-11-23 | repeated calls: \`Idempotency-Key\` on every POST |
