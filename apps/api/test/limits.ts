@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { TestApp } from './app.ts'
 import type { Client } from './client.ts'
 import { expectError } from './shape.ts'
 
@@ -15,6 +16,10 @@ export function stoppedClock(): (seconds: number) => void {
   })
   return seconds => void vi.advanceTimersByTime(seconds * 1000)
 }
+
+/** Uses up all but `left` of the 1,200 calls a minute of a user's id; default: those of this machine's address. */
+export const spendCalls = ({ services }: TestApp, left: number, key = '127.0.0.1'): Promise<void> =>
+  services.limits.spend('calls', key, 1_200 - left)
 
 /** The statuses of a number of calls, one after the other. */
 export async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {

@@ -4,7 +4,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
-import { count, expectTooMany, statuses, stoppedClock } from '../limits.ts'
+import { count, expectTooMany, spendCalls, statuses, stoppedClock } from '../limits.ts'
 import { openChat } from '../socket.ts'
 import { bearer, type Created, makeToken } from '../tokens.ts'
 
@@ -161,12 +161,14 @@ describe('by user', () => {
     later(61)
     const person = await signUp(app.url)
     const visitor = new Client(app.url)
-    expect(await statuses(1199, () => visitor.get('/'))).toEqual(Array(1199).fill(200))
+    await spendCalls(app, 11)
+    expect(await statuses(10, () => visitor.get('/'))).toEqual(Array(10).fill(200))
     const refused = await visitor.get('/some/page')
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect((await visitor.get('/api/login')).status).toBe(429)
     expect((await person.get('/')).status).toBe(200)
-    await statuses(1200, () => person.get('/my-dogs'))
+    await spendCalls(app, 10, person.user.id)
+    await statuses(9, () => person.get('/my-dogs'))
     expect((await person.get('/my-dogs')).status).toBe(429)
     expectTooMany(await person.get('/api/my-dogs'), 60)
     later(61)
@@ -234,7 +236,7 @@ describe('limits', () => {
         ? owner.get('/api/tokens')
         : new Client(limited.url).send('GET', '/api/tokens', undefined, bearer(body.token))
     // With the token's creation, 9 of 1,200 calls are left.
-    await limited.services.limits.spend('calls', owner.user.id, 1_190)
+    await spendCalls(limited, 10, owner.user.id)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(11)
