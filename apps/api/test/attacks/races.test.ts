@@ -1,5 +1,6 @@
 import { findUserByEmail } from '@barkyard/db/queries/account/users'
 import { untilBlocked } from '@barkyard/db/testing/blocked'
+import { explore } from '@barkyard/db/testing/explore'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
@@ -15,7 +16,7 @@ import { photoFiles } from '../photo-files.ts'
 import { openChat } from '../socket.ts'
 
 const app = testApp()
-const ROUNDS = 6
+const ROUNDS = explore(2, 30)
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
