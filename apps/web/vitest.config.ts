@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
@@ -40,12 +41,13 @@ const components: TestProjectConfiguration = {
     name: 'components',
     include: ['src/**/*.test.tsx'],
     setupFiles: 'src/testing/setup.ts',
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     // After all other tests, which keep the cores busy.
     sequence: { groupOrder: 1 },
+    maxWorkers: availableParallelism(),
     // One page for all files of a worker: `close` leaves nothing behind, and the app is loaded once.
     isolate: false,
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     browser: {
       enabled: true,
       headless: true,
