@@ -3,7 +3,7 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import { until } from '@barkyard/postgres/testing/until'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Audience } from '../../src/platform/realtime/hub.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
@@ -25,7 +25,10 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const { url } = await createTestDatabase()
     const env = { REDIS_URL: redis.url, SESSION_SECRET: 'a secret that both processes share' }
     first = await startApp(url, env)
+    // Its regular check of sessions never comes: what it learns of them, it learns over Redis.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     second = await startApp(url, env)
+    vi.useRealTimers()
     await connected()
     const matched = await twoMatched(first.url)
     ann = matched.first.owner
