@@ -1,5 +1,4 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { User } from '@barkyard/domain/schemas/user'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { portraitPng } from '../people.ts'
@@ -56,43 +55,6 @@ test('the draft belongs to its account', async ({ person, browser }) => {
   expect(browser.isConnected()).toBe(true)
 })
 
-test("the browser's Back goes to the previous step, and asks before leaving the wizard", async ({ person }) => {
-  const owner = await person()
-  await owner.dog()
-  const page = await owner.open('/my-dogs')
-  await page.getByRole('link', { name: 'Add Dog' }).click()
-  await untilCity(page)
-  await page.goBack()
-  await step(page, 3)
-  await page.goForward()
-  await step(page, 4)
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await step(page, 3)
-  await page.goBack()
-  await step(page, 2)
-  await page.goBack()
-  await step(page, 1)
-  await expect(page.getByLabel("Dog's name")).toHaveValue('Rex')
-  await page.goBack()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/my-dogs')
-  // The abandoned draft is gone.
-  await page.getByRole('link', { name: 'Add Dog' }).click()
-  await expect(page.getByLabel("Dog's name")).toHaveValue('')
-})
-
-test('every free photo slot can be tapped', async ({ person }) => {
-  const page = await (await person({}, { viewport: { width: 375, height: 812 } })).open('/onboarding')
-  await untilPhotos(page)
-  const slots = page.getByRole('main').getByRole('listitem')
-  await expect(slots).toHaveCount(6)
-  for (let at = 0; at < 6; at++) {
-    const chooser = page.waitForEvent('filechooser')
-    await slots.nth(at).click()
-    await chooser
-  }
-})
-
 test('a phone’s photo of 11 MB is made smaller and rotated upright', async ({ person }) => {
   test.slow()
   const owner = await person()
@@ -137,57 +99,3 @@ async function big(): Promise<Buffer> {
   expect(buffer.length).toBeGreaterThan(11 * 1024 * 1024)
   return buffer
 }
-
-test('an unknown city is pointed out', async ({ person }) => {
-  const owner = await person({}, { permissions: ['geolocation'], geolocation: { latitude: 59.91, longitude: 10.75 } })
-  const page = await owner.open('/onboarding')
-  await untilCity(page)
-  await city(page).fill('Oaklandd')
-  await next(page)
-  await expect(page.getByRole('heading', { name: 'Which city?' })).toBeFocused()
-  await expect(page.getByText('you see dogs from everywhere, newest first')).toBeVisible()
-  await page.getByRole('button', { name: /^Oakland, California/ }).click()
-  await step(page, 5)
-  await page.goBack()
-  await expect(city(page)).toHaveValue(/^Oakland, California/)
-
-  // The city is kept anyway.
-  await city(page).fill('Xyzzyville')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await page.getByRole('button', { name: 'Keep it anyway' }).click()
-  await step(page, 5)
-  await page.goBack()
-
-  // The browser's location is the alternative.
-  await city(page).fill('Qqqqqville')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  await step(page, 5)
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await expect(page).toHaveURL('/my-dogs')
-  const user = await owner.call<User>('GET', '/auth/user')
-  expect(user).toMatchObject({ city: 'Qqqqqville', lat: 59.91, lng: 10.75 })
-})
-
-test('leaving with unsaved input asks first', async ({ person }) => {
-  const owner = await person()
-  await owner.dog()
-  const page = await owner.open('/my-dogs')
-  await page.getByRole('link', { name: 'Add Dog' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/my-dogs$/)
-  await page.goForward()
-
-  await page.getByLabel("Dog's name").fill('Rex')
-  const dialog = page.getByRole('dialog')
-  await page.goBack()
-  await expect(dialog.getByText('What you told us about Rex will be lost.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Stay' }).click()
-  await expect(page.getByLabel("Dog's name")).toHaveValue('Rex')
-  await page.goBack()
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/my-dogs$/)
-})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { shiftOf } from '../shift.ts'
-import { crowd, SEARCH, searchesOf, statusOf, yard } from './sniff-people.ts'
+import { crowd, searchesOf, statusOf, yard } from './sniff-people.ts'
 
 /** The dog at the top of the window, and how far its place in the list is below the top, in px. */
 const atTop = (page: Page) =>
@@ -95,50 +95,6 @@ test('going back from a dog restores the list’s position without another searc
   await expect.poll(() => atTop(page)).toEqual(before)
   await expect(page).toHaveURL('/sniff?ageMin=1')
   expect(searches).toHaveLength(asked)
-})
-
-test('more dogs that cannot be loaded can be tried again', async ({ person, server }) => {
-  const { me, place } = await yard(person)
-  await crowd(server, 60, place)
-  const page = await me.open('/sniff')
-  await expect(statusOf(page)).toHaveText('60 dogs found within your search area')
-  await page.route(SEARCH, route => route.abort())
-  await scrollUntil(page, () => page.getByText("We couldn't load more dogs.").isVisible())
-  await page.unroute(SEARCH)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
-})
-
-test('in the order of best match more dogs load on request, so that nothing moves while reading', async ({
-  person,
-  server,
-}) => {
-  const { me, place } = await yard(person)
-  await crowd(server, 60, place)
-  const page = await me.context.newPage()
-  const searches = searchesOf(page)
-  await page.goto('/sniff?order=match')
-  await scrollUntil(page, () => page.getByRole('button', { name: 'Load more dogs' }).isVisible())
-  await expect(page.getByText('These are the 50 nearest dogs, best match first.')).toBeVisible()
-  expect(searches).toEqual([])
-  let answer = () => {}
-  const answered = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route(SEARCH, async route => {
-    await answered
-    await route.continue()
-  })
-  const more = page.getByRole('button', { name: 'Load more dogs' })
-  await more.press('Enter')
-  // Busy, it keeps its name and the focus, and a second press does nothing.
-  await expect(more).toBeDisabled()
-  await expect(more).toBeFocused()
-  await more.press('Enter')
-  answer()
-  await expect(more).toHaveCount(0)
-  await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
-  expect(searches).toHaveLength(1)
 })
 
 test('in a window of any width the first dogs are drawn at their place, and nothing shifts', async ({

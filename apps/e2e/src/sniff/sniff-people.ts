@@ -2,7 +2,7 @@ import { openDatabase } from '@barkyard/db/open'
 import { updatePlace } from '@barkyard/db/queries/account/users'
 import { addDog, addOwner } from '@barkyard/db/testing/owners'
 import { inTransaction } from '@barkyard/db/transaction'
-import { cellCentre, cellOf, distanceKm, type Place, shownKm } from '@barkyard/domain/place'
+import { cellOf, type Place } from '@barkyard/domain/place'
 import type { NewDog } from '@barkyard/domain/schemas/dog'
 import type { Page, TestType } from '@playwright/test'
 import type { test } from '../fixtures.ts'
@@ -20,10 +20,6 @@ export const newPlace = () => ({ lat: 5 + 3 * places++, lng: 20 })
 
 /** A point a number of km north of a place. */
 const northOf = (place: Place, km: number) => ({ ...place, lat: place.lat + km * KM })
-
-/** The distance shown at this many km, in whole km: both places count as the centre of their cell. */
-export const shownTo = (place: Place, km: number) =>
-  shownKm(distanceKm(cellCentre(cellOf(place)), cellCentre(cellOf(northOf(place, km)))))
 
 /** An owner at a new place with an active dog, and a function that adds neighbours with one dog each. */
 export async function yard(person: SignUp, mine: Partial<NewDog> = {}) {

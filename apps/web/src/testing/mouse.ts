@@ -20,3 +20,7 @@ export async function drag(from: { x: number; y: number }, by: { x: number; y?: 
     await send('mouseMoved', from.x + (by.x * step) / steps, from.y + ((by.y ?? 0) * step) / steps)
   return () => send('mouseReleased', to.x, to.y)
 }
+
+/** One event of a finger. */
+export const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+  cdp().send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })

@@ -19,6 +19,8 @@ interface Options {
   theme?: 'light' | 'dark'
   /** Width and height. Default: a desktop's. */
   viewport?: readonly [number, number]
+  /** What the history keeps of this entry, as after a reload. */
+  state?: unknown
   /** Whether the device asks for less motion. */
   reducedMotion?: boolean
 }
@@ -36,7 +38,10 @@ export async function open(path: string, options: Options = {}) {
   document.documentElement.className = theme
   document.documentElement.dataset.mantineColorScheme = theme
   network.start({ ...quietYard(user), ...options.answers })
-  history.pushState(null, '', path)
+  // Numbered as the router numbers them, which counts how far Back has gone.
+  const { idx = 0 } = history.state ?? {}
+  history.replaceState({ idx }, '')
+  history.pushState({ idx: idx + 1, usr: options.state }, '', path)
   if (user) startSession(user)
   else session.set({ status: 'signed-out', hasEnded: false })
   const place = document.createElement('div')

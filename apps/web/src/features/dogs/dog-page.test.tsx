@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { held, network, refuse, unreachable } from '../../testing/network-links.ts'
-import { address, open, PHONE } from '../../testing/open.tsx'
+import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
+import { isAt } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
@@ -16,7 +17,6 @@ const barked = () => {
 const openDog = (dog = pippa, options: Parameters<typeof open>[1] = {}) =>
   open(`/dog/${dog.id}`, { user, ...options, answers: { 'dogs.get': dog, 'matches.bark': barked, ...options.answers } })
 
-const isAt = (path: string) => expect.poll(address).toBe(path)
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { name, level, exact: true })
 const bark = page.getByRole('button', { name: /^Bark/ })
 const chat = page.getByRole('link', { name: 'Barked · Open chat' })

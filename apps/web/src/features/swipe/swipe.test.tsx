@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag } from '../../testing/mouse.ts'
 import { network } from '../../testing/network-links.ts'
-import { address, open } from '../../testing/open.tsx'
+import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
+import { isAt } from '../../testing/seen.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: "It's a Match!" })
@@ -60,7 +61,7 @@ test('pass advances, and like and super like open the match dialog, whose button
   await button('Keep Browsing').click()
   await expect.element(dialog).not.toBeInTheDocument()
   await top('Bandit')
-  expect(address()).toBe('/swipe')
+  await isAt('/swipe')
 })
 
 test('the left arrow passes, right likes, up super likes, and none work behind the dialog or in a menu', async () => {

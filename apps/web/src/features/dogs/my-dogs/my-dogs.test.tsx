@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, network, unreachable } from '../../../testing/network-links.ts'
-import { address, open } from '../../../testing/open.tsx'
+import { open } from '../../../testing/open.tsx'
 import { aDog, anOwner } from '../../../testing/rows.ts'
+import { isAt } from '../../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1 })
 const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu', size: 'small', ageYears: 4 })
 const ada = aDog({ name: 'Ada' })
-const isAt = (path: string) => expect.poll(address).toBe(path)
 const main = page.getByRole('main')
 const link = (name: string) => main.getByRole('link', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -74,6 +74,11 @@ test('with an active dog the buttons Sniff Dogs and Barks are shown', async () =
   ] as const)
     await expect.element(link(name)).toHaveAttribute('href', path)
   await expect.element(link('Manage Users')).not.toBeInTheDocument()
+})
+
+test('a paused dog is marked', async () => {
+  await openWith([{ ...rex, paused: true }], rex)
+  await expect.element(button(/^Active Rex/)).toHaveTextContent('Paused')
 })
 
 test('an admin sees the link to the users', async () => {

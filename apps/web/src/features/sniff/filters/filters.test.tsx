@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag } from '../../../testing/mouse.ts'
 import { network } from '../../../testing/network-links.ts'
-import { address, open, PHONE } from '../../../testing/open.tsx'
+import { open, PHONE } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aNeighbour } from '../../../testing/rows.ts'
+import { isAt, settled } from '../../../testing/seen.ts'
 
 const juno = aNeighbour({ name: 'Juno', size: 'large' })
 const pip = aNeighbour({ name: 'Pip', size: 'small' })
@@ -17,7 +18,6 @@ const answers = {
 const slider = (name: string) => page.getByRole('slider', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const drawer = page.getByRole('dialog', { name: 'Filters' })
-const isAt = (path: string) => expect.poll(address).toBe(path)
 const lastSearch = () => network.calls('sniff.search').at(-1)
 const sees = (...names: string[]) =>
   expect
@@ -166,6 +166,7 @@ test('on a phone the filters slide in as a drawer', async () => {
   // Back closes the drawer, and leaves the page the next time.
   await filters.click()
   await expect.element(slider('Distance')).toBeVisible()
+  await settled()
   history.back()
   await expect.element(drawer).not.toBeInTheDocument()
   await isAt('/sniff')

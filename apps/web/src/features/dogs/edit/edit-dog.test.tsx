@@ -1,0 +1,289 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drag, touch } from '../../../testing/mouse.ts'
+import { network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { open } from '../../../testing/open.tsx'
+import { aDog, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
+import { isAt, isGone, sees } from '../../../testing/seen.ts'
+import type { Inputs } from '../../../trpc.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const dialog = page.getByRole('dialog')
+const tiles = page.getByRole('region', { name: /^Photos/ }).getByRole('img')
+
+/** Opens a page of an owner whose dog the test may change. @returns the photos that are deleted */
+async function openFor(first: Dog, path = `/dog/${first.id}/edit`, options: Parameters<typeof open>[1] = {}) {
+  let dog = first
+  const user = options.user ?? anOwner({ dog: first })
+  const answers = () => ({
+    'dogs.get': { ...aNeighbour(dog), distance: null, compatibility: null },
+    'dogs.mine': options.user ? [] : [dog],
+    'auth.user': options.user ?? { ...user, dog },
+  })
+  const become = (next: Dog) => {
+    dog = next
+    network.answer(answers())
+    return dog
+  }
+  const edit = ({ id: _, ...changes }: Inputs['dogs']['edit']) => become({ ...dog, ...(changes as Partial<Dog>) })
+  const orderPhotos = ({ photoIds }: Inputs['dogs']['orderPhotos']) =>
+    become({ ...dog, photos: photoIds.flatMap(id => dog.photos.filter(photo => photo.id === id)) })
+  // Photos are deleted by a call that outlives its page.
+  const deleted: string[] = []
+  const real = fetch
+  vi.spyOn(window, 'fetch').mockImplementation((to, init) => {
+    const [, id] = /^\/api\/photos\/(.+)/.exec(String(to)) ?? []
+    if (!id || init?.method !== 'DELETE') return real(to, init)
+    deleted.push(id)
+    become({ ...dog, photos: dog.photos.filter(photo => photo.id !== id) })
+    return Promise.resolve(Response.json({ ok: true }))
+  })
+  const own = { ...answers(), 'dogs.edit': edit, 'dogs.orderPhotos': orderPhotos }
+  await open(path, { ...options, user, answers: { ...own, ...options.answers } })
+  return deleted
+}
+
+/** Waits until the photos stand in an order. */
+const shows = (...photos: { urlThumb: string }[]) =>
+  expect
+    .poll(() => tiles.elements().map(image => image.getAttribute('src')))
+    .toEqual(photos.map(photo => photo.urlThumb))
+const middleOf = (element: Element | undefined) => {
+  const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+const [one, two, three] = [aPhoto(), aPhoto(), aPhoto()]
+const biscuit = aDog({ name: 'Biscuit', temperament: ['playful', 'gentle'], bio: 'Short legs.' })
+const withPhotos = aDog({ name: 'Biscuit', photos: [one, two, three] })
+
+test('an owner edits all fields of a dog from its card', async () => {
+  await openFor(biscuit, '/my-dogs')
+  await link('Edit Biscuit').click()
+  await expect.element(page.getByRole('heading', { name: 'Edit Biscuit', level: 1 })).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Biscuit')
+  await expect.element(field('Bio')).toHaveValue('Short legs.')
+  // The five options, and the dog's other temperaments.
+  const temperament = page.getByRole('group', { name: 'Temperament' })
+  expect(temperament.getByRole('checkbox').elements()).toHaveLength(6)
+  await expect.element(temperament.getByRole('checkbox', { name: 'Gentle' })).toBeChecked()
+
+  await field('Name').fill('')
+  await field('Age (years)').fill('2.5')
+  await button('Save Changes').click()
+  await sees('Name is required')
+  await sees('Age is a whole number')
+  await expect.element(field('Name')).toHaveFocus()
+
+  await field('Name').fill('Waffle')
+  await field('Breed').fill('Pug')
+  await field('Size').selectOptions('large')
+  await field('Sex').selectOptions('male')
+  await field('Age (years)').fill('4')
+  for (const name of ['Playful', 'Gentle']) await temperament.getByRole('checkbox', { name }).click()
+  await field('Bio').fill('Snores.')
+  await button('Save Changes').dblClick()
+  await sees('Dog profile updated successfully')
+  await isAt('/my-dogs')
+  const changes = {
+    name: 'Waffle',
+    breed: 'Pug',
+    size: 'large',
+    sex: 'male',
+    ageYears: 4,
+    temperament: [],
+    bio: 'Snores.',
+  }
+  expect(network.calls('dogs.edit')).toEqual([{ id: biscuit.id, ...changes }])
+})
+
+test('an owner tells what others should know, pauses the dog, and can take it back', async () => {
+  await openFor(biscuit)
+  await field('Neutered (optional)').selectOptions('Yes')
+  const careful = page.getByRole('group', { name: 'Careful with (optional)' })
+  for (const name of ['Children', 'Small dogs']) await careful.getByRole('checkbox', { name }).click()
+  await field('Pause Biscuit').click()
+  await button('Save Changes').click()
+  await expect.element(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()
+  await sees('Neutered')
+  await sees('Careful with small dogs and children')
+  await sees('Paused: not in anybody’s Sniff')
+
+  await link('Edit').click()
+  await field('Neutered (optional)').selectOptions('Not said')
+  for (const name of ['Children', 'Small dogs']) await careful.getByRole('checkbox', { name }).click()
+  await field('Pause Biscuit').click()
+  await button('Save Changes').click()
+  await isAt(`/dog/${biscuit.id}`)
+  await isGone(page.getByRole('heading', { name: 'Good to know' }))
+  await isGone(page.getByText('Paused: not in anybody’s Sniff'))
+})
+
+test('the editor opens from the profile and from the dog’s page, and returns there', async () => {
+  await openFor(biscuit, '/profile')
+  await link('Edit Profile').click()
+  await isAt(`/dog/${biscuit.id}/edit`)
+  await button('Cancel').click()
+  await isAt('/profile')
+})
+
+test('the editor is not offered for other owners’ dogs, but to admins', async () => {
+  await openFor(biscuit, undefined, { user: anOwner() })
+  await expect.element(page.getByRole('heading', { name: 'Biscuit is not your dog' })).toBeVisible()
+  await link("See Biscuit's profile").click()
+  await expect.element(page.getByRole('heading', { name: /^Biscuit/ })).toBeVisible()
+  await isGone(link('Edit'))
+})
+
+test('unknown dogs have no editor', async () => {
+  const gone = () => Promise.reject(refuse('dog-not-found'))
+  await openFor(biscuit, undefined, { answers: { 'dogs.get': gone } })
+  await expect.element(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
+})
+
+test('an admin edits any dog', async () => {
+  await openFor(biscuit, undefined, { user: anOwner({ isAdmin: true }) })
+  await field('Name').fill('Waffle')
+  await button('Save Changes').click()
+  await isAt(`/dog/${biscuit.id}`)
+  await expect.element(page.getByRole('heading', { name: /^Waffle/, level: 1 })).toBeVisible()
+})
+
+test('leaving asks only if there are unsaved changes', async () => {
+  await openFor(biscuit, '/my-dogs')
+  await link('Edit Biscuit').click()
+  await button('Cancel').click()
+  await isAt('/my-dogs')
+  await link('Edit Biscuit').click()
+  await field('Name').fill('Waffle')
+  await button('Cancel').click()
+  await sees('What you changed about Biscuit will be lost.')
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(field('Name')).toHaveValue('Waffle')
+  // With the original text again, there is nothing to lose.
+  await field('Name').fill('Biscuit')
+  await button('Cancel').click()
+  await isAt('/my-dogs')
+  await link('Edit Biscuit').click()
+  await field('Name').fill('Waffle')
+  history.back()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await isAt('/my-dogs')
+  expect(network.calls('dogs.edit')).toEqual([])
+})
+
+test('a failed save shows an error and keeps the input', async () => {
+  await openFor(biscuit)
+  await field('Name').fill('Waffle')
+  network.answerOnce({ 'dogs.edit': () => Promise.reject(unreachable()) })
+  await button('Save Changes').click()
+  await expect.element(page.getByRole('alert').getByText('Failed to update dog profile')).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Waffle')
+  await button('Save Changes').click()
+  await expect.element(page.getByRole('heading', { name: /^Waffle/, level: 1 })).toBeVisible()
+})
+
+test('photos are reordered by keyboard', async () => {
+  await openFor(withPhotos)
+  await shows(one, two, three)
+  button('Move photo 3 earlier').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Move photo 2 earlier')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Move photo 1 earlier')).toHaveFocus()
+  await expect.element(page.getByText('Photo moved to position 1 of 3')).toBeInTheDocument()
+  // It is the first photo, so it cannot move further.
+  await userEvent.keyboard('{Enter}')
+  await shows(three, one, two)
+  expect(network.calls('dogs.orderPhotos').at(-1)?.photoIds).toEqual([three.id, one.id, two.id])
+})
+
+test('photos are reordered by dragging', async () => {
+  await openFor(withPhotos)
+  await shows(one, two, three)
+  const [from, to] = [middleOf(tiles.elements()[0]), middleOf(tiles.elements()[2])]
+  const release = await drag(from, { x: to.x - from.x + 4, y: to.y - from.y }, 10)
+  await release()
+  await shows(two, three, one)
+  expect(network.calls('dogs.orderPhotos')).toEqual([{ id: withPhotos.id, photoIds: [two.id, three.id, one.id] }])
+})
+
+test('photos are reordered by a long touch', async () => {
+  await openFor(withPhotos, undefined, { viewport: [375, 812] })
+  await shows(one, two, three)
+  const [from, to] = [middleOf(tiles.elements()[0]), middleOf(tiles.elements()[1])]
+  await touch('touchStart', from)
+  // It picks up the photo, which then follows the finger.
+  await expect
+    .poll(async () => {
+      await touch('touchMove', { x: from.x + 2, y: from.y })
+      return document.querySelectorAll('[data-dragging]').length
+    })
+    .toBe(1)
+  for (let step = 1; step <= 6; step++)
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 })
+  await touch('touchEnd')
+  await shows(two, one, three)
+  expect(document.documentElement.scrollWidth).toBe(375)
+})
+
+test('an order with photos that are gone is not saved', async () => {
+  await openFor(withPhotos)
+  const changed = () => {
+    network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [three] } })
+    return Promise.reject(refuse('photos-changed'))
+  }
+  network.answerOnce({ 'dogs.orderPhotos': changed })
+  await button('Move photo 2 earlier').click()
+  await expect.element(page.getByRole('alert').getByText(/^This dog's photos have changed\./)).toBeVisible()
+  await shows(three)
+})
+
+test('a double click deletes one photo, not the one that moves to its place', async () => {
+  await openFor(withPhotos)
+  await shows(one, two, three)
+  await button('Delete photo 1').dblClick()
+  await shows(two, three)
+  await sees('(2/6)')
+})
+
+test('a deleted photo can be brought back for some seconds, in its place', async () => {
+  const deleted = await openFor(withPhotos, '/my-dogs')
+  await link('Edit Biscuit').click()
+  await button('Delete photo 2').click()
+  await sees('Photo deleted successfully')
+  await expect.element(page.getByRole('heading', { name: /^Photos/ })).toHaveFocus()
+  await shows(one, three)
+  await button('Undo').click()
+  await shows(one, two, three)
+  expect(deleted).toEqual([])
+  // Leaving the page deletes it at once, and so does leaving the app.
+  await button('Delete photo 2').click()
+  await shows(one, three)
+  await link('Back').click()
+  await expect.poll(() => deleted).toEqual([two.id])
+  await link('Edit Biscuit').click()
+  await button('Delete photo 1').click()
+  await shows(three)
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  await expect.poll(() => deleted).toEqual([two.id, one.id])
+})
+
+test('a photo is deleted by itself once the offer is over, and comes back if it cannot be', async () => {
+  const deleted = await openFor(withPhotos)
+  await shows(one, two, three)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  ;(button('Delete photo 1').element() as HTMLElement).click()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await expect.poll(() => deleted).toEqual([one.id])
+
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await button('Delete photo 1').click()
+  await shows(three)
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  await expect.element(page.getByRole('alert').getByText('Failed to delete photo')).toBeVisible()
+  await shows(two, three)
+})

@@ -1,0 +1,259 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { touch } from '../../../testing/mouse.ts'
+import { held, network, unreachable } from '../../../testing/network-links.ts'
+import { open } from '../../../testing/open.tsx'
+import { aDog, anOwner } from '../../../testing/rows.ts'
+import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const named = page.getByLabelText("Dog's name")
+const breed = page.getByRole('combobox', { name: 'Breed' })
+const city = page.getByRole('combobox', { name: 'City' })
+const age = page.getByLabelText('Age in years')
+const radio = (name: string) => page.getByRole('radio', { name, exact: true })
+const step = (at: number) => sees(`Step ${at} of 5`)
+const next = () => button('Next').click()
+const back = () => button('Back').click()
+const dialog = page.getByRole('dialog')
+const PHONE = { viewport: [375, 812] as const }
+
+const rex = aDog({ name: 'Rex', breed: 'Beagle', temperament: [] })
+const user = anOwner({ dog: null, city: null, lat: null, lng: null })
+const answers = {
+  'location.check': { isKnown: true, similar: [] },
+  'location.set': user,
+  'dogs.create': rex,
+  'dogs.activate': () => {
+    network.answer({ 'dogs.mine': [rex], 'auth.user': { ...user, dog: rex } })
+    return { activeDogId: rex.id, dog: rex }
+  },
+}
+
+const openWizard = (options: Parameters<typeof open>[1] = {}) =>
+  open('/onboarding', { user, ...options, answers: { ...answers, ...options.answers } })
+
+async function untilCity() {
+  await named.fill('Rex')
+  await breed.fill('Beagle')
+  await next()
+  await radio('Small').click()
+  await radio('Female').click()
+  await age.fill('3')
+  await next()
+  await step(3)
+  await next()
+  await step(4)
+}
+
+async function untilPhotos() {
+  await untilCity()
+  await city.fill('Oakland')
+  await next()
+  await step(5)
+}
+
+test('each step says what is missing, and Back keeps the input', async () => {
+  await openWizard()
+  await next()
+  await sees('Missing information')
+  await sees("Please fill in your dog's name and breed")
+  await expect.element(named).toHaveFocus()
+  await named.fill('   ')
+  await breed.fill('My own mix')
+  await next()
+  await sees("Please fill in your dog's name and breed")
+  await named.fill('Rex')
+  await next()
+  await radio('Large').click()
+  await next()
+  await sees('Please fill in size, sex, and age')
+  await radio('Female').click()
+  // The field shows the error, and so does Next.
+  await age.fill('2.5')
+  await sees('Whole years, 0 to 25. Under a year is 0.')
+  await next()
+  await sees('Invalid age')
+  await sees('Please enter a valid age')
+  await expect.element(age).toHaveFocus()
+  await step(2)
+  await age.fill('2')
+  await next()
+  await step(3)
+  await next()
+  await next()
+  await sees('Please enter your city')
+  await city.fill('Oakland')
+  await next()
+  await step(5)
+  for (const at of [4, 3, 2, 1]) {
+    await back()
+    await step(at)
+  }
+  await expect.element(named).toHaveValue('Rex')
+  await expect.element(breed).toHaveValue('My own mix')
+  for (const at of [2, 3, 4, 5]) {
+    await next()
+    await step(at)
+  }
+})
+
+test('the list of breeds closes for a complete breed and never takes a click of Next', async () => {
+  await openWizard({ viewport: [375, 667] })
+  await named.fill('Rex')
+  await breed.click()
+  await userEvent.keyboard('Poodl')
+  await expect.element(page.getByRole('option', { name: 'Standard Poodle' })).toBeVisible()
+  // With the list open, the button's own middle is still the button's.
+  const { x, y, width, height } = button('Next').element().getBoundingClientRect()
+  expect(
+    button('Next')
+      .element()
+      .contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+  ).toBe(true)
+  await userEvent.keyboard('e')
+  await isGone(page.getByRole('option'))
+  await next()
+  await step(2)
+  await back()
+  await expect.element(breed).toHaveValue('Poodle')
+})
+
+// On this viewport the button stays in place from step to step.
+for (const way of ['click', 'tap'] as const)
+  test(`a double ${way} on Next advances one step`, async () => {
+    await openWizard(PHONE)
+    await named.fill('Rex')
+    await breed.fill('Corgi')
+    await userEvent.keyboard('{Escape}')
+    const { x, y, width, height } = button('Next').element().getBoundingClientRect()
+    if (way === 'click') await button('Next').dblClick()
+    // A phone counts each tap as a first click.
+    else
+      for (let tap = 0; tap < 2; tap++) {
+        await touch('touchStart', { x: x + width / 2, y: y + height / 2 })
+        await touch('touchEnd')
+      }
+    await expect.element(page.getByRole('heading', { name: 'The basics' })).toBeVisible()
+    // At once, because the toast disappears after a while.
+    expect(page.getByText('Missing information').query()).toBeNull()
+  })
+
+test('Back goes to the previous step, and asks before leaving the wizard', async () => {
+  await open('/my-dogs', { user, answers })
+  const add = page.getByRole('link', { name: 'Add Your First Dog' })
+  await add.click()
+  // Without input nothing is asked.
+  await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  history.back()
+  await isAt('/my-dogs')
+  await add.click()
+  await untilCity()
+  history.back()
+  await step(3)
+  history.forward()
+  await step(4)
+  await back()
+  await step(3)
+  history.back()
+  await step(2)
+  history.back()
+  await step(1)
+  await expect.element(named).toHaveValue('Rex')
+  await settled()
+  history.back()
+  await sees('What you told us about Rex will be lost.')
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(named).toHaveValue('Rex')
+  await settled()
+  history.back()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await isAt('/my-dogs')
+  // The abandoned draft is gone.
+  await add.click()
+  await expect.element(named).toHaveValue('')
+})
+
+test('an unknown city is pointed out, with three ways on', async () => {
+  const check = ({ city: typed }: { city: string }) => ({
+    isKnown: typed.startsWith('Oakland,'),
+    similar: typed === 'Oaklandd' ? ['Oakland, California'] : [],
+  })
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(found =>
+    found({ coords: { latitude: 59.91, longitude: 10.75 } } as GeolocationPosition),
+  )
+  await openWizard({ answers: { 'location.check': check } })
+  await untilCity()
+  await city.fill('Oaklandd')
+  await next()
+  await expect.element(page.getByRole('heading', { name: "We don't know “Oaklandd”" })).toHaveFocus()
+  await sees(/you see dogs from everywhere, newest first/)
+  await button('Oakland, California').click()
+  await step(5)
+  await back()
+  await expect.element(city).toHaveValue('Oakland, California')
+
+  await city.fill('Xyzzyville')
+  await next()
+  await button('Keep it anyway').click()
+  await step(5)
+  await back()
+  await city.fill('Qqqqqville')
+  await next()
+  await button('Use my location').click()
+  await step(5)
+  await button('Complete').click()
+  await isAt('/my-dogs')
+  expect(network.calls('location.set')).toEqual([{ city: 'Qqqqqville', lat: 59.91, lng: 10.75 }])
+})
+
+test('a profile that cannot be created says why, and a second try creates the same one with the latest input', async () => {
+  await openWizard()
+  await untilPhotos()
+  network.answerOnce({ 'dogs.create': () => Promise.reject(unreachable()) })
+  await button('Complete').click()
+  await sees('Error creating profile')
+  await sees('Something went wrong. Please try again.')
+  for (let at = 4; at >= 1; at--) await back()
+  await named.fill('Max')
+  for (let at = 2; at <= 5; at++) {
+    await next()
+    await step(at)
+  }
+  // The first try was stored although its answer was lost, so the dog is changed.
+  const max = { ...rex, name: 'Max' }
+  const { promise, resolve } = held<typeof rex>()
+  network.answer({ 'dogs.create': () => promise, 'dogs.edit': max })
+  await button('Complete').dblClick()
+  await expect.element(button('Creating profile...')).toBeVisible()
+  resolve(rex)
+  await isAt('/my-dogs')
+  const [first, second, ...more] = network.calls('dogs.create')
+  expect(second).toMatchObject({ name: 'Max', clientId: first?.clientId })
+  expect(more).toEqual([])
+  expect(network.calls('dogs.edit')).toEqual([{ id: rex.id, name: 'Max' }])
+})
+
+test('after the wizard My Dogs leads on to the other dogs, and offers to tell what others should know', async () => {
+  await openWizard(PHONE)
+  await untilPhotos()
+  network.answer({ 'dogs.get': { ...rex, distance: null, compatibility: null, activeLately: true } })
+  await button('Complete').click()
+  await sees('Profile created!')
+  await sees(/^Welcome to Barkyard\..*playmates/)
+  await expect.element(page.getByRole('link', { name: 'Meet the dogs near Rex' })).toHaveAttribute('href', '/sniff')
+  await sees('What should others know about Rex?')
+  await page.getByRole('link', { name: 'Good to know' }).click()
+  await expect.element(page.getByLabelText('Neutered (optional)')).toBeInViewport()
+  await page.getByLabelText('Neutered (optional)').selectOptions('No')
+  const told = { ...rex, neutered: false }
+  network.answer({
+    'dogs.edit': () => {
+      network.answer({ 'dogs.mine': [told] })
+      return told
+    },
+  })
+  await button('Save Changes').click()
+  await isAt('/my-dogs')
+  await isGone(page.getByRole('heading', { name: /What should others know/ }))
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from '../../../testing/open.tsx'
+import { anOwner } from '../../../testing/rows.ts'
+import { isGone, sees } from '../../../testing/seen.ts'
+
+/** Opens the step of the photos, as after a reload. @param lost the photos that were chosen before */
+function openPhotos(lost = 0) {
+  const user = anOwner({ dog: null })
+  const about = { name: 'Rex', breed: 'Beagle', size: 'small', sex: 'female', age: '3', temperament: ['calm'] }
+  const draft = { ...about, bio: 'Sleeps a lot.', city: 'Oakland' }
+  sessionStorage.setItem(`new-dog ${user.id}`, JSON.stringify({ clientId: 'client', draft, photos: lost }))
+  return open('/onboarding', { user, state: { step: 5 } })
+}
+
+const AVIF =
+  'data:image/avif;base64,AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACEAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAgAAAAIAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAApbWRhdBIACgg4CL9pAQ0GkDITH/JihO////Fn4ACQNY48QAHMgA=='
+const slots = page.getByRole('img', { name: /^\d: / })
+const input = page.getByLabelText('Add photos').last()
+const have = (count: number) => expect.poll(() => slots.elements().length).toBe(count)
+
+async function photo(name: string, type = 'image/png') {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 10 })
+  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, type))
+  return new File(blob ? [blob] : [], name, { type })
+}
+const photos = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => photo(`photo-${at + 1}.png`)))
+/** A file that begins with these bytes. */
+const file = (name: string, start: string, size = 80) =>
+  new File([Uint8Array.from(start, letter => letter.charCodeAt(0)), new Uint8Array(size)], name, { type: 'image/jpeg' })
+
+test('photos that do not fit are left out, and each free slot adds some', async () => {
+  await openPhotos()
+  const good = await photos(7)
+  await input.upload(good)
+  await sees('Too many photos')
+  await sees(/^You can only upload 6 more photo\(s\)\. Maximum is 6 photos\. photo-7\.png was left out\./)
+  await have(6)
+  await page.getByRole('button', { name: 'Remove photo 4' }).dblClick()
+  await have(5)
+  for (const at of [5, 4, 3]) await page.getByRole('button', { name: `Remove photo ${at}` }).click()
+  await have(2)
+  await input.upload(good.slice(0, 5))
+  await sees(/^You can only upload 4 more photo\(s\)\..*photo-5\.png was left out\./)
+  await have(6)
+  expect(document.querySelector('input[type=file]')).toBeNull()
+})
+
+test('photos are checked before they are uploaded', async () => {
+  await openPhotos()
+  await expect.element(page.getByText('Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)')).toBeVisible()
+  for (const [wrong, message] of [
+    [file('cat.gif', 'GIF89a'), 'cat.gif is a GIF. Please choose a JPG, PNG, or WebP.'],
+    [file('phone.jpg', '\0\0\0\x18ftypheic'), /^phone\.jpg is a HEIC\./],
+    [file('notes.png', 'hello'), /^notes\.png isn't a photo we can use\./],
+    [file('big.jpg', '\xff\xd8\xff', 11 * 1024 * 1024 - 3), 'big.jpg is 11 MB. The limit is 8 MB.'],
+    [file('broken.png', '\x89PNG'), "We can't read broken.png."],
+  ] as const) {
+    await input.upload(wrong)
+    await sees(message)
+    await have(0)
+  }
+  // The browser can decode this one, the server could not.
+  const avif = await fetch(AVIF).then(answer => answer.blob())
+  await input.upload(new File([avif], 'phone.avif', { type: 'image/avif' }))
+  await expect.element(page.getByRole('img', { name: '1: phone.jpg' })).toBeVisible()
+})
+
+test('a reload keeps the draft, and says which photos are lost', async () => {
+  await openPhotos(1)
+  await sees('The page was reloaded, so your photo is gone. Please choose it again.')
+  await input.upload(await photo('rex.png'))
+  await isGone(page.getByText(/your photo is gone/))
+  for (let step = 4; step >= 3; step--) await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Calm' })).toBeChecked()
+  await expect.element(page.getByLabelText('Bio')).toHaveValue('Sleeps a lot.')
+})
+
+test('every free slot leads to the files', async () => {
+  await openPhotos()
+  const tiles = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => tiles.elements().length).toBe(6)
+  const element = input.element()
+  let opened = 0
+  // Asked for by the click on a label, and stopped before the system's dialog.
+  element.addEventListener('click', event => {
+    event.preventDefault()
+    opened += 1
+  })
+  for (const tile of tiles.all()) await tile.click()
+  expect(opened).toBe(6)
+})

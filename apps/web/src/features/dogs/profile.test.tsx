@@ -1,0 +1,121 @@
+import type { Location, User } from '@barkyard/domain/schemas/user'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network, unreachable } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aDog, anOwner, aPhoto } from '../../testing/rows.ts'
+import { isAt, isGone, sees } from '../../testing/seen.ts'
+
+const rex = aDog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', sex: 'male', temperament: ['shy', 'gentle'] })
+const ASKING = 'To sniff dogs nearby, we need your location. This helps us show you playmates in your area.'
+const main = page.getByRole('main')
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Opens the profile of an owner whose place the test may change. */
+function openProfile(place: Partial<User>, from: 'location' | 'city' | 'none') {
+  let user = anOwner({ dog: rex, lat: null, lng: null, ...place })
+  const set = ({ city = user.city ?? undefined, lat, lng }: Partial<Location> & Pick<Location, 'lat' | 'lng'>) => {
+    user = { ...user, city: city ?? null, lat, lng }
+    network.answer({ 'auth.user': user, 'location.known': { from: lat === null ? 'city' : 'location' } })
+    return user
+  }
+  return open('/profile', { user, answers: { 'location.known': { from }, 'location.set': set } })
+}
+
+/** Where the device says that it is; or why it does not. */
+function deviceIs(at: { latitude: number; longitude: number } | 'denied') {
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found, failed) =>
+    at === 'denied'
+      ? failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+      : found({ coords: at } as GeolocationPosition),
+  )
+}
+
+test('the profile shows the acting dog and the city', async () => {
+  const dog = { ...rex, bio: 'Hates the hoover.', photos: [aPhoto()] }
+  await openProfile({ dog, city: 'Oakland' }, 'city')
+  await expect.element(page.getByRole('heading', { name: 'My Profile', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Rex, 3 years' })).toBeVisible()
+  for (const text of ['Golden Retriever', 'Large', 'Male', 'Shy', 'Gentle', 'Hates the hoover.', 'Oakland'])
+    await expect.element(main.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Photo of Rex' })).toBeVisible()
+  await sees(ASKING)
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await isAt(`/dog/${dog.id}/edit`)
+})
+
+test('without an active dog the profile redirects to My Dogs', async () => {
+  await openProfile({ dog: null }, 'none')
+  await isAt('/my-dogs')
+})
+
+test('the location is enabled once, renewed and switched off, and the place that is shown is the one that is searched', async () => {
+  deviceIs({ latitude: 37.77, longitude: -122.42 })
+  await openProfile({}, 'city')
+  await sees('For now, sniffing starts in the middle of San Francisco.')
+  await button('Enable Location').click()
+  await expect.element(page.getByRole('region', { name: /Notifications/ }).getByText('Location enabled')).toBeVisible()
+  await expect.element(main.getByText('Location enabled')).toHaveFocus()
+  await isGone(page.getByText(ASKING))
+  await sees(/^Sniffing starts where your device was, not in San Francisco\./)
+
+  deviceIs({ latitude: 41.26, longitude: -95.93 })
+  await button('Renew location').click()
+  await sees('Location renewed')
+  await button('Switch off location').click()
+  await sees('Location switched off')
+  await expect.element(main.getByText('San Francisco', { exact: true })).toHaveFocus()
+  await sees('For now, sniffing starts in the middle of San Francisco.')
+
+  // Whoever saves their city is searched there, also if it is the one that they have.
+  await button('Enable Location').click()
+  await button('Change city').click()
+  await button('Save city').click()
+  await sees('For now, sniffing starts in the middle of San Francisco.')
+  const [enabled, renewed] = [
+    { lat: 37.77, lng: -122.42 },
+    { lat: 41.26, lng: -95.93 },
+  ]
+  const off = { lat: null, lng: null }
+  expect(network.calls('location.set')).toEqual([enabled, renewed, off, renewed, off])
+})
+
+test('failures of the location are shown', async () => {
+  deviceIs('denied')
+  await openProfile({}, 'city')
+  await button('Enable Location').click()
+  await sees('Location access denied')
+  await sees('Please enable location access in your browser settings.')
+  deviceIs({ latitude: 1, longitude: 2 })
+  network.answerOnce({ 'location.set': () => Promise.reject(unreachable()) })
+  await button('Enable Location').click()
+  await sees('Failed to update location. Please try again.')
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(undefined as never)
+  await button('Enable Location').click()
+  await sees('Not supported')
+  await sees('Geolocation is not supported by your browser.')
+})
+
+test('without coordinates the card says that sniffing uses the city, which can be changed', async () => {
+  await openProfile({ city: 'Xyzzyville' }, 'none')
+  await sees(/^We don't know “Xyzzyville”\. For now, you see dogs from everywhere/)
+  await button('Change city').click()
+  await page.getByRole('combobox', { name: 'City' }).fill('Oakland')
+  await userEvent.keyboard('{Escape}')
+  await button('Save city').click()
+  await sees('For now, sniffing starts in the middle of Oakland.')
+  await expect.element(button('Change city')).toHaveFocus()
+  expect(network.calls('location.set')).toEqual([{ city: 'Oakland', lat: null, lng: null }])
+})
+
+for (const [from, words] of [
+  ['none', /^We don't know where Rex's owner lives\./],
+  ['location', /^Rex's owner has shared a location\./],
+] as const)
+  test(`while impersonating the card says only whether the owner’s location is known: ${from}`, async () => {
+    await openProfile({ isAdmin: true, isImpersonating: true, city: 'Oslo' }, from)
+    await sees(words)
+    expect(page.getByText('Oslo').query()).toBeNull()
+    expect(page.getByRole('button', { name: /city|Location/ }).query()).toBeNull()
+  })

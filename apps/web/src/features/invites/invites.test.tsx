@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from '../../testing/open.tsx'
+import { sees } from '../../testing/seen.ts'
+
+const URL = 'https://yard.example/?invite=x'
+const invite = page.getByRole('button', { name: 'Invite a friend' })
+const dialog = page.getByRole('dialog', { name: 'Invite a friend' })
+
+test('an invitation is a link to copy', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await open('/barks')
+  await invite.click()
+  await expect.element(dialog.getByLabelText('Your link')).toHaveValue(URL)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await sees('Link copied')
+  expect(copied).toHaveBeenCalledWith(URL)
+})
+
+test('where the device has a share sheet, an invitation opens it', async () => {
+  const shared: ShareData[] = []
+  Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
+  await open('/barks')
+  await invite.click()
+  await expect.poll(() => shared).toMatchObject([{ title: 'Barkyard', url: URL }])
+  expect(dialog.query()).toBeNull()
+  for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+import { isAt, sees } from '../../testing/seen.ts'
+
+const nori = aDog({ name: 'Nori' })
+const [rex, mochi] = [aNeighbour({ name: 'Rex' }), aNeighbour({ name: 'Mochi' })]
+const skip = { id: 'skip', dog: rex, createdAt: '2026-11-21T12:00:00.000Z' }
+const answers = {
+  'dogs.get': rex,
+  'sniff.search': aPage(rex, mochi),
+  'skips.create': () => {
+    network.answer({ 'sniff.search': aPage(mochi), 'skips.list': aPage(skip) })
+    return skip
+  },
+  'skips.undo': () => {
+    network.answer({ 'sniff.search': aPage(rex, mochi), 'skips.list': aPage() })
+    return { ok: true } as const
+  },
+}
+const names = () =>
+  page
+    .getByRole('article')
+    .getByRole('heading')
+    .elements()
+    .map(one => one.textContent)
+const see = (...dogs: string[]) => expect.poll(names).toEqual(dogs)
+
+async function chooseNotForUs() {
+  const menu = page.getByRole('button', { name: 'More about Rex' })
+  await expect.element(menu).toBeVisible()
+  menu.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: 'Not for us' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('a dog that is not for us leaves Sniff, and comes back by Undo', async () => {
+  await open('/sniff', { user: anOwner({ dog: nori }), answers })
+  await see('Rex', 'Mochi')
+  await chooseNotForUs()
+  await see('Mochi')
+  await sees('Rex is left out of Sniff')
+  await expect.element(page.getByRole('region', { name: 'Results' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await see('Rex', 'Mochi')
+  expect(network.calls('skips.create')).toEqual([{ dogId: rex.id }])
+  expect(network.calls('skips.undo')).toEqual([{ id: 'skip' }])
+})
+
+test('a dog’s page is left when the dog is not for us', async () => {
+  await open(`/dog/${rex.id}`, { user: anOwner({ dog: nori }), answers })
+  await chooseNotForUs()
+  await isAt('/sniff')
+  await see('Mochi')
+})
+
+test('a dog that is left out comes back in the settings', async () => {
+  await open('/settings', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.list': aPage(skip) } })
+  const card = page.getByRole('region', { name: 'Not for Nori' })
+  await expect.element(card.getByText('Rex, Corgi')).toBeVisible()
+  await card.getByRole('button', { name: 'Undo: Rex' }).click()
+  await expect.element(card.getByText(/finds every dog nearby/)).toBeVisible()
+  await expect.element(card.getByRole('heading')).toHaveFocus()
+})
+
+test('“Not for us” is not in a chat’s menu', async () => {
+  const match = aMatch(nori, rex)
+  const chat = { 'matches.list': aPage(match), 'matches.get': match, 'messages.list': [] }
+  await open(`/bark-chat/${match.id}`, { user: anOwner({ dog: nori }), answers: chat })
+  await page.getByRole('button', { name: 'More about Rex' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Not for us' }).query()).toBeNull()
+})

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { open, PHONE } from '../../../testing/open.tsx'
+import { aPage, aPreferences } from '../../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
+import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
+
+const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
+const nori = aDog({ name: 'Nori' })
+const user = anOwner({ dog: nori })
+const juno = aNeighbour({ name: 'Juno', size: 'large' })
+const cards = page.getByRole('article')
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const names = () =>
+  cards
+    .getByRole('heading')
+    .elements()
+    .map(one => one.textContent)
+const openSniff = (answers: Parameters<typeof open>[1] = {}, path = '/sniff') => open(path, { user, ...answers })
+
+test('a card shows the dog, its distance and its compatibility, and links to its page', async () => {
+  const bio = 'Chases tennis balls until somebody falls over. '.repeat(8).trim()
+  const mochi = aNeighbour({
+    name: 'Mochi',
+    breed: 'Shiba Inu',
+    ageYears: 1,
+    size: 'medium',
+    temperament: ['playful', 'calm'],
+    bio,
+    distance: 4,
+    activeLately: true,
+    compatibility: { score: 82, reasons: ['similar size', 'both playful', '4 km apart', 'close in age'] },
+    photos: [aPhoto()],
+  })
+  await openSniff({ answers: { 'sniff.search': aPage(mochi, juno), 'dogs.get': mochi } })
+  await expect.element(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1 })).toBeVisible()
+  await expect.poll(() => document.title).toBe('Sniff Dogs Nearby · Barkyard')
+  await sees('2 dogs found within your search area')
+  const card = cards.first()
+  const facts = ['Mochi', 'Shiba Inu', '1 year', 'Medium', 'Female', 'Playful, calm', '4 km away', 'Active this week']
+  for (const text of [...facts, '82% match', 'Similar size, both playful, close in age'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  // The photo is 4:5, and the bio is cut after two lines.
+  const { width, height } = card.getByRole('img', { name: 'Photo of Mochi' }).element().getBoundingClientRect()
+  expect(height / width).toBeCloseTo(1.25, 1)
+  const text = card.getByText(bio).element()
+  expect(Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))).toBe(2)
+  // A click anywhere on the card works.
+  await card.getByText('Shiba Inu').click({ force: true })
+  await isAt(`/dog/${mochi.id}`)
+})
+
+test('the status says Loading... until the answer arrives, and one dog is singular', async () => {
+  const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
+  await openSniff({ answers: { 'sniff.search': () => promise } })
+  await expect.element(page.getByRole('main').getByRole('status').first()).toHaveTextContent('Loading...')
+  resolve(aPage(juno))
+  await sees('1 dog found within your search area')
+})
+
+test('an empty result offers the radius or the filter that finds a dog, else to clear the filters', async () => {
+  await openSniff({ answers: { 'sniff.wider': { distance: 45, total: 1 } } })
+  await sees(EMPTY)
+  await sees('0 dogs found within your search area')
+  await button('Search within 45 km (1 dog)').click()
+  await isAt('/sniff?distance=45')
+
+  network.answer({ 'sniff.wider': { drop: 'sizes', total: 2 } })
+  await button('Small').click()
+  await button('Show any size (2 dogs)').click()
+  await isAt('/sniff?distance=45')
+  await expect.element(page.getByRole('region', { name: 'Results' })).toHaveFocus()
+
+  network.answer({ 'sniff.wider': null })
+  await button('Large').click()
+  await button('Calm').click()
+  await button('Clear all filters').click()
+  await isAt('/sniff')
+  // Where nothing is filtered, there are other ways on.
+  network.answer({ 'sniff.wider': { drop: 'age', total: 1 } })
+  await button('Medium').click()
+  await button('Show any age (1 dog)').click()
+  await isAt('/sniff?ageMax=20&sizes=medium')
+})
+
+test('where nobody lives, an owner is told when a dog joins, invites a friend or sees open walks', async () => {
+  await openSniff({ answers: { 'searches.list': [] } })
+  await expect.element(button('Invite a friend')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See open walks' })).toHaveAttribute('href', '/playdates#walks')
+  await button('Tell me when a dog joins').click()
+  await expect.element(page.getByRole('dialog', { name: 'Saved searches' })).toBeVisible()
+})
+
+test('a failed search keeps the filters and can be tried again', async () => {
+  await openSniff({ answers: { 'sniff.search': () => Promise.reject(unreachable()) } })
+  await expect.element(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
+  await expect.element(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
+  network.answer({ 'sniff.search': aPage(juno) })
+  await button('Try again').click()
+  await expect.poll(names).toEqual(['Juno'])
+})
+
+test('owners without a location see dogs from everywhere, without distances', async () => {
+  const faraway = { ...juno, distance: null }
+  await openSniff({
+    user: anOwner({ dog: nori, lat: null, lng: null, city: null }),
+    answers: { 'sniff.search': aPage(faraway) },
+  })
+  await sees(/^We don't know where you live, so these are dogs from everywhere, newest first\./)
+  expect(page.getByText('km away').query()).toBeNull()
+  await expect.element(page.getByRole('link', { name: 'Add your place' })).toHaveAttribute('href', '/profile')
+})
+
+test('the loaded dogs are sorted by nearest or by best match', async () => {
+  const near = aNeighbour({ name: 'Near', distance: 2, compatibility: { score: 40, reasons: [] } })
+  const twin = aNeighbour({ name: 'Twin', distance: 9, compatibility: { score: 95, reasons: [] } })
+  await openSniff({ answers: { 'sniff.search': aPage(near, twin) } })
+  await expect.poll(names).toEqual(['Near', 'Twin'])
+  await page.getByText('Best match').click()
+  await expect.poll(names).toEqual(['Twin', 'Near'])
+  await isAt('/sniff?order=match')
+  // The keyboard works as for any radio group.
+  page.getByRole('radio', { name: 'Best match' }).element().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(names).toEqual(['Near', 'Twin'])
+  await isAt('/sniff')
+})
+
+test('in the order of best match more dogs load on request', async () => {
+  const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
+  const answer = ({ cursor }: { cursor?: string | undefined }) =>
+    cursor ? promise : { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
+  await openSniff({ answers: { 'sniff.search': answer } }, '/sniff?order=match')
+  await sees('These are the 1 nearest dogs, best match first.')
+  const more = button('Load more dogs')
+  more.element().focus()
+  await userEvent.keyboard('{Enter}')
+  // Busy, it keeps its name and the focus, and a second press does nothing.
+  await expect.element(more).toBeDisabled()
+  await expect.element(more).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  resolve(aPage(juno))
+  await expect.poll(names).toEqual(['Near', 'Juno'])
+  await isGone(more)
+  expect(network.calls('sniff.search')).toHaveLength(2)
+})
+
+test('more dogs that cannot be loaded can be tried again', async () => {
+  const answer = ({ cursor }: { cursor?: string | undefined }) => {
+    if (cursor) throw refuse('server-fault')
+    return { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
+  }
+  await openSniff({ answers: { 'sniff.search': answer } })
+  await sees("We couldn't load more dogs.")
+  network.answer({ 'sniff.search': aPage(juno) })
+  await button('Try again').click()
+  await expect.poll(names).toEqual(['Near', 'Juno'])
+})
+
+test('without an active dog Sniff redirects to My Dogs', async () => {
+  await openSniff({ user: anOwner({ dog: null }) })
+  await isAt('/my-dogs')
+})
+
+test('distances are in miles for who prefers them, everywhere', async () => {
+  const dog = { ...juno, distance: 12, compatibility: { score: 80, reasons: ['12 km apart'] } }
+  const answers = { 'preferences.get': aPreferences({ units: 'mi' }), 'sniff.search': aPage(dog), 'dogs.get': dog }
+  await openSniff({ answers })
+  await sees('7 mi away')
+  await sees('Up to 16 mi')
+  await page.getByRole('link', { name: 'Juno', exact: true }).click()
+  await sees('7 mi away')
+  await expect.element(page.getByRole('region', { name: 'Nori and Juno' })).toHaveTextContent(/7 mi apart/i)
+  network.answer({ 'sniff.search': aPage(), 'sniff.wider': { distance: 15, total: 1 } })
+  await page.getByRole('link', { name: 'Back to sniffing' }).click()
+  await button('Small').click()
+  await expect.element(button('Search within 9 mi (1 dog)')).toBeVisible()
+})
+
+test('a bark from the card is sent by keyboard, and the card then leads to the chat', async () => {
+  const match = aMatch(nori, juno)
+  const bark = () => {
+    network.answer({ 'matches.list': aPage(match) })
+    return { matchId: match.id }
+  }
+  await openSniff({ answers: { 'sniff.search': aPage(juno), 'matches.bark': bark } })
+  await expect.poll(names).toEqual(['Juno'])
+  page.getByRole('link', { name: 'Juno', exact: true }).element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(button('Bark at Juno')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await sees('Your bark has been sent!')
+  const chat = page.getByRole('link', { name: 'Barked · Open chat with Juno' })
+  await expect.element(chat).toHaveFocus()
+  await expect.element(chat).toHaveAttribute('href', `/bark-chat/${match.id}`)
+  await isAt('/sniff')
+  // A link that looks like a button has its words in the middle, as a button has.
+  const middle = (element: Element | null) => {
+    const { top, height } = element?.getBoundingClientRect() ?? { top: Number.NaN, height: 0 }
+    return top + height / 2
+  }
+  expect(Math.abs(middle(chat.element()) - middle(chat.element().querySelector('svg')))).toBeLessThan(1)
+})
+
+test('on a phone a whole card fits, with its bark button, and the place can be changed', async () => {
+  const duke = aNeighbour({
+    name: 'Duke',
+    sex: 'male',
+    temperament: ['calm', 'playful'],
+    bio: 'Polite with puppies. '.repeat(9),
+  })
+  await openSniff({ viewport: [390, 844], answers: { 'sniff.search': aPage(duke), 'location.set': setPlace } })
+  await expect.element(cards.getByText('Male', { exact: true })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
+  await expect.poll(() => button('Bark at Duke').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar)
+  await isGone(cards.getByText('by city'))
+
+  await button('Change the place: My location').click()
+  const dialog = page.getByRole('dialog', { name: 'Where to sniff' })
+  await dialog.getByRole('button', { name: 'Switch off location' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const chip = button('Change the place: San Francisco')
+  await expect.element(chip).toHaveFocus()
+  await expect.element(cards.getByText('by city')).toBeVisible()
+  await chip.click()
+  await expect.element(dialog).toBeVisible()
+  await settled()
+  history.back()
+  await isGone(dialog)
+  await isAt('/sniff')
+})
+
+function setPlace() {
+  const moved = { ...user, lat: null, lng: null }
+  network.answer({ 'auth.user': moved, 'location.known': { from: 'city' } })
+  return moved
+}
+
+test('on a phone with the bars of its browser the first card shows its bark button', async () => {
+  const bio = 'Looks like security, wants to sit on your lap. Polite with puppies and with cats.'
+  const duke = aNeighbour({ name: 'Duke', bio, temperament: ['protective', 'gentle'] })
+  await openSniff({ viewport: [PHONE[0], 664], answers: { 'sniff.search': aPage(duke) } })
+  await expect.element(button('Bark at Duke')).toBeInViewport({ ratio: 1 })
+  const bar = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
+  expect(button('Bark at Duke').element().getBoundingClientRect().top).toBeLessThan(bar - 44)
+  // The place stands above it without scrolling.
+  await expect.element(button(/^Change the place/)).toBeInViewport({ ratio: 1 })
+})
