@@ -78,6 +78,8 @@ export function useLive(enabled: boolean) {
         return
       case 'notifications':
         void refreshSoon(getQueryKey(trpc.notifications))
+        // A push service may have refused the device.
+        void refreshSoon(getQueryKey(trpc.push))
         // A walk whose host is gone is told of by its notification alone.
         void refreshSoon(getQueryKey(trpc.walks))
         return

@@ -271,3 +271,39 @@ describe('a push service', () => {
     expect(await service.pushesTo(browser)).toHaveLength(1)
   })
 })
+
+describe('the contact for push services', () => {
+  const contact = (publicUrl: string, mailFrom: string) =>
+    new Vapid(app.services.db, { publicUrl: new URL(publicUrl), mailFrom }).subject
+
+  test('is the mailbox where the address is not a public name', () => {
+    for (const url of [
+      ...['https://yard.local', 'https://localhost', 'https://192.168.1.7', 'https://[fd00::1]', 'https://yard'],
+      ...['https://yard.home.arpa', 'https://yard.lan:8443', 'https://yard.internal', 'http://yard.example.org'],
+    ])
+      expect(contact(url, 'Yard <hello@example.org>')).toBe('mailto:hello@example.org')
+    expect(contact('https://yard.local', 'hello@bücher.example')).toBe('mailto:hello@xn--bcher-kva.example')
+  })
+
+  test('is the address where that is public', () => {
+    expect(contact('https://yard.example.org', 'hello@example.org')).toBe('https://yard.example.org')
+    expect(contact('https://bücher.example', 'hello@example.org')).toBe('https://xn--bcher-kva.example')
+  })
+})
+
+test.each([401, 403])(
+  'a service that refuses us (%s) is shown with the device, until it takes a push',
+  async status => {
+    const { owner } = await reachable()
+    const devices = async () => (await owner.get<{ refused: boolean }[]>('/api/push/endpoints')).body
+    expect(await devices()).toMatchObject([{ refused: false }])
+    service.status = status
+    expect((await owner.post('/api/push/test')).status).toBe(200)
+    await settled()
+    expect(await devices()).toMatchObject([{ refused: true }])
+    service.status = 201
+    expect((await owner.post('/api/push/test')).status).toBe(200)
+    await settled()
+    expect(await devices()).toMatchObject([{ refused: false }])
+  },
+)

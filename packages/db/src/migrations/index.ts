@@ -48,6 +48,7 @@ import * as twinsOfDogs from './0073-twins-of-dogs.ts'
 import * as wordsOfDeliveries from './0074-words-of-deliveries.ts'
 import * as checkedDogs from './0075-checked-dogs.ts'
 import * as mailboxes from './0089-mailboxes.ts'
+import * as refusedPushes from './0090-refused-pushes.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -102,4 +103,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0074-words-of-deliveries': wordsOfDeliveries,
   '0075-checked-dogs': checkedDogs,
   '0089-mailboxes': mailboxes,
+  '0090-refused-pushes': refusedPushes,
 }

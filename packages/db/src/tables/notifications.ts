@@ -67,6 +67,8 @@ interface PushEndpointsTable {
   p256dh: string
   auth: string
   created_at: Date
+  /** Since when its push service refuses us; null: it does not. */
+  refused_at: Date | null
 }
 
 /** The pushes and mails that one owner caused for another in the last hour. */

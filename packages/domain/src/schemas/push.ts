@@ -41,6 +41,7 @@ export const endpointListSchema = z.array(
       device: z.string().nullable().describe('Browser and system, "Chrome on Android". null: unknown.'),
       current: z.boolean().describe('Whether it belongs to the session of this call.'),
       createdAt: z.iso.datetime().describe('When it subscribed. ISO 8601 in UTC.'),
+      refused: z.boolean().describe('Whether its push service refuses what this installation sends.'),
     })
     .meta({ id: 'PushBrowser', description: 'One of your browsers that get pushes.' }),
 )

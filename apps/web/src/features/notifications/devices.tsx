@@ -51,7 +51,9 @@ function ThisDevice() {
   return (
     <Row title="Push on this device" action={action}>
       <p className={classes.quiet} role="status">
-        {EXPLAINED[state]}
+        {state === 'on' && current?.refused
+          ? 'The push service of this browser refuses our notifications, so this device gets none. Please tell whoever runs Barkyard here.'
+          : EXPLAINED[state]}
       </p>
     </Row>
   )
@@ -66,9 +68,12 @@ export function Devices() {
       <ThisDevice />
       {others.length > 0 ? (
         <ul className={classes.devices} aria-label="Other devices that get notifications">
-          {others.map(({ id, device }) => (
+          {others.map(({ id, device, refused }) => (
             <li key={id}>
-              <span>{device ?? 'Unknown device'}</span>
+              <span>
+                {device ?? 'Unknown device'}
+                {refused ? ' (its push service refuses our notifications)' : ''}
+              </span>
               <Button
                 variant="default"
                 aria-label={`Turn off on ${device ?? 'unknown device'}`}

@@ -123,7 +123,7 @@ export const findToMail = (db: Db, id: string) => toSend(db, id).executeTakeFirs
 export const findToPush = (db: Db, id: string, endpointId: string) =>
   toSend(db, id)
     .innerJoin('push_endpoints', 'push_endpoints.user_id', 'notifications.user_id')
-    .select(['push_endpoints.endpoint', 'push_endpoints.p256dh', 'push_endpoints.auth'])
+    .select(['push_endpoints.endpoint', 'push_endpoints.p256dh', 'push_endpoints.auth', 'push_endpoints.refused_at'])
     .where('push_endpoints.id', '=', endpointId)
     .executeTakeFirst()
 
@@ -133,7 +133,7 @@ export type ToSend = NonNullable<Awaited<ReturnType<typeof findToMail>>>
 export const findEndpoint = (db: Db, id: string, userId: string) =>
   db
     .selectFrom('push_endpoints')
-    .select(['endpoint', 'p256dh', 'auth'])
+    .select(['endpoint', 'p256dh', 'auth', 'refused_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()

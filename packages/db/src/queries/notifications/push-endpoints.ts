@@ -48,6 +48,7 @@ export async function addEndpoint(
         session_id: eb.ref('excluded.session_id'),
         p256dh: eb.ref('excluded.p256dh'),
         auth: eb.ref('excluded.auth'),
+        refused_at: null,
       })),
     )
     .returning('id')
@@ -70,7 +71,7 @@ export async function listEndpoints(db: Db, userId: string, currentSessionId: st
   const rows = await db
     .selectFrom('push_endpoints')
     .innerJoin('sessions', 'sessions.id', 'push_endpoints.session_id')
-    .select(['push_endpoints.id', 'sessions.device', 'push_endpoints.session_id', 'push_endpoints.created_at'])
+    .select(['push_endpoints.id', 'device', 'session_id', 'push_endpoints.created_at', 'refused_at'])
     .where('push_endpoints.user_id', '=', userId)
     .orderBy('push_endpoints.id', 'desc')
     .execute()
@@ -79,8 +80,13 @@ export async function listEndpoints(db: Db, userId: string, currentSessionId: st
     device: row.device,
     current: row.session_id === currentSessionId,
     createdAt: row.created_at.toISOString(),
+    refused: row.refused_at !== null,
   }))
 }
+
+/** Records since when a browser's push service refuses us; null: it took a push. */
+export const markRefused = (db: Db, id: string, at: Date | null) =>
+  db.updateTable('push_endpoints').set({ refused_at: at }).where('id', '=', id).execute()
 
 /** Deletes a browser that its push service no longer knows, unless it has subscribed again meanwhile. */
 export const forgetEndpoint = (db: Db, { id, auth }: { id: string; auth: string }) =>

@@ -1,13 +1,14 @@
 import type { Db } from '@barkyard/db/open'
 import { findEndpoint, findToPush, isReminderTrue } from '@barkyard/db/queries/notifications/deliveries'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
-import { forgetEndpoint } from '@barkyard/db/queries/notifications/push-endpoints'
+import { forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Config } from '../../../config.ts'
 import { redactError } from '../../../platform/errors.ts'
 import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
 import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
 import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
+import type { Services } from '../../../services.ts'
 import { decideDelivery } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
 import { sendPush } from './push-service.ts'
@@ -32,7 +33,7 @@ interface PushJob {
 
 export const PUSH: JobKind<PushJob> = { name: 'push' }
 
-interface PushContext {
+type PushContext = Pick<Services, 'log' | 'carryOut'> & {
   db: Db
   now: () => Date
   vapid: Vapid
@@ -62,8 +63,13 @@ const TEST = {
   matchId: null,
 } as const
 
+/** The service does not accept who we are: our key, or the contact in our token. */
+const REFUSES_US = new Set([401, 403])
+/** Clients name the services, so their number is limited. */
+const SERVICES_MAX = 100
+
 interface ToPush {
-  browser: { endpoint: string; p256dh: string; auth: string }
+  browser: { endpoint: string; p256dh: string; auth: string; refused_at: Date | null }
   notification: Notification
   isUrgent: boolean
 }
@@ -72,8 +78,18 @@ interface Later {
 }
 
 /** Sends the push of a job, if it is still wanted. */
-export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: PushContext): JobHandler<PushJob> {
+export function pushHandler({
+  db,
+  now,
+  vapid,
+  config,
+  log,
+  carryOut,
+  deliveryTimes: times,
+}: PushContext): JobHandler<PushJob> {
   const hosts = new SlowHosts(now)
+  /** Services whose refusal is in the log already. */
+  const refusing = new Set<string>()
   return {
     kind: PUSH,
     atOnce: PUSHES_AT_ONCE,
@@ -104,6 +120,7 @@ export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: Pu
       try {
         await hosts.run(userId ?? '', browser.endpoint, () => sendPush(vapid, push, signal))
         times.sent('push', now().getTime() - Date.parse(payload.dueAt))
+        if (browser.refused_at) await markRefused(db, payload.endpointId, null)
       } catch (error) {
         if (error instanceof DeliveryRefused && GONE.has(error.status)) {
           await forgetEndpoint(db, { id: payload.endpointId, auth: browser.auth })
@@ -113,6 +130,8 @@ export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: Pu
         if (!isTrouble(error)) {
           // The service will not accept this push later either.
           times.counts.push.givenUp++
+          if (error instanceof DeliveryRefused && REFUSES_US.has(error.status))
+            await noteRefused(payload, userId, browser, error)
           return undefined
         }
         throw error
@@ -121,6 +140,21 @@ export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: Pu
     },
     pauseAfter: (attempt, ageMs, error) => times.countGivenUp('push', pauseAfter(attempt, ageMs, error)),
     redact: redactError,
+  }
+
+  /** Tells the operator once a service, and the owner in their settings. */
+  async function noteRefused(
+    { endpointId }: PushJob,
+    userId: string | null,
+    { endpoint, refused_at }: ToPush['browser'],
+    { status }: DeliveryRefused,
+  ): Promise<void> {
+    const service = new URL(endpoint).origin
+    if (!refusing.has(service))
+      log.error({ service, status, contact: vapid.subject }, 'a push service refuses our pushes')
+    if (refusing.size < SERVICES_MAX) refusing.add(service)
+    if (refused_at === null) await markRefused(db, endpointId, now())
+    if (userId !== null) await carryOut(effects => effects.notificationsChanged([userId]))
   }
 
   /** The browser and the current content of the push; null if it is no longer needed. */

@@ -1,5 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import { keepVapidKeys, type VapidKeys } from '@barkyard/db/queries/notifications/push-endpoints'
+import { readEmail } from '@barkyard/domain/email'
 import webPush from 'web-push'
 import type { Config } from '../../../config.ts'
 
@@ -11,9 +12,17 @@ const TOKEN_USED_S = 6 * HOUR_S
 /** Clients name the services, so their number is limited. */
 const TOKENS_MAX = 1_000
 
+/** Names that no public server has (RFC 6761, RFC 6762, RFC 8375, and what routers use). */
+const LOCAL_NAME =
+  /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|invalid|onion|home\.arpa)\.?$/
+
+/** Whether a host is a name of the public internet, not an address or a name of a network. */
+const isPublicName = (hostname: string) =>
+  hostname.includes('.') && !/^[\d.]+$|^\[/.test(hostname) && !LOCAL_NAME.test(hostname)
+
 /** The keys that identify this installation to push services. Made once, stored in the database, read once per process. */
 export class Vapid {
-  /** The contact for push services: an https address, otherwise a mailbox. */
+  /** The contact for push services: the address where it is https and a public name, otherwise a mailbox. Apple refuses others. */
   readonly subject: string
   readonly #db: Db
   /** In ms. Not the clock of what is due: push services compare a token's end with the real time. */
@@ -24,10 +33,9 @@ export class Vapid {
   constructor(db: Db, config: Pick<Config, 'publicUrl' | 'mailFrom'>, realTime: () => number = Date.now) {
     this.#db = db
     this.#realTime = realTime
-    this.subject =
-      config.publicUrl.protocol === 'https:'
-        ? config.publicUrl.origin
-        : `mailto:${/<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`
+    const from = (/<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom).trim()
+    const isReachable = config.publicUrl.protocol === 'https:' && isPublicName(config.publicUrl.hostname)
+    this.subject = isReachable ? config.publicUrl.origin : `mailto:${readEmail(from)?.ascii ?? from}`
   }
 
   keys(): Promise<VapidKeys> {
