@@ -41,3 +41,19 @@ test('notifications isolate the names in their titles', () => {
   expect(notificationText('late', plan, facts, now).title).toBe('\u2068רקס\u2069 is 10 minutes late')
   expect(notificationText('late', plan, { ...facts, otherName: 'Rex\u202e' }, now).title).toBe('Rex is 10 minutes late')
 })
+
+test('mails and pushes name the zone of a plan where the reader’s clock shows another time', () => {
+  const facts = {
+    ...{ dogId: 'd', dogName: 'Bella', otherName: 'Rex', matchId: 'm', walkId: null, otherDogId: null },
+    ...{ unread: 0, lastMessage: null, isFirstAnswer: false },
+  }
+  const now = new Date('2026-11-25T12:00:00Z')
+  const titleFor = (zone: string | null, whenTs = '2026-11-27T01:00:00Z') =>
+    notificationText('reminder-day', { whenTs, parkName: 'Dolores Park' }, facts, now, zone).title
+  expect(titleFor('Europe/Berlin')).toBe('Bella meets Rex on Thu, Nov 26 at 5:00 PM PST')
+  expect(titleFor('America/New_York', '2026-07-02T00:00:00Z')).toBe('Bella meets Rex on Wed, Jul 1 at 5:00 PM PDT')
+  for (const zone of ['America/Los_Angeles', 'America/Vancouver', null])
+    expect(titleFor(zone)).toBe('Bella meets Rex on Thu, Nov 26 at 5:00 PM')
+  // In summer Phoenix has the same time.
+  expect(titleFor('America/Phoenix', '2026-07-02T00:00:00Z')).toBe('Bella meets Rex on Wed, Jul 1 at 5:00 PM')
+})

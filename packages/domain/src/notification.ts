@@ -1,5 +1,5 @@
 import { isolate } from './isolate.ts'
-import { parkDateLabel, parkInstant, parkTimeLabel } from './park-time.ts'
+import { parkDateLabel, parkInstant, parkTimeLabel, parkZoneFor } from './park-time.ts'
 import { PHRASES, type Phrase } from './playdate.ts'
 import type { CaseKind } from './report.ts'
 import type { VerificationKind } from './verification.ts'
@@ -189,14 +189,18 @@ export const preview = (body: string): string => {
   return letters.length <= PREVIEW_MAX ? letters.join('') : `${letters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
-const when = ({ whenTs }: Plan, now: Date) =>
-  `${parkDateLabel(new Date(whenTs), now)} at ${parkTimeLabel(new Date(whenTs))}`
-const place = (plan: Plan, now: Date) => `${when(plan, now)}, ${plan.parkName}`
+function when({ whenTs }: Plan, { now, timeZone }: Pick<Named, 'now' | 'timeZone'>): string {
+  const instant = new Date(whenTs)
+  const zone = parkZoneFor(instant, timeZone)
+  return `${parkDateLabel(instant, now)} at ${parkTimeLabel(instant)}${zone === null ? '' : ` ${zone}`}`
+}
+const place = (plan: Plan, names: Pick<Named, 'now' | 'timeZone'>) => `${when(plan, names)}, ${plan.parkName}`
 
 interface Named extends NotificationFacts {
   own: string
   other: string
   now: Date
+  timeZone: string | null
 }
 type Compose<E extends NotificationEvent> = (details: EventDetails[E], named: Named) => NotificationText
 
@@ -209,13 +213,13 @@ const planOf = ({ playdateId }: { playdateId?: string | undefined }) =>
 
 const aboutPlan =
   (title: (names: Named, plan: Plan) => string): ((plan: PlaydatePlan, names: Named) => NotificationText) =>
-  (plan, names) => ({ title: title(names, plan), body: place(plan, names.now), path: planOf(plan) })
+  (plan, names) => ({ title: title(names, plan), body: place(plan, names), path: planOf(plan) })
 
 const aboutWalk =
   (title: (names: Named, plan: WalkPlan) => string): ((plan: WalkPlan, names: Named) => NotificationText) =>
   (plan, names) => ({
     title: title(names, plan),
-    body: `${isolate(plan.title)}: ${place(plan, names.now)}`,
+    body: `${isolate(plan.title)}: ${place(plan, names)}`,
     path: names.walkId === null ? PLAYDATES : `/walk/${names.walkId}`,
   })
 
@@ -280,7 +284,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     const reason = CANCELLED_BECAUSE[plan.reason ?? '']
     return {
       title: `${names.other} cancelled the playdate with ${names.own}`,
-      body: `${place(plan, names.now)}${reason ? `, ${reason}` : ''}`,
+      body: `${place(plan, names)}${reason ? `, ${reason}` : ''}`,
       path: planOf(plan),
     }
   },
@@ -372,21 +376,31 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
 }
 
 function reminder(plan: PlaydatePlan, names: Named): NotificationText {
-  return aboutPlan(({ other, own, now }) => `${own} meets ${other} on ${when(plan, now)}`)(plan, names)
+  return aboutPlan(({ other, own }) => `${own} meets ${other} on ${when(plan, names)}`)(plan, names)
 }
 
 function walkReminder(plan: WalkPlan, names: Named): NotificationText {
-  return aboutWalk(({ own, now }) => `${own} goes on a walk on ${when(plan, now)}`)(plan, names)
+  return aboutWalk(({ own }) => `${own} goes on a walk on ${when(plan, names)}`)(plan, names)
 }
 
-/** The text of an event. @param details as stored with the event. */
+/**
+ * The text of an event. @param details as stored with the event. @param timeZone of a reader who is not in the app, where
+ * times are known to be those of the parks; null: in the app.
+ */
 export function notificationText(
   event: NotificationEvent,
   details: object,
   facts: NotificationFacts,
   now: Date,
+  timeZone: string | null = null,
 ): NotificationText {
-  const named = { ...facts, own: isolate(facts.dogName ?? 'your dog'), other: isolate(facts.otherName ?? 'a dog'), now }
+  const named = {
+    ...facts,
+    own: isolate(facts.dogName ?? 'your dog'),
+    other: isolate(facts.otherName ?? 'a dog'),
+    now,
+    timeZone,
+  }
   const compose = (one: Happened) => (TEXTS[one.event] as Compose<NotificationEvent>)(one.details, named)
   const text = compose({ event, details: details as EventDetails[NotificationEvent] })
   const earlier = ((details as Earlier).earlier ?? []).filter(one => isNotificationEvent(one.event))

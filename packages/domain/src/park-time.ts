@@ -53,6 +53,16 @@ export const parkDateLabel = (instant: Date, now: Date) =>
 /** "9:00 AM" in the parks. */
 export const parkTimeLabel = (instant: Date) => timeLabel.format(instant)
 
+const zoneLabel = new Intl.DateTimeFormat('en-US', { timeZone: PARK_ZONE, timeZoneName: 'short' })
+
+/** The zone of the parks ("PST") for a reader whose clock shows another time at that instant; null for others. */
+export function parkZoneFor(instant: Date, readerZone: string | null): string | null {
+  if (readerZone === null) return null
+  const clock = (timeZone: string) => instant.toLocaleString('en-US', { timeZone })
+  if (clock(readerZone) === clock(PARK_ZONE)) return null
+  return zoneLabel.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? null
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The last `count` days in the parks with today as the last one, and when each begins there. */

@@ -116,7 +116,7 @@ const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
     const decision = decideDelivery('mail', row, now())
     if (decision === 'drop') return null
     if (decision !== 'send') return decision
-    const notification = toNotification(row, now())
+    const notification = toNotification(row, now(), row.time_zone)
     if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now())))) return null
     const { email } = row
     const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
@@ -192,7 +192,7 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
       return kinds[kind].mail && !MAILS_THAT_STAY.some(one => one === kind)
     })
     const rows = await takeForDigest(db, { userId: user.id, mailId, events })
-    const unseen = rows.map(row => toNotification(row, now())).filter(one => one !== null)
+    const unseen = rows.map(row => toNotification(row, now(), timeZone)).filter(one => one !== null)
     if (unseen.length === 0) return null
     const more = unseen.length - DIGEST_MAX
     return {

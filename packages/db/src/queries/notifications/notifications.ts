@@ -75,13 +75,16 @@ const factsOf = (row: NotificationRow): NotificationFacts => ({
   isFirstAnswer: row.is_first_answer ?? false,
 })
 
-/** @returns null for an unknown event, which a newer version of the app has stored. */
-export function toNotification(row: NotificationRow, now: Date): Notification | null {
+/**
+ * @param timeZone of a reader who is not in the app.
+ * @returns null for an unknown event, which a newer version of the app has stored.
+ */
+export function toNotification(row: NotificationRow, now: Date, timeZone: string | null = null): Notification | null {
   if (!isNotificationEvent(row.event)) return null
   return {
     id: row.id,
     kind: KIND_OF[row.event],
-    ...notificationText(row.event, row.details, factsOf(row), now),
+    ...notificationText(row.event, row.details, factsOf(row), now, timeZone),
     dogId: row.dog_id,
     matchId: row.match_id,
     createdAt: row.notified_at.toISOString(),

@@ -169,7 +169,7 @@ export function pushHandler({
     const decision = decideDelivery('push', row, now())
     if (decision === 'drop') return null
     if (decision !== 'send') return decision
-    const notification = toNotification(row, now())
+    const notification = toNotification(row, now(), row.time_zone)
     if (!notification) return null
     if (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now()))) return null
     return { browser: row, notification, isUrgent: row.is_urgent }
