@@ -1,9 +1,11 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation, useRouteError } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
 import { toast } from '../lib/toast.ts'
 import { ErrorState } from './error-state.tsx'
+import { Spinner } from './loading.tsx'
 
 function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
   const heading = usePageTitle('Something went wrong')
@@ -31,27 +33,57 @@ export function ScreenBoundary() {
   )
 }
 
-/** Reloads the page only if the server can be reached: otherwise the browser would show its own error page. */
-async function reloadWhereReached(): Promise<void> {
-  const isReached = await fetch('/api/live', { cache: 'no-store' }).then(
+/** Whether the server answers. */
+const isReached = () =>
+  fetch('/api/live', { cache: 'no-store' }).then(
     () => true,
     () => false,
   )
-  if (isReached) location.reload()
+
+/** When and where the page last loaded itself anew. */
+const RELOADED = 'reloaded'
+/** In ms. */
+const AGAIN_AFTER = 60_000
+
+/** Whether the page may load itself anew at this address: once, so that a file that is missing for good does not repeat it. */
+function takeReload(): boolean {
+  const [at, address] = (sessionStorage.getItem(RELOADED) ?? '').split(' ')
+  if (address === location.href && Date.now() - Number(at) < AGAIN_AFTER) return false
+  sessionStorage.setItem(RELOADED, `${Date.now()} ${location.href}`)
+  return true
+}
+
+/** Reloads the page only if the server can be reached: otherwise the browser would show its own error page. */
+async function reloadWhereReached(): Promise<void> {
+  if (await isReached()) location.reload()
   else toast({ title: 'Still no connection', message: 'Please try again in a moment.', destructive: true })
 }
 
-/** A screen that could not be downloaded: there is no connection, or a new version has replaced the file. A reload fixes that. */
+/**
+ * A screen that could not be downloaded. If the server answers, a new version has replaced the file, and the page loads
+ * itself anew at the address that was wanted. If not, there is no connection.
+ */
 export function RouteError() {
   const error = useRouteError()
   const heading = usePageTitle('Something went wrong')
-  console.error(error)
+  const [failed, setFailed] = useState<'here' | 'connection' | null>(null)
+  useEffect(() => {
+    console.error(error)
+    void isReached().then(reached => {
+      if (reached && takeReload()) location.reload()
+      else setFailed(reached ? 'here' : 'connection')
+    })
+  }, [error])
+  if (failed === null) return <Spinner />
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">
         Something went wrong
       </h1>
-      <ErrorState onRetry={() => void reloadWhereReached()} />
+      <ErrorState
+        {...(failed === 'here' && { text: 'This is our fault. Please try again in a moment.' })}
+        onRetry={() => void reloadWhereReached()}
+      />
     </>
   )
 }
