@@ -23,13 +23,20 @@ export class TestProvider {
   readonly #people = new Map<string, ProviderPerson>()
   readonly #method: string
   readonly #emailIn: 'id token' | 'userinfo'
+  /** What each of the two says otherwise than the person's data. */
+  readonly #says: (use: string) => Partial<ProviderPerson>
   #server: Server | undefined
   #handle = (_: IncomingMessage, response: ServerResponse): void => void response.end()
   #port = 0
 
-  constructor({ method = 'client_secret_basic', emailIn = 'id token' as 'id token' | 'userinfo' } = {}) {
+  constructor({
+    method = 'client_secret_basic',
+    emailIn = 'id token' as 'id token' | 'userinfo',
+    says = (_use: string): Partial<ProviderPerson> => ({}),
+  } = {}) {
     this.#method = method
     this.#emailIn = emailIn
+    this.#says = says
   }
 
   get issuer() {
@@ -93,7 +100,10 @@ export class TestProvider {
       cookies: { keys: ['a key of the test'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_: KoaContext, { uid }: { uid: string }) => `/interaction/${uid}` },
-      findAccount: (_: KoaContext, sub: string) => ({ accountId: sub, claims: async () => this.#people.get(sub) }),
+      findAccount: (_: KoaContext, sub: string) => ({
+        accountId: sub,
+        claims: async (use: string) => ({ ...this.#people.get(sub), ...this.#says(use) }),
+      }),
       // All users have already given their consent.
       loadExistingGrant: async ({ oidc }: KoaContext) => {
         const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })

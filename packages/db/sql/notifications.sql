@@ -182,12 +182,12 @@ select "notifications"."id", "notifications"."user_id", "notifications"."event",
 
 -- find to push
 select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
-  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."first_name", "users"."email_verified_at", "push_endpoints"."endpoint", "push_endpoints"."p256dh", "push_endpoints"."auth" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" inner join "push_endpoints" on "push_endpoints"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."first_name", "users"."email_verified_at", "push_endpoints"."endpoint", "push_endpoints"."p256dh", "push_endpoints"."auth", "push_endpoints"."refused_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" inner join "push_endpoints" on "push_endpoints"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
   SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
   SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."id" = $1 and "push_endpoints"."id" = $2;
 
 -- find an endpoint
-select "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1 and "user_id" = $2;
+select "endpoint", "p256dh", "auth", "refused_at" from "push_endpoints" where "id" = $1 and "user_id" = $2;
 
 -- is a reminder true
 select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3 and "when_ts" > $4;
@@ -239,13 +239,13 @@ UPDATE notifications
 
 -- add an endpoint
 select count(*) as "others" from "push_endpoints" where "user_id" = $1 and "endpoint" != $2;
-insert into "push_endpoints" ("id", "endpoint", "user_id", "session_id", "p256dh", "auth", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("endpoint") do update set "id" = CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END, "user_id" = "excluded"."user_id", "session_id" = "excluded"."session_id", "p256dh" = "excluded"."p256dh", "auth" = "excluded"."auth" returning "id";
+insert into "push_endpoints" ("id", "endpoint", "user_id", "session_id", "p256dh", "auth", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("endpoint") do update set "id" = CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END, "user_id" = "excluded"."user_id", "session_id" = "excluded"."session_id", "p256dh" = "excluded"."p256dh", "auth" = "excluded"."auth", "refused_at" = $8 returning "id";
 
 -- remove an endpoint
 delete from "push_endpoints" where "id" = $1 and "user_id" = $2;
 
 -- list endpoints
-select "push_endpoints"."id", "sessions"."device", "push_endpoints"."session_id", "push_endpoints"."created_at" from "push_endpoints" inner join "sessions" on "sessions"."id" = "push_endpoints"."session_id" where "push_endpoints"."user_id" = $1 order by "push_endpoints"."id" desc;
+select "push_endpoints"."id", "device", "session_id", "push_endpoints"."created_at", "refused_at" from "push_endpoints" inner join "sessions" on "sessions"."id" = "push_endpoints"."session_id" where "push_endpoints"."user_id" = $1 order by "push_endpoints"."id" desc;
 
 -- forget an endpoint
 delete from "push_endpoints" where "id" = $1 and "auth" = $2;

@@ -60,6 +60,45 @@ describe('providers differ', () => {
     expect(body).toMatchObject({ email: person.email, firstName: 'Sam', lastName: 'Reed', isAdmin: true })
   })
 
+  test.each<[string, (use: string) => Partial<ProviderPerson>, boolean]>([
+    ['only the userinfo endpoint says', use => (use === 'id_token' ? { email_verified: undefined } : {}), true],
+    [
+      'the userinfo endpoint says of another address',
+      use => (use === 'id_token' ? { email_verified: undefined } : { email: 'another@example.test' }),
+      false,
+    ],
+    ['nobody says', () => ({ email_verified: undefined }), false],
+    ['the ID token denies', use => ({ email_verified: use !== 'id_token' }), false],
+  ])('that an address is verified, which %s', async (_, says, isVerified) => {
+    const provider = await started(new TestProvider({ says }))
+    const app = await appWith(provider.env)
+    const person = somebody()
+    provider.next = person
+    const browser = new Browser(app.url)
+    expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
+    const { body } = await browser.app.get<User>('/api/auth/user')
+    expect(body).toMatchObject({ email: person.email, emailVerified: isVerified })
+  })
+
+  test('a list of addresses stands for its first, and a name that shows nothing for none', async () => {
+    const provider = await started(new TestProvider())
+    const app = await appWith(provider.env)
+    const sub = `list-${unique()}`
+    const email = [`${sub}@example.test`, 'second@example.test']
+    provider.next = {
+      ...somebody(),
+      ...{ sub, email: email as unknown as string },
+      given_name: '\u200b',
+      family_name: '\u2800',
+      name: '\u2060',
+    }
+    const browser = new Browser(app.url)
+    await browser.signIn()
+    expect((await browser.app.get<User>('/api/auth/user')).body).toMatchObject({
+      ...{ email: email[0], firstName: sub, lastName: '' },
+    })
+  })
+
   test('an account moves to another provider by its verified e-mail', async () => {
     const person = somebody()
     const ids: string[] = []

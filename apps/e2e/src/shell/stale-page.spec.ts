@@ -10,7 +10,7 @@ test('a page that an update made stale loads itself anew, once, at the address t
   page.on('request', request => {
     if (request.resourceType() === 'document') isStale = false
   })
-  await page.route('**/assets/*.js', route => (isStale ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+  await page.route('**/assets/*.js', route => (isStale ? route.abort() : route.continue()))
   const loaded = page.waitForEvent('load')
   await page
     .getByRole('link', { name: /Playdates/ })
@@ -31,7 +31,7 @@ test('a file that stays missing is no matter of the connection, and does not loa
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
   let loads = 0
   page.on('load', () => loads++)
-  await page.route('**/assets/playdates*.js', route => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/assets/playdates*.js', route => route.abort())
   await page
     .getByRole('link', { name: /Playdates/ })
     .first()

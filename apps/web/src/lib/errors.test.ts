@@ -27,6 +27,12 @@ describe('serverMessage', () => {
     expect(serverMessage(undefined)).toBeNull()
   })
 
+  it("is null for a proxy's page and anything else that is no message", () => {
+    for (const body of ['<h1>502 Bad Gateway</h1>', '{"message":7}', 'null', ''])
+      expect(serverMessage(serverErrorOf(502, body, 'Bad Gateway'))).toBeNull()
+    expect(serverMessage(serverErrorOf(413, '{"message":"Too large"}', ''))).toBe('Too large')
+  })
+
   it("is the server's message if it answered", () => {
     expect(serverMessage(new ServerError(400, 'That is your own dog'))).toBe('That is your own dog')
   })

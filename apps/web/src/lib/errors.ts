@@ -1,16 +1,20 @@
 import type { ErrorReason } from '@barkyard/domain/errors'
 import { TRPCClientError } from '@trpc/client'
 
-/** A refusal of a call outside tRPC (photo upload, export). `message` is for people. */
+/** A refusal of a call outside tRPC (photo upload, export). */
 export class ServerError extends Error {
   readonly status: number
   readonly reason: ErrorReason | null
 
-  constructor(status: number, message: string, reason: ErrorReason | null = null) {
+  /** Whether the server worded it. A proxy's page is nothing that people can read. */
+  readonly isForPeople: boolean
+
+  constructor(status: number, message: string, reason: ErrorReason | null = null, isForPeople = true) {
     super(message)
     this.name = 'ServerError'
     this.status = status
     this.reason = reason
+    this.isForPeople = isForPeople
   }
 }
 
@@ -31,8 +35,9 @@ const knownReason = (reason: unknown) => (typeof reason === 'string' ? (reason a
 
 /** A failed answer as a ServerError. @param body the answer's text, JSON or not. */
 export function serverErrorOf(status: number, body: string, statusText: string): ServerError {
-  const message = fieldIn(body, 'message') ?? `${status}: ${body || statusText}`
-  return new ServerError(status, message, knownReason(fieldIn(body, 'reason')))
+  const message = fieldIn(body, 'message')
+  const reason = knownReason(fieldIn(body, 'reason'))
+  return new ServerError(status, message ?? `${status}: ${body || statusText}`, reason, message !== null)
 }
 
 /** The reason for which the server refused a call; null if there is none. */
@@ -43,7 +48,7 @@ export function errorReason(error: unknown): ErrorReason | null {
 
 /** The server's message about a failed call, or null if there is none (no connection, a proxy's error page). */
 export function serverMessage(error: unknown): string | null {
-  if (error instanceof ServerError) return error.message || null
+  if (error instanceof ServerError) return (error.isForPeople && error.message) || null
   if (error instanceof TRPCClientError && error.data) return error.message || null
   return null
 }

@@ -1,5 +1,5 @@
 import { emailSchema } from '@barkyard/domain/schemas/user'
-import { storable } from '@barkyard/domain/text'
+import { isVisible, storable } from '@barkyard/domain/text'
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 
@@ -71,9 +71,14 @@ export class OpenidProvider {
       const claims = tokens.claims()
       if (!claims || !storable(claims.sub)) throw new Error('the ID token has no usable subject')
       // Most providers put the e-mail into the ID token. The standard guarantees it only at the userinfo endpoint.
-      const hasMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-      const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-      return toClaims({ ...more, ...claims })
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return toClaims(claims)
+      const more = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(error => {
+        // What the ID token says is enough for an account.
+        if (claims.email !== undefined) return {}
+        throw error
+      })
+      return toClaims(together(claims, more))
     } catch (error) {
       throw new ProviderError(failureOf(error), error)
     }
@@ -120,8 +125,15 @@ function failureOf(error: unknown): Failure {
   return error instanceof TypeError && error.cause !== undefined ? 'unavailable' : 'invalid'
 }
 
+/** What both say, the ID token first. Whether an address is verified counts only for the very address. */
+function together(claims: oidc.IDToken, more: Partial<oidc.UserInfoResponse>): oidc.IDToken {
+  const isSame = claims.email === undefined || claims.email === more.email
+  return { ...more, ...(isSame ? {} : { email_verified: false }), ...claims }
+}
+
 function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims {
-  const email = emailSchema.safeParse(claims.email)
+  // Directories keep several addresses, and some providers pass on the list.
+  const email = emailSchema.safeParse([claims.email].flat()[0])
   // Some providers send every claim as text.
   const verified: unknown = claims.email_verified
   return {
@@ -136,7 +148,7 @@ function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims
 /** First and last name, from the claims that the provider sends. */
 function namesOf(claims: Record<string, unknown>, email: string): { firstName: string; lastName: string } {
   const text = (claim: unknown) =>
-    typeof claim === 'string'
+    typeof claim === 'string' && isVisible(claim)
       ? claim
           .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
           .trim()
