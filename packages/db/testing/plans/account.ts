@@ -84,11 +84,7 @@ export const account: Calls = {
     ),
     'find a link': of(5, db => findLink(db, 'verify-email', crowdId.link(7), now)),
     'use a link': of(5, db => inTransaction(db, trx => useLink(trx, 'verify-email', crowdId.link(8), now))),
-    'set a password': of(20, db =>
-      inTransaction(db, trx =>
-        setPassword(trx, { userId: user, passwordHash: 'hash', keepSessionId: crowdId.session(1) }),
-      ),
-    ),
+    'set a password': of(20, db => inTransaction(db, trx => setPassword(trx, user, 'hash', crowdId.session(1)))),
     'other sessions': of(5, db => endOtherSessions(db, crowdId.user(9), null)),
     'own session': of(5, db => endOwnSession(db, crowdId.user(10), crowdId.session(10))),
     sessions: of(20, db => listSessions(db, user, { since: new Date(0), currentId: null, limit: 500 })),

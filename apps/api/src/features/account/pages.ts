@@ -128,7 +128,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           const link = await useLink(trx, 'reset-password', id, now())
           if (!link) throw deadLink()
           const { userId } = link
-          const ended = await setPassword(trx, { userId, passwordHash })
+          const ended = await setPassword(trx, userId, passwordHash, null)
           // People who read the mail of an address that the account had before must not get in.
           if (!(await verifyEmail(trx, link, now()))) throw deadLink()
           await notifyUser(trx, { event: 'password-changed', details: {}, userId }, now())

@@ -120,7 +120,7 @@ export const accountRouter = router({
       const { userId } = caller
       const passwordHash = await services.passwords.hash(input.password)
       return writeLasting(async (trx, effects) => {
-        const ended = await setPassword(trx, { userId, passwordHash, keepSessionId: caller.id })
+        const ended = await setPassword(trx, userId, passwordHash, caller.id)
         await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
         effects.mail(PASSWORD_CHANGED, {}, { userId })
         effects.accessEnded(ended)

@@ -15,20 +15,18 @@ export interface EndedAccess {
   tokenHashes: Buffer[]
 }
 
-interface NewPassword {
-  userId: string
-  passwordHash: string
-  /** The session that stays. Default: none. */
-  keepSessionId?: string
-}
-
-/** Sets a password, behind the lock of its account, and ends all access through the old one. */
+/**
+ * Sets a password, behind the lock of its account, and ends all access through the old one.
+ * @param keepSessionId the session that stays; null: none.
+ */
 export async function setPassword(
   trx: Trx,
-  { userId, passwordHash, keepSessionId }: NewPassword,
+  userId: string,
+  passwordHash: string,
+  keepSessionId: string | null,
 ): Promise<EndedAccess> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-  return endAccess(trx, userId, keepSessionId ?? null)
+  return endAccess(trx, userId, keepSessionId)
 }
 
 /**
