@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cityFile } from '../../../../scripts/build-gazetteer.ts'
+import { countryOf } from './areas.ts'
 import { lineCount, namesOf, rowAt } from './city-file.ts'
+import { readPlacesRows } from './data-file.ts'
 import { findCity, similarCities, suggestCities } from './gazetteer.ts'
 
 function found(text: string): string | null {
@@ -91,6 +93,29 @@ describe('a name that is far better known as a country or region', () => {
     ['Ontario, California', 'Ontario, California, United States'],
   ])('%s stays placed', (text, expected) => {
     expect(found(text)).toBe(expected)
+  })
+})
+
+describe('a city in the alphabet of its country', () => {
+  it('is placed', () => {
+    for (const [native = '', name = '', country = ''] of readPlacesRows('native-names.tsv')) {
+      const city = findCity(native)
+      expect([native, city?.country]).toEqual([native, countryOf(country).name])
+      expect([native, city?.population ?? 0]).toEqual([native, findCity(`${name}, ${country}`)?.population])
+    }
+  })
+
+  it.each([
+    ['Москва, Россия', 'Moscow, Russia'],
+    ['МОСКВА', 'Moscow, Russia'],
+    ['東京都', 'Tokyo, Tokyo, Japan'],
+    ['〒100-0001 東京', 'Tokyo, Tokyo, Japan'],
+    ['서울시', 'Seoul, South Korea'],
+    ['ΑΘΉΝΑ', 'Athens, Greece'],
+    ['101000 Москва', 'Moscow, Russia'],
+  ])('%s is %s', (text, expected) => {
+    expect(found(text)).toBe(expected)
+    expect(suggestCities(text, 1)[0]?.city).toBe(expected.split(',')[0])
   })
 })
 
@@ -208,7 +233,7 @@ describe('findCity', () => {
     expect(found('Tbilisi, Georgia')).toBe('Tbilisi, Georgia')
   })
 
-  it.each(['', '  ', ', ,', ', CA', '東京', 'Barkville', 'Portland, Ruritania', 'New York, Ruritania'])(
+  it.each(['', '  ', ', ,', ', CA', 'Barkville', 'Portland, Ruritania', 'New York, Ruritania'])(
     'has no place for "%s"',
     text => {
       expect(findCity(text)).toBeNull()

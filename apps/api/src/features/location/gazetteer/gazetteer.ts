@@ -13,6 +13,7 @@ import {
 } from './city-file.ts'
 import { foldName, foldPrefix } from './fold.ts'
 import { isIn, knownArea, largestOf, type NamedArea, populationOf } from './known-areas.ts'
+import { inEnglish } from './native-names.ts'
 import { withoutPostcodes } from './postcodes.ts'
 import { type Fit, fits, matchesStart } from './qualifiers.ts'
 
@@ -39,7 +40,7 @@ const MAX_SUGGESTIONS = 50
  * country or region ("California"). Postcodes do not count, wherever they stand.
  */
 export function findCity(text: string): City | null {
-  for (const reading of withoutPostcodes(text.slice(0, MAX_TEXT))) {
+  for (const reading of withoutPostcodes(inEnglish(text.slice(0, MAX_TEXT)))) {
     const [name = '', ...qualifiers] = segments(reading, foldName)
     const row = best(name, qualifiers) ?? bestWithoutCommas(name, qualifiers)
     if (row === null) continue
@@ -54,7 +55,7 @@ export function findCity(text: string): City | null {
  * or a complete name, the start of a region or country may follow ("Portland, O"). At most 50.
  */
 export function suggestCities(query: string, limit = 8): CitySuggestion[] {
-  for (const reading of withoutPostcodes(query.slice(0, MAX_TEXT))) {
+  for (const reading of withoutPostcodes(inEnglish(query.slice(0, MAX_TEXT)))) {
     const found = suggestFor(reading, limit)
     if (found.length > 0) return found
   }
