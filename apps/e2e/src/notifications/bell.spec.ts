@@ -168,8 +168,7 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
 })
 
 test('the bell never counts messages of the open chat', async ({ person }) => {
-  const { ana, ben, biscuit, matchId } = await newPair(person)
-  const theirs = await ben.open('/doghouse')
+  const { ana, ben, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   await expect(bubbles(page)).toHaveCount(1)
   await expect(bell(page)).toHaveAccessibleName('Notifications')
@@ -190,7 +189,7 @@ test('the bell never counts messages of the open chat', async ({ person }) => {
     await counted
     await route.continue()
   })
-  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['grrr'])
+  await speak(ben, matchId, ['grrr'])
   await expect(bubbles(page)).toHaveCount(2)
   const marked = page.waitForResponse(/messages\.markSeen/)
   await marked
@@ -206,9 +205,8 @@ test('the bell never counts messages of the open chat', async ({ person }) => {
 })
 
 test('the body of a notification is never cut', async ({ person }) => {
-  const { ana, ben, biscuit, matchId } = await newPair(person)
-  const theirs = await ben.open('/doghouse')
-  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['scratch scratch '.repeat(30).trim()])
+  const { ana, ben, matchId } = await newPair(person)
+  await speak(ben, matchId, ['scratch scratch '.repeat(30).trim()])
   const page = await ana.open('/notifications')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

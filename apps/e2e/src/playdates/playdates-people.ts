@@ -5,6 +5,7 @@ import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import type { Server } from '../server.ts'
+import { newPlace } from '../sniff/sniff-people.ts'
 
 const DAY = 86_400_000
 
@@ -22,12 +23,14 @@ export interface Pair {
   matchId: string
 }
 
-/** Two owners whose dogs have matched. */
+/** Two owners at a place of their own whose dogs have matched. */
 export async function pair(
   person: (fields?: object, options?: object) => Promise<Person>,
   options: object = {},
 ): Promise<Pair> {
   const [me, friend] = await Promise.all([person({}, options), person()])
+  const place = newPlace()
+  for (const owner of [me, friend]) await owner.livesAt(place)
   const myDog = await me.dog({ name: 'Biscuit', breed: 'Corgi' })
   const friendsDog = await friend.dog({ name: 'Mochi', breed: 'Shiba Inu' })
   return { me, myDog, friend, friendsDog, matchId: await me.bark(friendsDog) }

@@ -16,7 +16,10 @@ const KM = 1 / 111.2
 let places = 0
 
 /** A place for one test, far from those of other tests, so that their dogs are not found. */
-export const newPlace = () => ({ lat: 5 + 3 * places++, lng: 20 })
+export function newPlace(): Place {
+  const at = places++
+  return { lat: 5 + 3 * (at % 25), lng: 20 + 8 * Math.floor(at / 25) }
+}
 
 /** A point a number of km north of a place. */
 const northOf = (place: Place, km: number) => ({ ...place, lat: place.lat + km * KM })

@@ -15,7 +15,8 @@ test('an owner without a match hosts a walk, and a stranger joins it with one ta
   await dialog.getByLabel('Title').fill('Beach run of Hetty')
   await dialog.getByRole('button', { name: 'Open the walk' }).click()
   await expect(dialog.getByText('Please select a date')).toBeVisible()
-  await pickDay(page, dayAhead(4))
+  // Before the walks of other tests, which have the same list: its first page has ten.
+  await pickDay(page, dayAhead(1))
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await page.getByRole('option', { name: '4:00 PM' }).click()
   await dialog.getByRole('button', { name: 'Crissy Field' }).click()

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drag } from '../testing/mouse.ts'
+import { open } from '../testing/open.tsx'
+import { aDog, anOwner } from '../testing/rows.ts'
+
+const region = page.getByRole('region', { name: /Notifications/ })
+const shown = region.getByRole('button', { name: 'Dismiss' })
+const next = page.getByRole('button', { name: 'Next' })
+const isShown = () => expect.element(shown).toBeVisible()
+const isGone = () => expect.element(shown).not.toBeInTheDocument()
+
+/** Drags the toast sideways by a number of px. */
+async function dragToast(by: number) {
+  const box = region.getByText('Missing information').element().getBoundingClientRect()
+  const release = await drag({ x: box.x + 10, y: box.y + box.height / 2 }, { x: by }, 5)
+  await release()
+}
+
+test('one toast at a time, for five seconds; a swipe of 50 px to the right, Escape and a button dismiss it', async () => {
+  await open('/onboarding', { user: anOwner({ dog: null }) })
+  await expect.element(next).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  await next.click()
+  await expect.element(region.getByText('Missing information')).toBeVisible()
+  await expect.element(region.getByText("Please fill in your dog's name and breed")).toBeVisible()
+  vi.advanceTimersByTime(4_800)
+  await isShown()
+  vi.advanceTimersByTime(400)
+  await isGone()
+  vi.useRealTimers()
+
+  // A new toast replaces the previous one.
+  await next.click()
+  await page.getByLabelText("Dog's name").fill('Rex')
+  await page.getByRole('combobox', { name: /breed/i }).fill('Mutt')
+  await userEvent.keyboard('{Escape}')
+  await next.click()
+  await next.click()
+  await expect.element(region.getByText('Please fill in size, sex, and age')).toBeVisible()
+  expect(shown.elements()).toHaveLength(1)
+
+  await dragToast(45)
+  await isShown()
+  await dragToast(-120)
+  await isShown()
+  await dragToast(60)
+  await isGone()
+
+  // F8 moves the focus to it from anywhere, and it stays while it has the focus.
+  await next.click()
+  await isShown()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  await userEvent.keyboard('{F8}')
+  await expect.element(region).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(shown).toHaveFocus()
+  vi.advanceTimersByTime(20_000)
+  vi.useRealTimers()
+  await isShown()
+  await userEvent.keyboard('{Escape}')
+  await isGone()
+
+  await next.click()
+  await shown.click()
+  await isGone()
+})
+
+test('a tooltip opens after 700 ms, the next one within 300 ms of it at once', async () => {
+  const [rex, mochi] = [aDog({ name: 'Rex' }), aDog({ name: 'Mochi' })]
+  await open('/my-dogs', { user: anOwner({ dog: rex }), answers: { 'dogs.mine': [rex, mochi] } })
+  const [first, second] = ['Delete Rex', 'Delete Mochi'].map(name => page.getByRole('button', { name }))
+  const tip = page.getByRole('tooltip')
+  if (!first || !second) throw new Error('two buttons')
+  await expect.element(first).toBeVisible()
+  const away = () => userEvent.hover(page.getByRole('heading', { level: 1 }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+
+  await first.hover()
+  vi.advanceTimersByTime(690)
+  expect(tip.elements()).toHaveLength(0)
+  vi.advanceTimersByTime(20)
+  await expect.element(tip).toHaveTextContent('Delete Rex')
+  await away()
+  await expect.element(tip).not.toBeInTheDocument()
+  vi.advanceTimersByTime(250)
+  await second.hover()
+  vi.advanceTimersByTime(5)
+  await expect.element(tip).toHaveTextContent('Delete Mochi')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(tip).not.toBeInTheDocument()
+
+  await away()
+  vi.advanceTimersByTime(400)
+  await second.hover()
+  vi.advanceTimersByTime(690)
+  expect(tip.elements()).toHaveLength(0)
+  vi.advanceTimersByTime(20)
+  await expect.element(tip).toBeVisible()
+})

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { anAdmin, aUser, aUsersDog, panelOf } from '../../../testing/admin-panel.ts'
+import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { address, open } from '../../../testing/open.tsx'
+import { texts } from '../../../testing/plans.ts'
+
+const admin = anAdmin()
+const giver = aUser({ firstName: 'Giver', email: 'giver@example.test', dogCount: 1 })
+const taker = aUser({ firstName: 'Taker', email: 'taker@example.test' })
+const parcel = aUsersDog(giver, 'Parcel')
+
+const users = page.getByRole('region', { name: 'All Users' })
+const rows = users.getByRole('listitem')
+const rowOf = (email: string) => rows.filter({ hasText: email })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const search = (text: string) => page.getByRole('searchbox', { name: 'Search users by name or e-mail' }).fill(text)
+const deletion = page.getByRole('dialog', { name: 'Delete Users' })
+const transfer = page.getByRole('dialog', { name: 'Transfer Dog Ownership' })
+const confirmTransfer = transfer.getByRole('button', { name: 'Transfer', exact: true })
+const userDogs = page.getByRole('dialog', { name: 'User Dogs' })
+const openPanel = (all = [giver, taker], dogs = [parcel], path = '/admin/users') =>
+  open(path, { user: admin, answers: panelOf(all, dogs), reducedMotion: true })
+const fails = () => {
+  throw unreachable()
+}
+
+test('Manage Users opens the admin panel at the list of users', async () => {
+  await openPanel(undefined, undefined, '/my-dogs')
+  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await expect.poll(address).toBe('/admin/users')
+  const heading = page.getByRole('heading', { name: /^All Users/ })
+  await expect.element(heading).toHaveFocus()
+  await expect.element(heading).toBeInViewport()
+})
+
+test('each user is listed with the number of their dogs, and the admin’s own row has no checkbox', async () => {
+  const self = aUser({ ...admin, email: admin.email, dogCount: 2 })
+  await openPanel([self, giver, taker])
+  await expect.element(rowOf('taker@')).toHaveTextContent(/Taker Hale.*0 dogs/)
+  await expect.element(rowOf('giver@').getByText('1 dog', { exact: true })).toBeVisible()
+  await expect.element(rowOf('alex@').getByText('2 dogs')).toBeVisible()
+  await expect.element(rowOf('giver@').getByRole('checkbox')).toBeVisible()
+  await expect.element(rowOf('alex@').getByText('You')).toBeVisible()
+  await expect.element(rowOf('alex@').getByRole('checkbox')).not.toBeInTheDocument()
+  await search('alex@')
+  await expect.poll(() => rows.elements().length).toBe(1)
+  await expect.element(page.getByLabelText('Select All')).toBeDisabled()
+})
+
+test('User Dogs shows an empty state, or the dogs with Transfer Ownership', async () => {
+  const dogs = [parcel]
+  await openPanel(undefined, dogs)
+  await users.getByRole('button', { name: 'taker@' }).click()
+  await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
+  await userDogs.getByRole('button', { name: 'Close' }).click()
+  await users.getByRole('button', { name: 'giver@' }).click()
+  await userDogs.getByRole('button', { name: /^Transfer Ownership/ }).click()
+  await expect.element(confirmTransfer).toBeDisabled()
+  const select = transfer.getByLabelText('New owner', { exact: true })
+  await select.click()
+  await expect.element(page.getByRole('option', { name: 'Unassigned' })).toBeVisible()
+  await select.fill('Taker')
+  await page.getByRole('option', { name: 'taker@' }).click()
+  await expect.element(select).toHaveValue('Taker Hale (taker@example.test)')
+  const sending = held<void>()
+  network.answer({
+    'admin.setOwner': async () => {
+      await sending.promise
+      dogs.length = 0
+      return { ok: true }
+    },
+  })
+  await confirmTransfer.click()
+  await expect
+    .element(transfer.getByRole('button', { name: 'Transferring...' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  sending.resolve()
+  await expect.element(page.getByText('Dog ownership transferred successfully')).toBeVisible()
+  // The dialog that opened the transfer is back.
+  await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
+  expect(network.calls('admin.setOwner')).toEqual([{ dogId: parcel.id, userId: taker.id }])
+})
+
+test('Unassigned makes a dog unowned, and Assign Owner gives it an owner', async () => {
+  const orphan = aUsersDog(null, 'Orphan')
+  await openPanel([giver, taker], [parcel, orphan], '/admin')
+  await users.getByRole('button', { name: 'giver@' }).click()
+  await userDogs.getByRole('button', { name: /^Transfer Ownership/ }).click()
+  await transfer.getByLabelText('New owner', { exact: true }).click()
+  await page.getByRole('option', { name: 'Unassigned' }).click()
+  network.answer({ 'admin.setOwner': { ok: true } })
+  await confirmTransfer.click()
+  await expect.element(page.getByText('Dog ownership transferred successfully')).toBeVisible()
+  await userDogs.getByRole('button', { name: 'Close' }).click()
+
+  const unowned = page.getByRole('region', { name: 'Unowned Dogs' })
+  await unowned.getByRole('button', { name: 'Assign Owner to Orphan' }).click()
+  await transfer.getByLabelText('New owner', { exact: true }).fill('Taker')
+  await expect.poll(() => page.getByRole('option', { name: '@' }).elements().length).toBe(1)
+  await page.getByRole('option', { name: 'taker@' }).click()
+  network.answer({ 'admin.setOwner': fails })
+  await confirmTransfer.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to transfer ownership')
+  network.answer({ 'admin.setOwner': { ok: true } })
+  await confirmTransfer.click()
+  await expect.element(transfer).not.toBeInTheDocument()
+  expect(network.calls('admin.setOwner').map(({ userId }) => userId)).toEqual([null, taker.id, taker.id])
+})
+
+test('deleting users says how many dogs are deleted with them', async () => {
+  const all = [1, 2, 3].map(n => aUser({ firstName: 'Leaver', lastName: `No ${n}`, email: `no${n}@test`, dogCount: n }))
+  await openPanel(all, [])
+  const anyDeletion = button(/^Delete \d+ user/)
+  await expect.element(rowOf('no1@')).toBeVisible()
+  await expect.element(anyDeletion).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: 'Select Leaver No 1, no1@test' }).click()
+  await expect.element(button('Delete 1 user(s)')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select Leaver No 2, no2@test' }).click()
+  await button('Delete 2 user(s)').click()
+  await expect
+    .element(
+      deletion.getByText(
+        'Are you sure you want to delete 2 user(s)? All their dogs (3 dogs) and photos will be deleted. This action cannot be undone.',
+      ),
+    )
+    .toBeVisible()
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(deletion).not.toBeInTheDocument()
+  expect(network.calls('admin.deleteUsers')).toEqual([])
+
+  await button('Delete 2 user(s)').click()
+  const leaving = all.slice(0, 2).map(({ id }) => id)
+  network.answer({
+    'admin.deleteUsers': () => {
+      all.splice(0, 2)
+      return { ok: true }
+    },
+  })
+  await deletion.getByRole('button', { name: 'Delete Users' }).click()
+  await expect.element(page.getByText('Successfully deleted 2 user(s)')).toBeVisible()
+  await expect.element(deletion).not.toBeInTheDocument()
+  await expect.element(anyDeletion).not.toBeInTheDocument()
+  await expect.poll(() => rows.elements().length).toBe(1)
+  expect(network.calls('admin.deleteUsers')).toEqual([{ userIds: leaving }])
+})
+
+test('a new search deselects hidden users, and a user who is already gone stops the deletion', async () => {
+  await openPanel([giver, taker], [])
+  await page.getByLabelText('Select All').click()
+  await expect.element(button('Delete 2 user(s)')).toBeVisible()
+  await search('giver@')
+  await expect.element(button(/^Delete \d+ user/)).not.toBeInTheDocument()
+  await search('')
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await page.getByLabelText('Select All').click()
+  await button('Delete 2 user(s)').click()
+  network.answer({
+    'admin.deleteUsers': () => {
+      throw refuse('user-not-found')
+    },
+  })
+  await button('Delete Users').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('User not found')
+})
+
+test('the user dialogs show failures', async () => {
+  await openPanel([taker], [])
+  network.answer({ 'admin.dogsOf': fails })
+  await users.getByRole('button', { name: 'taker@' }).click()
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Error' }))
+    .toHaveTextContent(/Failed to fetch user dogs/)
+  network.answer({ 'admin.dogsOf': [] })
+  await userDogs.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
+  await userDogs.getByRole('button', { name: 'Close' }).click()
+  network.answer({ 'admin.deleteUsers': fails })
+  await rows.getByRole('checkbox').click()
+  await button('Delete 1 user(s)').click()
+  await button('Delete Users').click()
+  await expect.poll(() => texts(page.getByRole('alert')).join()).toContain('Failed to delete users')
+})

@@ -1,0 +1,92 @@
+import type { Match } from '@barkyard/domain/schemas/match'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { network } from '../../testing/network-links.ts'
+import { address, open, PHONE } from '../../testing/open.tsx'
+import { texts } from '../../testing/plans.ts'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
+
+const rex = aDog({ name: 'Rex' })
+const user = anOwner({ dog: rex })
+const main = page.getByRole('main')
+const rows = main.getByRole('listitem')
+const openBarks = (...matches: Match[]) => open('/barks', { user, answers: { 'matches.list': aPage(...matches) } })
+/** A match in which somebody barked at Rex. */
+const barked = (name: string, fields: Partial<Match> = {}, breed = 'Corgi') => {
+  const dog = aDog({ name, breed })
+  return aMatch(rex, dog, dog, fields)
+}
+
+test('without a match the page shows the empty state and links to Sniff', async () => {
+  await openBarks()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Barks' })).toBeVisible()
+  for (const text of ['Dogs who have barked at you', 'No barks yet', "When dogs bark at you, they'll appear here"])
+    await expect.element(page.getByText(text)).toBeVisible()
+  await page.getByRole('link', { name: 'Sniff Dogs' }).click()
+  await expect.poll(address).toBe('/sniff')
+})
+
+test('each row shows the other dog, the unread count and the last message, and opens the chat', async () => {
+  const match = barked('Biscuit')
+  await openBarks(match)
+  const row = main.getByRole('link', { name: /Biscuit/ })
+  await expect.element(row).toHaveTextContent(/Woof! 🐕/)
+  await expect.element(row).toHaveTextContent(/1 unread/)
+  // What the list knows is shown before the match is read.
+  network.answer({ 'matches.get': () => new Promise(() => {}), 'messages.list': () => new Promise(() => {}) })
+  await row.click()
+  await expect.poll(address).toBe(`/bark-chat/${match.id}`)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
+})
+
+test('on a phone even the longest names and messages fit into the window', async () => {
+  const match = barked('Lady Wigglesworth of the Hills and the Long Green Meadows beyond them')
+  const lastMessage = match.lastMessage && { ...match.lastMessage, body: `${'woof! '.repeat(200)}${'g'.repeat(300)}` }
+  await open('/barks', { user, answers: { 'matches.list': aPage({ ...match, lastMessage }) }, viewport: PHONE })
+  const row = main.getByRole('link')
+  await expect.element(row).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375)
+  const { right } = row.element().getBoundingClientRect()
+  for (const inside of [row.element().querySelector('time'), row.getByText('1', { exact: true }).element()])
+    expect(inside?.getBoundingClientRect().right).toBeLessThanOrEqual(right)
+})
+
+test('unanswered barks and conversations are told apart, with who spoke last', async () => {
+  const answered = barked('Biscuit')
+  await openBarks(answered, barked('Dot'), aMatch(rex, aDog({ name: 'Clover' })))
+  const group = (name: string) => page.getByRole('region', { name })
+  await expect.poll(() => group('Barked at you').getByRole('link').elements().length).toBe(2)
+  await expect.element(group('You barked').getByRole('link', { name: /Clover/ })).toHaveTextContent(/You: Woof! 🐕/)
+  await expect.poll(() => texts(page.getByRole('heading', { level: 2 }))).toEqual(['Barked at you', 'You barked'])
+
+  const { lastMessage } = answered
+  const reply = lastMessage && { ...lastMessage, senderDogId: rex.id, body: 'woof!', seq: 2 }
+  network.answer({ 'matches.list': aPage({ ...answered, lastMessage: reply, unreadCount: 0 }, barked('Dot')) })
+  network.emit({ type: 'refresh' })
+  await expect.element(group('Conversations').getByRole('link', { name: /Biscuit/ })).toHaveTextContent(/You: woof!/)
+  await expect.poll(() => group('Barked at you').getByRole('link').elements().length).toBe(1)
+})
+
+test('from 20 barks on they can be searched, here and when planning a playdate', async () => {
+  const pups = Array.from({ length: 19 }, (_, index) => barked(`Pup ${index}`))
+  await openBarks(...pups)
+  await expect.poll(() => rows.elements().length).toBe(19)
+  const search = page.getByRole('searchbox', { name: 'Search your barks' })
+  await expect.element(search).not.toBeInTheDocument()
+  network.answer({ 'matches.list': aPage(barked('Mochi', {}, 'Shiba Inu'), ...pups) })
+  network.emit({ type: 'refresh' })
+  await expect.poll(() => rows.elements().length).toBe(20)
+  await search.fill('shiba')
+  await expect.poll(() => texts(rows)).toEqual([expect.stringContaining('Mochi')])
+  await search.fill('nobody')
+  await expect.element(page.getByText('Nobody here is called “nobody”')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Playdates$/ })
+    .click()
+  const select = page.getByRole('combobox', { name: 'Who would you like to meet?' })
+  await select.click()
+  await select.fill('moch')
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
+})

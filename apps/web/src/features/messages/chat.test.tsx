@@ -1,0 +1,278 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ChatLine } from '../../testing/chat-line.ts'
+import { type Answers, network, refuse } from '../../testing/network-links.ts'
+import { address, open, PHONE } from '../../testing/open.tsx'
+import { texts } from '../../testing/plans.ts'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+
+const rex = aDog({ name: 'Rex' })
+const biscuit = aNeighbour({
+  name: 'Biscuit',
+  breed: 'Golden Retriever',
+  compatibility: { score: 80, reasons: ['Same age'] },
+})
+const match = aMatch(rex, biscuit, biscuit)
+const user = anOwner({ dog: rex })
+const list = page.getByRole('region', { name: 'Messages' })
+const bubbles = list.getByRole('listitem')
+const field = page.getByPlaceholder('Type a message...')
+const send = page.getByRole('button', { name: 'Send' })
+const keys = (text: string) => userEvent.keyboard(text)
+
+/** Opens the chat with what Biscuit has said so far. */
+async function openChat(
+  said: readonly string[] = ['Woof! 🐕'],
+  answers: Answers = {},
+  viewport: readonly [number, number] = [1280, 900],
+) {
+  const line = new ChatLine(match.id).before(biscuit, said)
+  const all = {
+    'matches.list': aPage(match),
+    'matches.get': match,
+    'messages.list': line.list,
+    'messages.markSeen': { ok: true },
+    'notifications.seenOnPage': { ok: true },
+    'dogs.get': biscuit,
+    ...answers,
+  } satisfies Answers
+  await open(`/bark-chat/${match.id}`, { user, answers: all, viewport })
+  await expect.element(bubbles.last()).toHaveTextContent(said.at(-1)?.slice(0, 20) ?? '')
+  return line
+}
+const ownSaid = (line: ChatLine) => line.messages.filter(({ senderDogId }) => senderDogId === rex.id)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `woof ${index + 1}.`)
+const scrollTo = (where: 'start' | 'end') => {
+  const { scrollHeight } = list.element()
+  list.element().scrollTop = where === 'start' ? 0 : scrollHeight
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a bubble is at most three quarters of the list wide', async () => {
+  await openChat(['woof! '.repeat(120).trim(), 'w'.repeat(400)], {}, PHONE)
+  const shares = bubbles
+    .elements()
+    .flatMap(item =>
+      [...item.querySelectorAll('[class*="bubble"]')].map(
+        bubble => bubble.getBoundingClientRect().width / item.getBoundingClientRect().width,
+      ),
+    )
+  expect(shares).toHaveLength(2)
+  for (const share of shares) expect(share).toBeLessThanOrEqual(0.751)
+})
+
+test('empty messages are not sent, and 200 words are the maximum', async () => {
+  const line = await openChat()
+  await field.fill('   ')
+  await keys('{Enter}')
+  await expect.element(send).toBeDisabled()
+  await field.fill('hi '.repeat(195))
+  await expect.element(page.getByText('5 words left')).toBeVisible()
+  await field.fill('hi '.repeat(203))
+  await expect.element(page.getByText('3 words too many: at most 200')).toBeVisible()
+  await keys('{Enter}')
+  await expect.element(send).toBeDisabled()
+  await field.fill('hi '.repeat(200))
+  await expect.element(page.getByText('0 words left')).toBeVisible()
+  await keys('{Enter}')
+  await expect.poll(() => bubbles.elements().length).toBe(2)
+  expect(ownSaid(line)).toHaveLength(1)
+})
+
+test('Shift+Enter starts a new line, and Enter during text composition sends nothing', async () => {
+  const line = await openChat()
+  await field.click()
+  await keys('one{Shift>}{Enter}{/Shift}two')
+  await expect.element(field).toHaveValue('one\ntwo')
+  field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))
+  await expect.element(field).toHaveValue('one\ntwo')
+  expect(ownSaid(line)).toEqual([])
+})
+
+test('messages are marked as seen when the chat opens and as they arrive, by a visible page alone', async () => {
+  const line = await openChat()
+  await expect.poll(() => network.calls('messages.markSeen')).toEqual([{ matchId: match.id }])
+  const look = (isHidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  look(true)
+  line.say(biscuit, 'grrr')
+  await expect.poll(() => bubbles.elements().length).toBe(2)
+  expect(network.calls('messages.markSeen')).toHaveLength(1)
+  look(false)
+  await expect.poll(() => network.calls('messages.markSeen').length).toBe(2)
+  line.say(biscuit, 'sniff sniff')
+  await expect.poll(() => network.calls('messages.markSeen').length).toBe(3)
+  Reflect.deleteProperty(document, 'hidden')
+})
+
+for (const [path, reason] of [
+  ['/bark-chat', 'match-not-found'],
+  ['/bark-chat/gone', 'match-not-found'],
+  [`/bark-chat/${'x'.repeat(80)}`, 'unknown-message'],
+] as const)
+  test(`${path.slice(0, 20)} shows Match not found`, async () => {
+    const unknown = () => {
+      throw refuse(reason)
+    }
+    await open(path, { user, answers: { 'matches.get': unknown, 'messages.list': [] } })
+    await expect.element(page.getByRole('heading', { name: 'Match not found' })).toBeVisible()
+    await expect.element(field).not.toBeInTheDocument()
+  })
+
+test('a chat reacts when another dog is chosen in another window', async () => {
+  await openChat()
+  const fido = aDog({ name: 'Fido' })
+  network.answer({
+    'auth.user': { ...user, dog: fido },
+    'matches.get': () => {
+      throw refuse('match-not-found')
+    },
+  })
+  network.emit({ type: 'refresh' })
+  await expect.element(page.getByRole('heading', { name: 'Match not found' })).toBeVisible()
+})
+
+test('a refused message shows why, and can be tried again or discarded', async () => {
+  const line = await openChat()
+  line.becomes = { refused: 'Too many messages at once.' }
+  for (const text of ['first', 'second']) {
+    await field.fill(text)
+    await expect.element(send).toBeEnabled()
+    await keys('{Enter}')
+  }
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/Error.*Too many messages at once\./)
+  await expect.poll(() => page.getByText('Not sent').elements().length).toBe(2)
+  line.becomes = 'stored'
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect.poll(() => page.getByText('Not sent').elements().length).toBe(1)
+  expect(ownSaid(line)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
+  expect(bubbles.elements()).toHaveLength(2)
+})
+
+test('a message says that it is being sent, or waits for a connection', async () => {
+  const line = await openChat()
+  line.becomes = 'held'
+  await field.fill('slow')
+  await keys('{Enter}')
+  await expect.element(page.getByText('Sending…')).toBeVisible()
+  line.cut()
+  await expect.element(page.getByText('Reconnecting…')).toBeVisible()
+  await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+})
+
+test('a new chat introduces the dogs, explains the dog noises, and sends exactly the preview', async () => {
+  const line = await openChat()
+  const dogs = page.getByRole('region', { name: 'Rex and Biscuit' })
+  await expect.element(dogs).toHaveTextContent(/same age/i)
+  await expect.element(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
+  // Held sideways there is room for its messages too.
+  await page.viewport(812, 375)
+  for (const part of [dogs, bubbles.last().getByText('Woof! 🐕'), field, send])
+    await expect.element(part).toBeInViewport({ ratio: 1 })
+  expect(list.element().getBoundingClientRect().height).toBeGreaterThan(90)
+  await page.viewport(1280, 900)
+
+  const preview = page.getByText(/^Biscuit hears:/)
+  const heard = () => preview.element().textContent?.replace('Biscuit hears: ', '') ?? ''
+  await field.click()
+  await keys('see you')
+  await expect.element(preview).toBeVisible()
+  const two = heard()
+  await keys(' on Saturday morning')
+  await expect.poll(() => heard().split(' ').length).toBeGreaterThan(two.split(' ').length)
+  expect(heard().startsWith(two)).toBe(true)
+  const shown = heard()
+  await keys('{Enter}')
+  await expect.poll(() => ownSaid(line).map(({ body }) => body)).toEqual([shown])
+  await expect.element(preview).not.toBeInTheDocument()
+  for (const count of [3, 4]) {
+    await field.fill('more')
+    await keys('{Enter}')
+    await expect.poll(() => bubbles.elements().length).toBe(count)
+  }
+  await expect.element(dogs).not.toBeInTheDocument()
+  await expect.element(page.getByText('Type anything.')).not.toBeInTheDocument()
+})
+
+test('a playdate planned from the chat has its match selected, and its default title names the other dog', async () => {
+  await openChat(undefined, {}, PHONE)
+  await page.getByRole('link', { name: 'Plan a playdate' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a Playdate' })
+  await expect.element(form.getByLabelText('Title')).toHaveValue('Playdate with Biscuit')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('combobox', { name: 'Who would you like to meet?' }))
+    .toHaveValue('Biscuit · Golden Retriever')
+  await expect.element(page.getByRole('button', { name: 'Create Playdate' })).toBeEnabled()
+})
+
+test('the newest message stays in view until the reader scrolls up', async () => {
+  const line = await openChat(numbered(60))
+  await expect.element(page.getByText('woof 60.')).toBeInViewport()
+  line.say(biscuit, 'at the end')
+  await expect.element(page.getByText('at the end', { exact: true }).first()).toBeInViewport()
+
+  scrollTo('start')
+  await expect.element(page.getByText('woof 1.', { exact: true })).toBeInViewport()
+  line.say(biscuit, 'out of sight')
+  const pill = page.getByRole('button', { name: 'New messages' })
+  await expect.element(pill).toBeVisible()
+  await expect.element(page.getByText('woof 1.', { exact: true })).toBeInViewport()
+  await pill.click()
+  await expect.element(bubbles.last()).toHaveTextContent('out of sight')
+  await expect.element(bubbles.last()).toBeInViewport()
+  await expect.element(pill).not.toBeInTheDocument()
+
+  scrollTo('start')
+  await expect.element(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await field.fill('mine')
+  await keys('{Enter}')
+  await expect
+    .poll(() => list.element().scrollHeight - list.element().clientHeight - list.element().scrollTop)
+    .toBeLessThan(3)
+})
+
+test('when the keyboard covers the page, the chat shrinks to the visible area', async () => {
+  await openChat(numbered(40), {}, [375, 740])
+  await expect.element(page.getByText('woof 40.')).toBeInViewport()
+  const cover = (height: number) => {
+    Object.defineProperty(window.visualViewport, 'height', { value: height, configurable: true })
+    window.visualViewport?.dispatchEvent(new Event('resize'))
+  }
+  const lowerEdge = (element: Element) => element.getBoundingClientRect().bottom
+  cover(400)
+  await expect.poll(() => lowerEdge(field.element())).toBeLessThanOrEqual(400)
+  await expect.poll(() => lowerEdge(page.getByText('woof 40.').element())).toBeLessThan(360)
+  await expect.element(page.getByRole('banner')).not.toBeInTheDocument()
+  cover(740)
+  await expect.poll(() => lowerEdge(field.element())).toBeGreaterThan(680)
+  await expect.element(page.getByRole('banner')).toBeVisible()
+  await expect.element(page.getByText('woof 40.')).toBeInViewport()
+  Reflect.deleteProperty(window.visualViewport ?? {}, 'height')
+})
+
+test('the keyboard scrolls the list and reaches the back link and the other dog', async () => {
+  await openChat()
+  await expect.element(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  for (const before of [
+    list,
+    page.getByRole('button', { name: 'More about Biscuit' }),
+    page.getByRole('link', { name: 'Plan a playdate' }),
+    page.getByRole('main').getByRole('link', { name: /Biscuit/ }),
+    page.getByRole('link', { name: 'Back to Barks' }),
+  ]) {
+    await keys('{Shift>}{Tab}{/Shift}')
+    await expect.element(before).toHaveFocus()
+  }
+  await keys('{Enter}')
+  await expect.poll(address).toBe('/barks')
+  await expect.poll(() => texts(page.getByRole('main').getByRole('listitem'))).toHaveLength(1)
+})

@@ -1,0 +1,269 @@
+import { parkDateLabel, parkInstant, parkTimeLabel } from '@barkyard/domain/park-time'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, held, network, unreachable } from '../../testing/network-links.ts'
+import { address, open, PHONE } from '../../testing/open.tsx'
+import { aPastPlaydate, aPlaydate, dayAhead, texts, whenAhead } from '../../testing/plans.ts'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
+
+const biscuit = aDog({ name: 'Biscuit' })
+const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu' })
+const user = anOwner({ dog: biscuit })
+const match = aMatch(biscuit, mochi)
+
+const withPlans = (plans: readonly Playdate[], more: Answers = {}) => ({
+  user,
+  reducedMotion: true,
+  answers: {
+    'matches.list': aPage(match),
+    'playdates.list': aPage(...plans),
+    'playdates.overlapping': [],
+    ...more,
+  } satisfies Answers,
+})
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const cards = page.getByRole('article')
+const card = (name: string) => page.getByRole('article', { name })
+const buttonsOf = (name: string) => expect.poll(() => texts(card(name).getByRole('button')).filter(Boolean))
+const choose = page.getByRole('combobox', { name: 'Who would you like to meet?' })
+
+test('without a dog or a match the page says No Matches Yet', async () => {
+  await open('/playdates', { user: anOwner({ dog: null }), answers: { 'dogs.mine': [] } })
+  await expect.element(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
+  await expect.element(page.getByText('Schedule meetups with your matches at San Francisco parks')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
+})
+
+test('with a dog and no match it says how to get one', async () => {
+  await open('/playdates')
+  await expect.element(page.getByText(/^You need matches before you can create playdates\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Find Matches' }).click()
+  await expect.poll(address).toBe('/sniff')
+})
+
+test('a match is chosen by name and breed before a playdate can be created', async () => {
+  await open('/playdates', withPlans([]))
+  await expect.element(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
+  await expect.element(button('Create Playdate')).toBeDisabled()
+  // Until the first paint is over, a field that looks the same stands in its place.
+  await expect.element(choose).toBeVisible()
+  ;(choose.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option')).toHaveTextContent('MochiShiba Inu')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(choose).toHaveValue('Mochi · Shiba Inu')
+  await expect.element(button('Create Playdate')).toBeEnabled()
+})
+
+test('a playdate shows the other dog, the time in San Francisco, the park and the status', async () => {
+  const own = aPlaydate(match, { whenTs: whenAhead(1), parkName: 'Crissy Field', proposerDogId: biscuit.id })
+  const proposed = aPlaydate(match, { notes: 'Fetch in the sun', whenTs: whenAhead(2, '15:00:00') })
+  const declined = aPlaydate(match, { notes: 'Mud bath', whenTs: whenAhead(4), status: 'declined' })
+  await open('/playdates', withPlans([own, proposed, declined]))
+  await expect
+    .poll(() => texts(cards.getByRole('heading')))
+    .toEqual(['Playdate with Mochi', 'Fetch in the sun', 'Mud bath'])
+  const theirs = card('Fetch in the sun')
+  // The browser is in Berlin (vitest.config.ts), but the parks' time is shown.
+  for (const text of [
+    'Proposed',
+    'Mochi',
+    'Dolores Park',
+    parkDateLabel(new Date(proposed.whenTs), new Date()),
+    '3:00 PM',
+  ])
+    await expect.element(theirs.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card('Playdate with Mochi').getByText(parkTimeLabel(new Date(own.whenTs)))).toBeVisible()
+  await expect
+    .element(theirs.getByRole('img', { name: 'Photo of Mochi' }))
+    .toHaveAttribute('src', expect.stringMatching(/^data:image.svg/))
+  await buttonsOf('Fetch in the sun').toEqual(['Accept', 'Decline', 'Suggest another time'])
+  await buttonsOf('Playdate with Mochi').toEqual(['Suggest something else', 'Withdraw'])
+  await buttonsOf('Mud bath').toEqual([])
+  await expect.element(card('Mud bath').getByText('Declined')).toBeVisible()
+})
+
+test('the badge of a playdate: accepted is prominent, declined warns, proposed is muted', async () => {
+  const plans = (['proposed', 'accepted', 'declined'] as const).map(status => aPlaydate(match, { status }))
+  await open('/playdates', withPlans(plans))
+  const colourOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const expected = ['--sunken', '--grass-soft', '--collar-soft'].map(name => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = `var(${name})`
+    return colourOf(probe)
+  })
+  await expect
+    .poll(() =>
+      ['Proposed', 'Accepted', 'Declined'].map(word => colourOf(page.getByText(word, { exact: true }).element())),
+    )
+    .toEqual(expected)
+})
+
+test('a card leads to the dog, the chat and the park, and says how near it is', async () => {
+  await open('/playdates', withPlans([aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(1, '15:00:00') })]))
+  const fetch = card('Fetch')
+  await expect.element(fetch.getByText('Tomorrow')).toBeVisible()
+  await expect.element(fetch.getByText('Dolores St & 19th St, San Francisco, CA 94114')).toBeVisible()
+  await expect
+    .element(fetch.getByRole('link', { name: 'Mochi', exact: true }))
+    .toHaveAttribute('href', `/dog/${mochi.id}`)
+  await expect
+    .element(fetch.getByRole('link', { name: 'Directions to Dolores Park, in your map' }))
+    .toHaveAttribute('href', expect.stringMatching(/openstreetmap.*37\.7596%2C-122\.4269$/))
+  await expect.element(fetch.getByRole('link', { name: 'Open chat' })).toHaveAttribute('href', `/bark-chat/${match.id}`)
+})
+
+test('a plan that is off neither counts down nor leads to the park', async () => {
+  const soon = aPlaydate(match, {
+    notes: 'Fetch',
+    status: 'accepted',
+    whenTs: new Date(Date.now() + 20 * 60_000).toISOString(),
+  })
+  await open('/playdates', withPlans([soon]))
+  const countdown = card('Fetch').getByText(/^In \d+ minutes?$/)
+  await expect.element(countdown).toBeVisible()
+  await expect.element(card('Fetch').getByRole('link', { name: /^Directions/ })).toBeVisible()
+  const off = { status: 'declined', cancelledAt: new Date().toISOString(), cancelReason: 'weather' } as const
+  network.answer({ 'playdates.list': aPage({ ...soon, ...off, cancelledByDogId: mochi.id }) })
+  network.emit({ type: 'refresh' })
+  await expect.element(card('Fetch').getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect.element(countdown).not.toBeInTheDocument()
+  await expect.element(card('Fetch').getByRole('link', { name: /^Directions/ })).not.toBeInTheDocument()
+})
+
+test('playdates that have begun leave the list', async () => {
+  const plans = [
+    aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') }),
+    aPlaydate(match, { notes: 'Late', whenTs: whenAhead(1, '12:00:00') }),
+  ]
+  vi.useFakeTimers({ now: parkInstant(dayAhead(1), '08:59:00'), shouldAdvanceTime: true })
+  await open('/playdates', withPlans(plans))
+  await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Early', 'Late'])
+  vi.advanceTimersByTime(120_000)
+  await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Late'])
+})
+
+test('more playdates than fit on a page load on request', async () => {
+  const plans = Array.from({ length: 60 }, () => aPlaydate(match, { notes: 'Long walk' }))
+  const first = { items: plans.slice(0, 50), nextCursor: 'next', total: 60 }
+  await open('/playdates', withPlans([], { 'playdates.list': first }))
+  await expect.poll(() => cards.elements().length).toBe(50)
+  network.answer({
+    'playdates.list': () => {
+      throw unreachable()
+    },
+  })
+  await button('Show more playdates').click()
+  await expect.element(page.getByText("We couldn't load more playdates.")).toBeVisible()
+  network.answer({ 'playdates.list': aPage(...plans.slice(50)) })
+  await button('Try again').click()
+  await expect.poll(() => cards.elements().length).toBe(60)
+  await expect.element(button('Show more playdates')).not.toBeInTheDocument()
+})
+
+test('on a phone the first of the plans is on the first screen', async () => {
+  const plans = [2, 3, 4, 5].map(days => aPlaydate(match, { notes: `Walk ${days}`, whenTs: whenAhead(days) }))
+  await open('/playdates', { ...withPlans(plans), viewport: PHONE })
+  await expect.element(card('Walk 2').getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 })
+})
+
+for (const [answer, status, word, outcome, left] of [
+  ['Accept', 'accepted', 'Accepted', 'Playdate accepted!', ['Suggest another time', 'Cancel playdate']],
+  ['Decline', 'declined', 'Declined', 'Playdate declined', []],
+] as const)
+  test(`${answer} is sent once, shows a toast, and the card keeps the focus`, async () => {
+    const plan = aPlaydate(match, { notes: 'Tug of war' })
+    const answered = { ...plan, status, revision: 2 }
+    const sending = held<void>()
+    await open(
+      '/playdates',
+      withPlans([plan], {
+        'playdates.answer': async () => {
+          await sending.promise
+          network.answer({ 'playdates.list': aPage(answered) })
+          return answered
+        },
+      }),
+    )
+    await card('Tug of war').getByRole('button', { name: answer }).dblClick()
+    sending.resolve()
+    await expect.element(page.getByRole('status').filter({ hasText: outcome })).toBeVisible()
+    await expect.element(card('Tug of war').getByText(word, { exact: true })).toBeVisible()
+    await buttonsOf('Tug of war').toEqual(left)
+    await expect.element(card('Tug of war')).toHaveFocus()
+    expect(network.calls('playdates.answer')).toEqual([{ id: plan.id, status, revision: 1 }])
+  })
+
+test('an answer shows that it is being sent, and that it failed', async () => {
+  const sending = held<void>()
+  const fails = () =>
+    sending.promise.then(() => {
+      throw unreachable()
+    })
+  await open('/playdates', withPlans([aPlaydate(match, { notes: 'Tug of war' })], { 'playdates.answer': fails }))
+  await button('Decline').click()
+  await expect.element(button('Declining...')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Accept')).toHaveAttribute('aria-disabled', 'true')
+  sending.resolve()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/Error.*Failed to update playdate/)
+  await expect.element(button('Decline')).toHaveAttribute('aria-disabled', 'false')
+  await expect.element(button('Decline')).toHaveFocus()
+})
+
+test('an overlapping playdate is pointed out before it is accepted, and allowed', async () => {
+  const swim = aPlaydate(match, { notes: 'Swim', whenTs: whenAhead(4, '10:00:00'), status: 'accepted' })
+  const fetch = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(4, '10:00:00') })
+  await open('/playdates', withPlans([swim, fetch], { 'playdates.overlapping': [swim] }))
+  await expect
+    .element(card('Fetch').getByText('Biscuit has another playdate then: Swim with Mochi, 10:00 AM'))
+    .toBeVisible()
+  await expect.element(card('Fetch').getByRole('button', { name: 'Accept' })).toBeEnabled()
+})
+
+test('a suggestion says what was before, and the cancel dialog names the plan', async () => {
+  const day = dayAhead(4)
+  const whenTs = parkInstant(day, '17:00:00').toISOString()
+  const changes = { whenTs: parkInstant(day, '16:00:00').toISOString(), parkName: 'Crissy Field', notes: 'Fetch' }
+  const plan = aPlaydate(match, {
+    notes: 'Fetch',
+    whenTs,
+    status: 'accepted',
+    changes: { ...changes, byDogId: mochi.id },
+  })
+  await open('/playdates', withPlans([plan]))
+  await expect
+    .element(page.getByText('Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park'))
+    .toBeVisible()
+  await expect.element(button('Accept')).toBeVisible()
+  await button('Cancel playdate').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this playdate?' })
+  await expect.element(dialog.getByText(/^Fetch with Mochi, .* at 5:00 PM, Dolores Park$/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel playdate' })).toBeDisabled()
+})
+
+test('a notification’s address shows its plan, marked, wherever it is in the lists', async () => {
+  const others = Array.from({ length: 50 }, () => aPlaydate(match, { notes: 'Walk', whenTs: whenAhead(2) }))
+  const plan = aPlaydate(match, { notes: 'Fetch', whenTs: whenAhead(90, '17:00:00') })
+  await open(
+    `/playdates#playdate-${plan.id}`,
+    withPlans([], {
+      'playdates.list': asked =>
+        asked?.cursor ? aPage(plan) : { items: others, nextCursor: 'next', total: others.length + 1 },
+    }),
+  )
+  await expect.element(card('Fetch')).toHaveFocus()
+  await expect.element(card('Fetch')).toHaveStyle({ outlineStyle: 'solid' })
+  await expect.element(card('Fetch').getByRole('button', { name: 'Accept' })).toBeInViewport()
+})
+
+test('a mail’s link shows a plan that is over, on a phone', async () => {
+  const plan = aPastPlaydate(match, { notes: 'Fetch', status: 'declined' })
+  const answers = { 'playdates.past': aPage(plan) }
+  await open(`/playdates?as=${biscuit.id}#playdate-${plan.id}`, { ...withPlans([], answers), viewport: PHONE })
+  const row = page.getByRole('listitem', { name: 'Fetch' })
+  await expect.element(row).toHaveFocus()
+  await expect.element(row).toBeInViewport({ ratio: 1 })
+  await expect.element(row).toHaveStyle({ outlineStyle: 'solid' })
+})

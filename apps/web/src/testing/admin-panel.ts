@@ -1,0 +1,45 @@
+import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
+import type { User } from '@barkyard/domain/schemas/user'
+import type { Answers } from './network-links.ts'
+import { aPage } from './quiet-yard.ts'
+import { anOwner } from './rows.ts'
+
+export const anAdmin = (fields: Partial<User> = {}) =>
+  anOwner({ firstName: 'Alex', lastName: 'Admin', email: 'alex@example.test', isAdmin: true, ...fields })
+
+export const aUser = (fields: Partial<AdminUser> = {}): AdminUser => {
+  const { id, firstName, lastName, email } = anOwner()
+  return { id, firstName, lastName, email, dogCount: 0, ...fields }
+}
+
+/** A dog of a user; null: of nobody. */
+export const aUsersDog = (owner: AdminUser | null, name: string, breed = 'Corgi'): AdminDog => ({
+  id: `dog-${name}`,
+  name,
+  breed,
+  userId: owner?.id ?? null,
+  owner: owner && { firstName: owner.firstName, lastName: owner.lastName, email: owner.email },
+  photos: [],
+})
+
+const finds = (search: string | undefined, ...texts: (string | null | undefined)[]) =>
+  texts
+    .join(' ')
+    .toLowerCase()
+    .includes((search ?? '').toLowerCase())
+
+/** What the server answers an admin who looks at these users and dogs. They are read anew at each call. */
+export function panelOf(users: AdminUser[], dogs: AdminDog[]): Answers {
+  const found = (search: string | undefined) =>
+    users.filter(({ firstName, lastName, email }) => finds(search, firstName, lastName, email))
+  const foundDogs = (search: string | undefined) =>
+    dogs.filter(({ name, breed, owner }) => finds(search, name, breed, owner?.email))
+  return {
+    'admin.users': ({ search }) => aPage(...found(search)),
+    'admin.allDogs': ({ search }) => aPage(...foundDogs(search)),
+    'admin.unownedDogs': ({ search }) => aPage(...foundDogs(search).filter(({ owner }) => owner === null)),
+    'admin.dogsOf': ({ userId }) => dogs.filter(dog => dog.userId === userId),
+    'admin.selection': ({ search }) => found(search).filter(user => !user.email?.startsWith('alex')),
+    'admin.verifications': aPage(),
+  }
+}

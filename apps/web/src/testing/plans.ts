@@ -1,0 +1,48 @@
+import { parkClock, parkInstant } from '@barkyard/domain/park-time'
+import { parkByName } from '@barkyard/domain/parks'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { Locator } from 'vitest/browser'
+
+const DAY = 86_400_000
+
+/** The date in San Francisco a number of days from now, YYYY-MM-DD. */
+export const dayAhead = (days: number) => parkClock(new Date(Date.now() + days * DAY)).date
+
+/** 9:00 AM (or another hour) in San Francisco a number of days ahead. */
+export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhead(days), time).toISOString()
+
+/** A proposal of the match's other dog. */
+export function aPlaydate({ id: matchId, otherDog }: Match, fields: Partial<Playdate> = {}): Playdate {
+  const park = parkByName(fields.parkName ?? 'Dolores Park')
+  return {
+    id: crypto.randomUUID(),
+    matchId,
+    whenTs: whenAhead(3),
+    parkName: 'Dolores Park',
+    lat: String(park?.lat),
+    lng: String(park?.lng),
+    notes: '',
+    status: 'proposed',
+    proposerDogId: otherDog.id,
+    revision: 1,
+    started: false,
+    changes: null,
+    cancelledAt: null,
+    cancelReason: null,
+    cancelledByDogId: null,
+    was: null,
+    signals: [],
+    with: null,
+    ...fields,
+  }
+}
+
+export const aPastPlaydate = (match: Match, fields: Partial<PastPlaydate> = {}): PastPlaydate => ({
+  ...aPlaydate(match, { whenTs: new Date(Date.now() - DAY).toISOString(), status: 'accepted' }),
+  recap: null,
+  ...fields,
+})
+
+/** The text of each element. */
+export const texts = (locator: Locator) => locator.elements().map(element => element.textContent)
