@@ -4,34 +4,6 @@ import { cardOf, NEW_PASSWORD, openElsewhere, test } from './mailed.ts'
 
 const LANDING = 'Find the Perfect Playmate for Your Pup'
 
-test('an owner without a dog opens the settings and changes their name', async ({ person }) => {
-  const owner = await person({ firstName: 'Robin', lastName: '' })
-  const page = await owner.open('/my-dogs')
-  // Before hydration, the link loads the next page as a whole, and no heading gets the focus.
-  await expect(page.getByText('No dogs yet!')).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
-  const cards = page.getByRole('heading', { level: 2 })
-  await expect(cardOf(page, 'Your data')).toBeVisible()
-  await expect(cards.last()).toHaveText('Settings Coming Soon')
-  const own = ['Account', "Where you're signed in", 'Access tokens', 'Your data']
-  expect((await cards.allTextContents()).filter(title => own.includes(title))).toEqual(own)
-  await expect(cardOf(page, "Where you're signed in").getByText('This device')).toBeVisible()
-
-  const account = cardOf(page, 'Account')
-  await account.getByLabel('First name').fill('  ')
-  await account.getByRole('button', { name: 'Save name' }).click()
-  await expect(account.getByLabel('First name')).toHaveAccessibleDescription('Please enter your first name')
-  await expect(account.getByLabel('First name')).toBeFocused()
-  // The account has no last name, and none is required.
-  await account.getByLabel('First name').fill('Kim')
-  await account.getByLabel('First name').press('Enter')
-  await expect(page.getByText('Name saved')).toBeVisible()
-  expect(await owner.call('GET', '/auth/user')).toMatchObject({ firstName: 'Kim', lastName: '' })
-  await page.reload()
-  await expect(account.getByLabel('First name')).toHaveValue('Kim')
-})
-
 test('changing the password signs out every other browser, and their open pages show the landing page', async ({
   person,
 }) => {
@@ -43,39 +15,10 @@ test('changing the password signs out every other browser, and their open pages 
   const dialog = page.getByRole('dialog', { name: 'Change password' })
   const current = dialog.getByRole('textbox', { name: 'Current password' })
   const password = dialog.getByRole('textbox', { name: 'New password' })
-  const submit = dialog.getByRole('button', { name: 'Change password' })
-  await expect(current).toBeFocused()
-  await expect(current).toHaveAttribute('autocomplete', 'current-password')
-  await expect(password).toHaveAttribute('autocomplete', 'new-password')
-  // A shown password is text, and a browser keeps the text of a field for Back, but not without autocomplete.
-  const show = dialog.getByRole('button', { name: 'Show new password' })
-  await show.click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await expect(password).toHaveAttribute('autocomplete', 'off')
-  await show.click()
-  await expect(password).toHaveAttribute('autocomplete', 'new-password')
-
-  await password.fill('wag')
-  await expect(dialog.getByText('5 more characters')).toBeVisible()
-  await password.fill('Password1')
-  await expect(dialog.getByText('Too many people use this password')).toBeVisible()
-  await current.fill('not my password')
-  await submit.click()
-  await expect(password).toHaveAccessibleDescription(/^Too many people use this password/)
-  await expect(password).toBeFocused()
   await password.fill(NEW_PASSWORD)
-  await expect(dialog.getByText('Good', { exact: true })).toBeVisible()
-  await submit.click()
-  await expect(current).toHaveAccessibleDescription('Wrong password')
-  await expect(current).toBeFocused()
-
-  await dialog.getByRole('button', { name: 'Show new password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
   await current.fill(PASSWORD)
   await current.press('Enter')
   await expect(page.getByText('All other devices and access tokens were signed out.')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
   await expect(other.getByRole('heading', { name: LANDING })).toBeVisible()
   await expect(cardOf(page, "Where you're signed in").getByRole('listitem')).toHaveCount(1)
   await other.context().close()
@@ -89,7 +32,6 @@ test('an owner confirms and then changes their address by mailed links, and the 
   mailbox,
 }) => {
   const owner = await person()
-  const taken = await person()
   const page = await owner.open('/settings')
   const account = cardOf(page, 'Account')
   await expect(account.getByText('not confirmed yet')).toBeVisible()
@@ -107,14 +49,7 @@ test('an owner confirms and then changes their address by mailed links, and the 
   const dialog = page.getByRole('dialog', { name: 'Change e-mail' })
   const email = dialog.getByRole('textbox', { name: 'New e-mail' })
   const password = dialog.getByRole('textbox', { name: 'Password' })
-  await expect(email).toBeFocused()
-  await email.fill(taken.user.email)
-  await password.fill('not my password')
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(password).toHaveAccessibleDescription('Wrong password')
   await password.fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(email).toHaveAccessibleDescription('Another account has this address')
   const next = `new-${owner.user.email}`
   await email.fill(next)
   await dialog.getByRole('button', { name: 'Send the link' }).click()

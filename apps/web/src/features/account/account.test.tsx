@@ -1,0 +1,241 @@
+import type { Session } from '@barkyard/domain/schemas/account'
+import type { Token } from '@barkyard/domain/schemas/token'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network, refuse } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { anOwner } from '../../testing/rows.ts'
+import { isGone, sees } from '../../testing/seen.ts'
+import type { Inputs } from '../../trpc.ts'
+
+const user = anOwner({ firstName: 'Robin', lastName: '', dog: null })
+const done = { ok: true } as const
+const NOW = new Date().toISOString()
+const card = (name: string) => page.getByRole('region', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const wrongPassword = () => Promise.reject(refuse('wrong-password'))
+
+test('an owner without a dog finds their own cards in order, and changes their name', async () => {
+  const rename = (names: Inputs['account']['edit']) => ({ ...user, ...names }) as typeof user
+  await open('/my-dogs', { user, answers: { 'account.edit': rename } })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toHaveFocus()
+  const own = ['Account', "Where you're signed in", 'Access tokens', 'Your data']
+  const titles = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(one => one.textContent)
+  await expect.poll(() => titles().filter(title => own.includes(title))).toEqual(own)
+  await expect.poll(() => titles().at(-1)).toBe('Settings Coming Soon')
+
+  const name = card('Account').getByLabelText('First name')
+  await name.fill('  ')
+  await button('Save name').click()
+  await expect.element(name).toHaveAccessibleDescription('Please enter your first name')
+  await expect.element(name).toHaveFocus()
+  // The account has no last name, and none is required.
+  await name.fill('Kim')
+  await userEvent.keyboard('{Enter}')
+  await sees('Name saved')
+  expect(network.calls('account.edit')).toEqual([{ firstName: 'Kim' }])
+})
+
+test('a new password is judged as it is typed, and errors stand at their fields', async () => {
+  await open('/settings', { user, answers: { 'account.changePassword': wrongPassword } })
+  await button('Change password').click()
+  const form = dialog('Change password')
+  const current = form.getByRole('textbox', { name: 'Current password' })
+  const password = form.getByRole('textbox', { name: 'New password' })
+  const submit = form.getByRole('button', { name: 'Change password' })
+  await expect.element(current).toHaveFocus()
+  await expect.element(current).toHaveAttribute('autocomplete', 'current-password')
+  await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
+  // A shown password is text, and a browser keeps the text of a field for Back, but not without autocomplete.
+  const show = form.getByRole('button', { name: 'Show new password' })
+  await show.click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await expect.element(password).toHaveAttribute('autocomplete', 'off')
+  await show.click()
+  await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
+
+  await password.fill('wag')
+  await sees('5 more characters')
+  await password.fill('Password1')
+  await sees(/^Too many people use this password/)
+  await current.fill('not my password')
+  await submit.click()
+  await expect.element(password).toHaveAccessibleDescription(/^Too many people use this password/)
+  await expect.element(password).toHaveFocus()
+  await password.fill('four tired wet paws')
+  await sees('Good')
+  await submit.click()
+  await expect.element(current).toHaveAccessibleDescription('Wrong password')
+  await expect.element(current).toHaveFocus()
+  network.answer({ 'account.changePassword': done })
+  await userEvent.keyboard('{Enter}')
+  await sees('All other devices and access tokens were signed out.')
+  await isGone(form)
+  await expect.element(button('Change password')).toHaveFocus()
+})
+
+test('another address says what is wrong with it, and that a link was sent', async () => {
+  await open('/settings', { user, answers: { 'account.changeEmail': wrongPassword } })
+  await button('Change e-mail').click()
+  const form = dialog('Change e-mail')
+  const email = form.getByRole('textbox', { name: 'New e-mail' })
+  const password = form.getByRole('textbox', { name: 'Password' })
+  const send = form.getByRole('button', { name: 'Send the link' })
+  await expect.element(email).toHaveFocus()
+  await email.fill('taken@example.test')
+  await password.fill('not my password')
+  await send.click()
+  await expect.element(password).toHaveAccessibleDescription('Wrong password')
+  network.answer({ 'account.changeEmail': () => Promise.reject(refuse('email-taken')) })
+  await send.click()
+  await expect.element(email).toHaveAccessibleDescription('Another account has this address')
+  network.answer({ 'account.changeEmail': done })
+  await email.fill('new@example.test')
+  await send.click()
+  await expect.element(form.getByText(/^We sent a link to new@example\.test/)).toHaveFocus()
+})
+
+test('other devices are signed out one by one or all at once', async () => {
+  const session = (id: string, device: string): Session => ({
+    id,
+    device,
+    current: id === 'this',
+    createdAt: NOW,
+    lastUsedAt: new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString(),
+  })
+  const all = [
+    session('this', 'Chrome on Linux'),
+    session('phone', 'Safari on iPhone'),
+    session('a', 'Firefox on Windows'),
+    session('b', 'Edge on Windows'),
+  ]
+  const keep = (isKept: (one: Session) => boolean) => {
+    network.answer({ 'account.sessions': all.filter(one => one.id !== 'phone' && isKept(one)) })
+    return done
+  }
+  const answers = {
+    'account.sessions': all,
+    'account.endSession': () => keep(() => true),
+    'account.endOtherSessions': () => keep(one => one.current),
+  }
+  await open('/settings', { user, answers })
+  const sessions = card("Where you're signed in")
+  const rows = sessions.getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent('This device')
+  await expect.element(rows.nth(1)).toHaveTextContent('Last used 3 hours ago')
+  await sessions.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
+  await sees('Signed out on that device')
+  await expect.element(sessions.getByRole('heading')).toHaveFocus()
+  expect(network.calls('account.endSession')).toEqual([{ id: 'phone' }])
+  await sessions.getByRole('button', { name: 'Sign out all 2 others' }).click()
+  await sees('Signed out everywhere else')
+  await expect.poll(() => rows.elements().length).toBe(1)
+})
+
+test('a token is created, shown once, copied and revoked', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const token: Token = {
+    id: 'token',
+    name: 'dashboard',
+    isAdmin: false,
+    scopes: ['read'],
+    createdAt: NOW,
+    expiresAt: null,
+    lastUsedOn: null,
+  }
+  const create = ({ expiresAt = null }: Inputs['tokens']['create']) => {
+    network.answer({ 'tokens.list': [{ ...token, expiresAt }] })
+    return { ...token, expiresAt, token: 'secret' }
+  }
+  const revoke = () => {
+    network.answer({ 'tokens.list': [] })
+    return done
+  }
+  await open('/settings', { user, answers: { 'tokens.create': create, 'tokens.revoke': revoke } })
+  const tokens = card('Access tokens')
+  await tokens.getByRole('button', { name: 'Create token' }).click()
+  const name = tokens.getByLabelText('Name of the token')
+  await expect.element(name).toHaveFocus()
+  await expect.element(name).toHaveAccessibleDescription('Please name the token')
+  // Admin rights are offered to admins alone.
+  expect(tokens.getByRole('checkbox').elements()).toHaveLength(1)
+  await name.fill('dashboard')
+  await tokens.getByLabelText(/^It may change things/).click()
+  await tokens.getByLabelText('It ends').selectOptions('In 30 days')
+  await tokens.getByRole('button', { name: 'Create token' }).click()
+  await expect.element(tokens.getByLabelText('Your new token')).toHaveFocus()
+  const [asked] = network.calls('tokens.create')
+  expect(asked).toMatchObject({ name: 'dashboard', scopes: ['read'] })
+  expect((Date.parse(asked?.expiresAt ?? '') - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
+  await tokens.getByRole('button', { name: 'Copy token' }).click()
+  await sees('Token copied')
+  expect(copied).toHaveBeenCalledWith('secret')
+  await tokens.getByRole('button', { name: 'Done' }).click()
+  await expect
+    .element(tokens.getByRole('listitem'))
+    .toHaveTextContent(/dashboard.*Reads only · ends \w+ \d+, \d{4}.*never used/)
+  await tokens.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await isGone(tokens.getByRole('listitem'))
+  await expect.element(tokens.getByRole('heading')).toHaveFocus()
+})
+
+test('deleting the account lists what goes, offers the download, and asks for the password', async () => {
+  await open('/settings', { user, answers: { 'account.delete': wrongPassword } })
+  await button('Delete account').click()
+  const form = dialog('Delete your account?')
+  await expect.poll(() => form.getByRole('listitem').elements().length).toBe(3)
+  const first = form.getByRole('button', { name: 'Download your data first' })
+  await first.click()
+  const download = dialog('Download your data')
+  const owns = download.getByRole('textbox', { name: 'Password' })
+  await expect.element(owns).toHaveFocus()
+  await download.getByRole('button', { name: 'Download' }).click()
+  await expect.element(owns).toHaveAccessibleDescription('Please enter your password')
+  await userEvent.keyboard('{Escape}')
+  await isGone(download)
+  await expect.element(first).toHaveFocus()
+  const password = form.getByRole('textbox', { name: 'Password' })
+  await password.fill('not my password')
+  await form.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(password).toHaveAccessibleDescription('Wrong password')
+})
+
+test('admins read why they cannot delete their account', async () => {
+  await open('/settings', { user: { ...user, isAdmin: true } })
+  const data = card('Your data')
+  await expect.element(data.getByText(/Have your admin rights revoked first/)).toBeVisible()
+  expect(
+    data
+      .getByRole('button')
+      .elements()
+      .map(one => one.textContent),
+  ).toEqual(['Download'])
+})
+
+test('the account is closed while acting as another dog', async () => {
+  await open('/settings', { user: anOwner({ isAdmin: true, isImpersonating: true }) })
+  for (const name of ['Account', "Where you're signed in", 'Access tokens', 'Your data']) {
+    await expect.element(card(name).getByText(/while you act as somebody else's dog/)).toBeVisible()
+    expect(card(name).getByRole('button').query()).toBeNull()
+  }
+})
+
+test('the settings say when no mail can be sent', async () => {
+  const setup = { hasPassword: true, isDemo: false, sendsMail: false }
+  await open('/settings', { user: { ...user, emailVerified: false }, answers: { 'account.setup': setup } })
+  const account = card('Account')
+  await expect.element(account.getByText(/It cannot be confirmed here\./)).toBeVisible()
+  expect(
+    account
+      .getByRole('button')
+      .elements()
+      .map(one => one.textContent),
+  ).toEqual(['Save name', 'Change password'])
+})
