@@ -150,6 +150,19 @@ describe('an upload', () => {
   })
 })
 
+test('a JPEG that lacks only its end marker is taken, as browsers show it', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, n) => (n * 7919) % 251))
+  for (const progressive of [false, true]) {
+    const jpeg = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
+      .jpeg({ progressive })
+      .toBuffer()
+    expect((await owner.upload(dog.id, jpeg.subarray(0, -2), 'photo.jpg')).status).toBe(200)
+    for (const missing of [60, 400, 5_000])
+      expectError(await owner.upload(dog.id, jpeg.subarray(0, -missing), 'photo.jpg'), 415)
+  }
+})
+
 describe('a refused upload', () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
 

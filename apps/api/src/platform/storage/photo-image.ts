@@ -32,10 +32,19 @@ function memoryOf({ width, height, channels, depth, format, isProgressive }: Met
   return width * height * (2 + (isProgressive ? channels * sampleBytes : 0))
 }
 
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
 /** Makes a photo's two sizes (upright, without metadata, WebP) and guesses the focus point for crops. */
 export async function makePhotoFiles(bytes: Buffer): Promise<MadePhoto | PhotoFault> {
   try {
-    const files = await twoSizes(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient())
+    const decode = (photo: Buffer, failOn: 'error' | 'warning') =>
+      twoSizes(sharp(photo, { limitInputPixels: PHOTO_MAX_PIXELS, failOn }).autoOrient())
+    const files = await decode(bytes, 'error').catch(error => {
+      // Some cameras and transfers leave out a JPEG's end marker, and browsers show it all the same. One that lacks more
+      // than the marker is a warning, which is refused here: the rest would be grey.
+      if (bytes[0] !== 0xff) throw error
+      return decode(Buffer.concat([bytes, END_OF_JPEG]), 'warning')
+    })
     return { ...files, focus: await guessFocus(files.thumb), hash: await hashOf(files.thumb) }
   } catch {
     return 'unreadable'
