@@ -50,6 +50,7 @@ export const CALLS: Call[] = [
   { method: 'POST', path: '/api/photos' },
   { method: 'PATCH', path: '/api/photos/{photo}', body: () => ({ focus: null }) },
   { method: 'DELETE', path: '/api/photos/{photo}' },
+  { method: 'POST', path: '/api/photos/{photo}/restore' },
   { method: 'PATCH', path: '/api/user/location', body: () => ({ lat: 1, lng: 1 }) },
   { method: 'GET', path: '/api/places?query=Port' },
   { method: 'GET', path: '/api/sniff' },

@@ -85,7 +85,7 @@ select "id" from "users" where "id" = $1;
 select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
-select "id", "key" from "photos" where "dog_id" = $1 order by "id" for key share;
+select "id", "key" from "photos" where "dog_id" = $1 and "deleted_at" is null order by "id" for key share;
 INSERT INTO report_dogs (id, case_id, dog)
   SELECT $1::uuid, $2::uuid, $3::jsonb
   WHERE (SELECT dog FROM report_dogs WHERE case_id = $4 ORDER BY id DESC LIMIT 1)
@@ -160,7 +160,7 @@ select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" 
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
-select "id", "key" from "photos" where "dog_id" = $1 order by "id" for key share;
+select "id", "key" from "photos" where "dog_id" = $1 and "deleted_at" is null order by "id" for key share;
 INSERT INTO report_dogs (id, case_id, dog)
   SELECT $1::uuid, $2::uuid, $3::jsonb
   WHERE (SELECT dog FROM report_dogs WHERE case_id = $4 ORDER BY id DESC LIMIT 1)

@@ -18,6 +18,7 @@ SELECT h.photo_id, h.dog_id, h.removed_at IS NOT NULL AS was_removed,
   FROM photo_hashes h
   WHERE photo_bands(h.hash) && photo_bands($1::bigint)
   AND bit_count((h.hash # $2::bigint)::bit(64)) <= $3::int
+  AND NOT EXISTS (SELECT FROM photos WHERE id = h.photo_id AND deleted_at IS NOT NULL OFFSET 0)
   AND (h.removed_at IS NOT NULL OR (SELECT user_id FROM dogs WHERE id = h.dog_id)
   <> (SELECT user_id FROM dogs WHERE id = $4::uuid))
   ORDER BY was_removed DESC, bit_count((h.hash # $5::bigint)::bit(64)), h.photo_id
@@ -29,7 +30,7 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 -- focus
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
-update "photos" set "focus_x" = $1, "focus_y" = $2 where "id" = $3 returning "key", "dog_id";
+update "photos" set "focus_x" = $1, "focus_y" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
@@ -43,24 +44,25 @@ WITH given_up AS (DELETE FROM pending_photos WHERE noted_at < $1 RETURNING key)
   INSERT INTO removed_photos (key) SELECT key FROM given_up;
 
 -- delete
-select "dogs"."user_id", "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
-select "id" from "dogs" where "id" = $1 for no key update;
-delete from "photos" where "id" = $1;
-SELECT report_cases.id FROM report_cases
-  WHERE id = ANY (ARRAY(
-  SELECT id FROM report_cases WHERE dog_id = ANY ($1::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL
-  UNION SELECT case_id FROM report_twins WHERE other_dog_id = ANY ($2::uuid[])))
-  AND (
-  report_cases.decided_at IS NULL AND report_cases.appeal_of IS NULL
-  AND NOT EXISTS (SELECT FROM reports WHERE reports.case_id = report_cases.id OFFSET 0)) AND EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)
-  ORDER BY report_cases.id FOR UPDATE;
+select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
+select "user_id" from "dogs" where "id" = $1 and true for no key update;
+update "photos" set "deleted_at" = $1, "deleted_by" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
+insert into "outdated_photos" ("key") values ($1) on conflict do nothing;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 
+-- restore
+select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
+select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select "id", "dog_id", "key", "focus_x", "focus_y", "deleted_at" from "photos" where "id" = $1 and ("deleted_at" is null or ("deleted_by" = $2 and "deleted_at" > $3));
+
+-- purge
+delete from "photos" where "id" = $1 and "deleted_at" <= $2;
+
 -- order
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
-select "id" from "photos" where "dog_id" = $1;
+select "id" from "photos" where "dog_id" = $1 and "deleted_at" is null;
 
 -- outdate
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])

@@ -1,6 +1,6 @@
 -- report a dog
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until", "user_id" from "dogs" where "id" = $1 and ("user_id" = $2 or ("unseen" = $3 and not exists (select "blocks"."id" from "blocks" where "blocks"."user_id" = "dogs"."user_id" and "blocked_id" = $4) and not exists (select "partings"."id" from "partings" where "partings"."dog_id" = "dogs"."id" and "other_dog_id" = $5)));
-select "id", "key" from "photos" where "dog_id" = $1 order by "id" for key share;
+select "id", "key" from "photos" where "dog_id" = $1 and "deleted_at" is null order by "id" for key share;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "owner_id", "version", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("dog_id") where "decided_at" is null and "appeal_of" is null do update set "kind" = ($8::text[])[least(
   array_position($9::text[], "report_cases"."kind"), array_position($10::text[], excluded.kind))] returning "id";
 insert into "reports" ("case_id", "reporter_id", "kind", "photo_id", "created_at") values ($1, $2, $3, $4, $5) on conflict ("case_id", "reporter_id") do update set "kind" = ($6::text[])[least(

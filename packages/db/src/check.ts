@@ -56,7 +56,7 @@ const CHECKS: Record<string, string> = {
         'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp')
         || CASE WHEN focus_x IS NULL THEN '{}'
           ELSE jsonb_build_object('focus', jsonb_build_object('x', focus_x, 'y', focus_y)) END ORDER BY position, id)
-      FROM photos WHERE dog_id = d.id), '[]') AS wrong
+      FROM photos WHERE dog_id = d.id AND deleted_at IS NULL), '[]') AS wrong
     FROM dogs d`,
   'matches of dogs': `
     SELECT coalesce(k.match_id, m.id)::text AS id, (k.match_id, k.dog_id, k.other_dog_id) IS DISTINCT FROM (m.id, m.dog_id, m.other) AS wrong

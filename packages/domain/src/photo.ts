@@ -1,4 +1,6 @@
 export const PHOTOS_PER_DOG = 6
+/** How long a deleted photo can be restored. */
+export const PHOTO_RESTORE_MS = 60_000
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 /** Larger photos are refused before decoding, because a decoded pixel takes 4 bytes, whatever the file's size. */
 export const PHOTO_MAX_PIXELS = 50_000_000

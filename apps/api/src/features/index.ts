@@ -49,6 +49,7 @@ import { registerUnsubscribe } from './notifications/unsubscribe.ts'
 import { PHOTO_CALLS } from './photos/documented-calls.ts'
 import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
 import { photosRouter } from './photos/procedures.ts'
+import { purgePhotoHandler } from './photos/purge-photo.ts'
 import { giveUpUploads } from './photos/sweep.ts'
 import { registerPhotoUpload } from './photos/upload.ts'
 import { playdatesRouter } from './playdates/procedures.ts'
@@ -165,6 +166,7 @@ export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
   pushHandler(services),
   liftSuspensionHandler(services),
   hashOldPhotosHandler(services),
+  purgePhotoHandler(services),
   webhookHandler(services),
 ]
 

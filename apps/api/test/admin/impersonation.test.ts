@@ -258,8 +258,10 @@ test('adding and deleting photos is logged for somebody else’s dog, but not fo
   const added = await admin.upload(dog.id, await photo())
   expect(added.status).toBe(200)
   expect((await admin.delete(`/api/photos/${added.body.id}`)).status).toBe(200)
+  expect((await admin.post(`/api/photos/${added.body.id}/restore`)).status).toBe(200)
   const entries: AuditEntry[] = await auditOf(admin, admin.user.email)
   expect(entries.map(({ action, dogId, userId }) => [action, dogId, userId])).toEqual([
+    ['photo-restored', dog.id, owner.user.id],
     ['photo-deleted', dog.id, owner.user.id],
     ['photo-added', dog.id, owner.user.id],
   ])

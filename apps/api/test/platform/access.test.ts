@@ -103,6 +103,7 @@ describe("somebody else's dog and photo", () => {
   test.each([
     ['DELETE', '/api/dogs/{dog}', undefined],
     ['DELETE', '/api/photos/{photo}', undefined],
+    ['POST', '/api/photos/{photo}/restore', undefined],
     ['POST', '/api/active-dog', () => ({ dogId: ids.dog })],
   ])('%s %s is 403 and changes nothing', async (method, path, body) => {
     expectError(await stranger.send(method, fill(path), body?.()), 403, 'FORBIDDEN')
@@ -120,6 +121,7 @@ describe("somebody else's dog and photo", () => {
     ['GET', '/api/dogs/no-id-at-all', undefined],
     ['DELETE', `/api/dogs/${NOBODY}`, undefined],
     ['DELETE', `/api/photos/${NOBODY}`, undefined],
+    ['POST', `/api/photos/${NOBODY}/restore`, undefined],
     ['POST', '/api/active-dog', { dogId: NOBODY }],
     ['POST', '/api/bark', { toDogId: NOBODY }],
     ['POST', '/api/bark', { toDogId: 'no-id-at-all' }],

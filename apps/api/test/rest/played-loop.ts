@@ -84,7 +84,9 @@ export async function dogs(rec: Recorder, { robin, alex, biscuit }: Cast): Promi
   const { photos } = await rec.call<Dog>(robin, 'orderPhotos', { path: { id: biscuit }, body: { photoIds } })
   const name = /\/photos\/(.*)\.webp/.exec(photos[0]?.urlThumb ?? '')?.[1] ?? ''
   await rec.call(new Client(robin.url), 'getPhotoFile', { path: { name } })
-  await rec.call(robin, 'deletePhoto', { path: { photoId: photos[1]?.id ?? '' } })
+  const deleted = { path: { photoId: photos[1]?.id ?? '' } }
+  await rec.call(robin, 'deletePhoto', deleted)
+  await rec.call(robin, 'restorePhoto', deleted)
   await rec.call(robin, 'editDog', {
     path: { id: biscuit },
     body: { bio: 'Loves tennis balls', neutered: true, careful: ['bikes'] },

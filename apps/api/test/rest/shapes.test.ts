@@ -75,6 +75,7 @@ describe('writes answer 200 with the created or changed object', () => {
     ['POST active-dog', () => ann.post('/api/active-dog', { dogId: ids.ada }), activeDogSchema],
     ['POST photos', async () => ann.upload(ids.ada, await photo()), photoSchema],
     ['DELETE photos/{id}', () => ann.delete(`/api/photos/${ids.photo}`), doneSchema],
+    ['POST photos/{id}/restore', () => ann.post(`/api/photos/${ids.photo}/restore`), photoSchema],
     ['PATCH user/location', () => ann.patch('/api/user/location', { city: 'Reno', lat: 1, lng: 2 }), userSchema],
     ['POST bark', () => ann.post('/api/bark', { toDogId: ids.bo }), barkedSchema],
     ['POST mark-seen', () => ann.post(`/api/messages/${ids.match}/mark-seen`), doneSchema],

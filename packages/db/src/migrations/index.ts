@@ -47,6 +47,7 @@ import * as reportedTitles from './0072-reported-titles.ts'
 import * as twinsOfDogs from './0073-twins-of-dogs.ts'
 import * as wordsOfDeliveries from './0074-words-of-deliveries.ts'
 import * as checkedDogs from './0075-checked-dogs.ts'
+import * as deletedPhotos from './0085-deleted-photos.ts'
 import * as mailboxes from './0089-mailboxes.ts'
 import * as refusedPushes from './0090-refused-pushes.ts'
 import type { AnyMigration } from './steps.ts'
@@ -102,6 +103,7 @@ export const migrations: Record<string, AnyMigration> = {
   '0073-twins-of-dogs': twinsOfDogs,
   '0074-words-of-deliveries': wordsOfDeliveries,
   '0075-checked-dogs': checkedDogs,
+  '0085-deleted-photos': deletedPhotos,
   '0089-mailboxes': mailboxes,
   '0090-refused-pushes': refusedPushes,
 }

@@ -66,6 +66,9 @@ interface PhotosTable {
   /** The point that every crop must show, 0 to 1 from the left and the top. Both are set or neither. */
   focus_x: number | null
   focus_y: number | null
+  /** Since when it is deleted. It can be restored for a minute, and is purged then. */
+  deleted_at: Date | null
+  deleted_by: string | null
   created_at: CreatedAt
 }
 

@@ -15,7 +15,14 @@ import {
   removedPhotoKeys,
   renamePhoto,
 } from '../../src/queries/photos/photo-keys.ts'
-import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from '../../src/queries/photos/photos.ts'
+import {
+  addPhoto,
+  deletePhoto,
+  focusPhoto,
+  orderPhotos,
+  purgePhoto,
+  restorePhoto,
+} from '../../src/queries/photos/photos.ts'
 import { outdatePhotoKeys } from '../../src/queries/reports/moderation.ts'
 import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
 import { widerSearch } from '../../src/queries/sniff/wider.ts'
@@ -86,7 +93,11 @@ export const dogs: Calls = {
     focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, crowdId.photo(7), null, { x: 0.5, y: 0.5 }))),
     'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
     'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
-    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),
+    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null, { by: user, at: now }))),
+    restore: of(20, db =>
+      inTransaction(db, trx => restorePhoto(trx, crowdId.photo(7), null, { by: user, since: now, atMost: 6 })),
+    ),
+    purge: of(20, db => inTransaction(db, trx => purgePhoto(trx, crowdId.photo(7), now))),
     order: of(30, db =>
       inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, { photoIds: [crowdId.photo(7)], today })),
     ),

@@ -1,4 +1,5 @@
-import { deletePhoto, focusPhoto } from '@barkyard/db/queries/photos/photos'
+import { deletePhoto, focusPhoto, restorePhoto } from '@barkyard/db/queries/photos/photos'
+import { PHOTO_RESTORE_MS, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
@@ -6,6 +7,7 @@ import { z } from 'zod'
 import { editorOf } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { PURGE_PHOTO } from './purge-photo.ts'
 
 export const photosRouter = router({
   focus: signedInProcedure
@@ -41,7 +43,7 @@ export const photosRouter = router({
         tags: ['photos'],
         operationId: 'deletePhoto',
         summary: 'Delete a photo',
-        done: 'The photo is deleted.',
+        done: 'The photo is deleted, and its addresses are 404. It can be restored for a minute.',
         description: 'Only photos of your dogs. Admins can delete any photo.',
         errors: ['not-your-photo', 'photo-not-found'],
       },
@@ -49,13 +51,45 @@ export const photosRouter = router({
     })
     .input(z.object({ photoId: id }))
     .output(doneSchema)
-    .mutation(({ ctx: { caller, write }, input }) =>
+    .mutation(({ ctx: { services, caller, write }, input: { photoId } }) =>
       write(async (trx, effects) => {
-        const { dogId, ownerId, userIds } = orRefuse(await deletePhoto(trx, input.photoId, editorOf(caller)))
+        const at = services.now()
+        const deleted = await deletePhoto(trx, photoId, editorOf(caller), { by: caller.userId, at })
+        const { photo, ownerId, userIds } = orRefuse(deleted)
+        const { dogId } = photo
         effects.audit({ action: 'photo-deleted', dogId }, { ownerId })
         effects.dogsChanged([caller.userId, ...userIds], [dogId])
         effects.photosDeleted()
+        effects.job(PURGE_PHOTO, { photoId }, { dueAt: new Date(at.getTime() + PHOTO_RESTORE_MS) })
         return { ok: true as const }
+      }),
+    ),
+
+  restore: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/photos/{photoId}/restore',
+        tags: ['photos'],
+        operationId: 'restorePhoto',
+        summary: 'Restore a deleted photo',
+        description:
+          'Only a photo that you deleted yourself, within a minute. It returns to its place among the dog’s photos, with new addresses. A photo that is not deleted stays as it is.',
+        errors: ['not-your-photo', 'photo-not-found', 'photos-full'],
+      },
+      asDog: 'photo-restored-as-dog',
+    })
+    .input(z.object({ photoId: id }))
+    .output(photoSchema)
+    .mutation(({ ctx: { services, caller, write }, input: { photoId } }) =>
+      write(async (trx, effects) => {
+        const since = new Date(services.now().getTime() - PHOTO_RESTORE_MS)
+        const rule = { by: caller.userId, since, atMost: PHOTOS_PER_DOG }
+        const { photo, ownerId, userIds } = orRefuse(await restorePhoto(trx, photoId, editorOf(caller), rule))
+        const { dogId } = photo
+        effects.audit({ action: 'photo-restored', dogId }, { ownerId })
+        effects.dogsChanged([caller.userId, ...userIds], [dogId])
+        return photo
       }),
     ),
 })

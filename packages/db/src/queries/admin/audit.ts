@@ -16,11 +16,12 @@ interface Target {
   userId?: string | null
 }
 
-/** A action with its target and detail. */
-export type AuditNote = {
-  [D in AuditAction]: { action: D } & Target &
-    (D extends keyof AuditDetails ? { detail: AuditDetails[D] } : { detail?: never })
-}[AuditAction]
+/** An action with its target and detail. */
+export type AuditNote = Target &
+  (
+    | { action: Exclude<AuditAction, keyof AuditDetails>; detail?: never }
+    | { [D in keyof AuditDetails]: { action: D; detail: AuditDetails[D] } }[keyof AuditDetails]
+  )
 
 /**
  * Notes what an admin did, with the dog's name and its owner's e-mail as they are now. This works even if the

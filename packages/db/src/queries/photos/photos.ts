@@ -1,7 +1,8 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { dayOf } from '@barkyard/domain/verification-days'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
+import type { DogTables } from '../../tables/dogs.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { ownDogColumns } from '../columns.ts'
 import {
@@ -114,6 +115,26 @@ export async function addPhoto(
 
 type PhotoRefusal = 'photo-not-found' | 'not-your-photo'
 
+/** Locks the dog of a photo. Every change of a dog's photos does this first. */
+async function lockDogOf(
+  trx: Trx,
+  photoId: string,
+  editor: Editor,
+): Promise<PhotoRefusal | { dogId: string; ownerId: string | null }> {
+  if (!isId(photoId)) return 'photo-not-found'
+  const found = await trx
+    .selectFrom('photos')
+    .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
+    .select('photos.dog_id')
+    .where('photos.id', '=', photoId)
+    .where(isKnownTo(editor))
+    .executeTakeFirst()
+  if (!found) return 'photo-not-found'
+  const locked = await lockDog(trx, found.dog_id, editor)
+  if (typeof locked === 'string') return locked === 'not-your-dog' ? 'not-your-photo' : 'photo-not-found'
+  return { dogId: found.dog_id, ownerId: locked.ownerId }
+}
+
 /** Sets the point that all crops of a photo must show; null = unknown. */
 export async function focusPhoto(
   trx: Trx,
@@ -121,29 +142,25 @@ export async function focusPhoto(
   editor: Editor,
   focus: PhotoFocus | null,
 ): Promise<PhotoRefusal | ChangedPhoto> {
-  if (!isId(id)) return 'photo-not-found'
-  const found = await trx
-    .selectFrom('photos')
-    .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
-    .select('photos.dog_id')
-    .where('photos.id', '=', id)
-    .where(isKnownTo(editor))
-    .executeTakeFirst()
-  if (!found) return 'photo-not-found'
-  // Every change of a dog's photos locks the dog first.
-  const locked = await lockDog(trx, found.dog_id, editor)
-  if (typeof locked === 'string') return locked === 'not-your-dog' ? 'not-your-photo' : 'photo-not-found'
-  const columns = focusColumns(focus)
+  const dog = await lockDogOf(trx, id, editor)
+  if (typeof dog === 'string') return dog
   const row = await trx
     .updateTable('photos')
-    .set(columns)
+    .set(focusColumns(focus))
     .where('id', '=', id)
-    .returning(['key', 'dog_id'])
+    .where('deleted_at', 'is', null)
+    .returning(photoColumns)
     .executeTakeFirst()
-  if (!row) return 'photo-not-found'
-  const { focus_x: x, focus_y: y } = columns
-  const photo = { id, dogId: row.dog_id, ...photoUrls(row.key), ...(x !== null && y !== null && { focus: { x, y } }) }
-  return { photo, ownerId: locked.ownerId, userIds: await usersConcerned(trx, row.dog_id, locked.ownerId) }
+  return row ? changedPhoto(trx, row, dog.ownerId) : 'photo-not-found'
+}
+
+const photoColumns = ['id', 'dog_id', 'key', 'focus_x', 'focus_y'] as const
+type PhotoRow = Pick<Selectable<DogTables['photos']>, (typeof photoColumns)[number]>
+
+const changedPhoto = async (trx: Trx, row: PhotoRow, ownerId: string | null): Promise<ChangedPhoto> => {
+  const { id, dog_id: dogId, key, focus_x: x, focus_y: y } = row
+  const photo = { id, dogId, ...photoUrls(key), ...(x !== null && y !== null && { focus: { x, y } }) }
+  return { photo, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
 
 /** Rounds to a thousandth of a side. */
@@ -152,29 +169,78 @@ const focusColumns = (focus: PhotoFocus | null) => ({
   focus_y: focus && Math.round(focus.y * 1000) / 1000,
 })
 
-/** Deletes a photo's row; its files follow through `removed_photos`. */
+/**
+ * Takes a photo from its dog. Until it is purged, who deleted it can restore it; its files get a key that nobody knows, so
+ * that its addresses stop working.
+ */
 export async function deletePhoto(
   trx: Trx,
   id: string,
   editor: Editor,
-): Promise<PhotoRefusal | { dogId: string; ownerId: string | null; userIds: string[] }> {
-  if (!isId(id)) return 'photo-not-found'
-  const photo = await trx
-    .selectFrom('photos')
-    .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
-    .select(['dogs.user_id', 'photos.dog_id'])
-    .where('photos.id', '=', id)
-    .where(isKnownTo(editor))
+  { by, at }: { by: string; at: Date },
+): Promise<PhotoRefusal | ChangedPhoto> {
+  const dog = await lockDogOf(trx, id, editor)
+  if (typeof dog === 'string') return dog
+  const row = await trx
+    .updateTable('photos')
+    .set({ deleted_at: at, deleted_by: by })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(photoColumns)
     .executeTakeFirst()
-  if (!photo) return 'photo-not-found'
-  if (!mayEdit(editor, photo.user_id)) return 'not-your-photo'
-  await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
-  const { numDeletedRows } = await trx.deleteFrom('photos').where('id', '=', id).executeTakeFirst()
-  // Another deletion of the same photo held the lock.
-  if (numDeletedRows === 0n) return 'photo-not-found'
-  await forgetUnreported(trx, { dogIds: [photo.dog_id], photoIds: [id] })
-  const { dog_id: dogId, user_id: ownerId } = photo
-  return { dogId, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
+  if (!row) return 'photo-not-found'
+  await trx
+    .insertInto('outdated_photos')
+    .values({ key: row.key })
+    .onConflict(one => one.doNothing())
+    .execute()
+  return changedPhoto(trx, row, dog.ownerId)
+}
+
+/**
+ * Restores a photo that `by` deleted after `since`, in its old place. One that is not deleted stays as it is, so that a
+ * repeated call is answered like the first.
+ */
+export async function restorePhoto(
+  trx: Trx,
+  id: string,
+  editor: Editor,
+  { by, since, atMost }: { by: string; since: Date; atMost: number },
+): Promise<PhotoRefusal | 'photos-full' | ChangedPhoto> {
+  const dog = await lockDogOf(trx, id, editor)
+  if (typeof dog === 'string') return dog
+  const row = await trx
+    .selectFrom('photos')
+    .select(photoColumns)
+    .select('deleted_at')
+    .where('id', '=', id)
+    .where(eb =>
+      eb.or([eb('deleted_at', 'is', null), eb.and([eb('deleted_by', '=', by), eb('deleted_at', '>', since)])]),
+    )
+    .executeTakeFirst()
+  if (!row) return 'photo-not-found'
+  if (row.deleted_at !== null) {
+    if ((await refusePhoto(trx, dog.dogId, editor, atMost)) !== null) return 'photos-full'
+    await trx.updateTable('photos').set({ deleted_at: null, deleted_by: null }).where('id', '=', id).execute()
+  }
+  return changedPhoto(trx, row, dog.ownerId)
+}
+
+/**
+ * Deletes the row of a photo that was deleted at `before` or earlier; its files follow through `removed_photos`. Cases that
+ * nobody has reported forget it only now, so that none is escaped by deleting and restoring.
+ * @returns whether there was one.
+ */
+export async function purgePhoto(trx: Trx, id: string, before: Date): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('photos')
+    .where('id', '=', id)
+    .where('deleted_at', '<=', before)
+    .returning('dog_id')
+    .executeTakeFirst()
+  if (!gone) return false
+  await forgetUnreported(trx, { dogIds: [gone.dog_id], photoIds: [id] })
+  return true
 }
 
 /**
@@ -190,7 +256,12 @@ export async function orderPhotos(
   // Adding and removing photos lock the dog too.
   const locked = await lockDog(trx, dogId, editor)
   if (typeof locked === 'string') return locked
-  const photos = await trx.selectFrom('photos').select('id').where('dog_id', '=', dogId).execute()
+  const photos = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('dog_id', '=', dogId)
+    .where('deleted_at', 'is', null)
+    .execute()
   const wanted = new Set(photoIds)
   if (photos.length !== photoIds.length || !photos.every(photo => wanted.has(photo.id))) return 'photos-changed'
   await trx

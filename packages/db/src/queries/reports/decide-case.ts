@@ -151,7 +151,12 @@ async function refuseInput(
       eb.selectFrom('report_twins').select('other_photo_id').where('case_id', '=', row.id),
     )
     .execute()
-  const shown = await trx.selectFrom('photos').select('id').where('dog_id', '=', row.dog_id).execute()
+  const shown = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('dog_id', '=', row.dog_id)
+    .where('deleted_at', 'is', null)
+    .execute()
   const known = new Set([...kept, ...shown].map(photo => photo.id))
   return photoIds.every(id => known.has(id)) ? null : 'other-photo'
 }

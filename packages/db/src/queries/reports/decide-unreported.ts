@@ -80,6 +80,7 @@ async function decide(
       .selectFrom('photos')
       .select(['id', 'key'])
       .where('dog_id', '=', found.id)
+      .where('deleted_at', 'is', null)
       .orderBy('id')
       .forKeyShare()
       .execute()

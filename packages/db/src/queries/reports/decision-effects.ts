@@ -161,7 +161,7 @@ async function restorePhotos(trx: Trx, dogId: string, photoIds: readonly string[
       SELECT DISTINCT ON (photo_id) photo_id, key FROM report_photos
       WHERE photo_id = ANY (${photoIds}::uuid[]) AND key NOT IN (SELECT key FROM removed_photos)
       ORDER BY photo_id) kept
-    LIMIT greatest(0, ${PHOTOS_PER_DOG} - (SELECT count(*) FROM photos WHERE dog_id = ${dogId}))
+    LIMIT greatest(0, ${PHOTOS_PER_DOG} - (SELECT jsonb_array_length(photos) FROM dogs WHERE id = ${dogId}))
     ON CONFLICT DO NOTHING
   `.execute(trx)
   await sql`UPDATE photo_hashes SET removed_at = NULL, removed_in = NULL WHERE photo_id = ANY (${photoIds}::uuid[])`.execute(

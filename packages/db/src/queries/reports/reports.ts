@@ -46,6 +46,7 @@ export async function storeReport(trx: Trx, request: ReportRequest): Promise<Rep
     .selectFrom('photos')
     .select(['id', 'key'])
     .where('dog_id', '=', dogId)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forKeyShare()
     .execute()

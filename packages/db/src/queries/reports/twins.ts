@@ -52,6 +52,7 @@ export async function findTwin(trx: Db | Trx, dogId: string, bits: string): Prom
     FROM photo_hashes h
     WHERE photo_bands(h.hash) && photo_bands(${bits}::bigint)
       AND bit_count((h.hash # ${bits}::bigint)::bit(64)) <= ${SAME_PHOTO_BITS}::int
+      AND NOT EXISTS (SELECT FROM photos WHERE id = h.photo_id AND deleted_at IS NOT NULL OFFSET 0)
       AND (h.removed_at IS NOT NULL OR (SELECT user_id FROM dogs WHERE id = h.dog_id)
         <> (SELECT user_id FROM dogs WHERE id = ${dogId}::uuid))
     ORDER BY was_removed DESC, bit_count((h.hash # ${bits}::bigint)::bit(64)), h.photo_id
@@ -84,6 +85,7 @@ async function openTwinCase(
     .selectFrom('photos')
     .select(['id', 'key'])
     .where(eb => eb.or([eb('dog_id', '=', dogId), eb('id', '=', twin.photo_id)]))
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forKeyShare()
     .execute()

@@ -1,0 +1,124 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person, photo } from '../client.ts'
+import { photoFiles, photosOf } from '../photo-files.ts'
+import { expectError, expectShape } from '../shape.ts'
+
+const clock = { now: new Date() }
+const app = testApp({}, { now: () => clock.now })
+beforeEach(() => {
+  clock.now = new Date()
+})
+const later = (seconds: number) => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1000)
+}
+
+const statusOf = async (address: string) => (await fetch(`${app.url}${address}`)).status
+const statusesOf = ({ urlThumb, urlLarge }: Photo) => Promise.all([urlThumb, urlLarge].map(statusOf))
+const restore = (person: Person, { id }: Photo) => person.post<Photo>(`/api/photos/${id}/restore`)
+const remove = async (person: Person, { id }: Photo) =>
+  expect((await person.delete(`/api/photos/${id}`)).status).toBe(200)
+const idsOf = async (person: Person, dog: Dog) => (await photosOf(person, dog.id))?.map(({ id }) => id)
+
+async function withPhotos(count: number) {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const photos: Photo[] = []
+  for (let nth = 0; nth < count; nth++) photos.push((await owner.upload(dog.id, await photo())).body)
+  return { owner, dog, photos: photos as [Photo, ...Photo[]] }
+}
+
+describe('within a minute', () => {
+  test('a deleted photo returns to its place, at addresses that work', async () => {
+    const { owner, dog, photos } = await withPhotos(3)
+    const [first, second, third] = photos.map(({ id }) => id)
+    const photoIds = [third, first, second]
+    await owner.send('PUT', `/api/dogs/${dog.id}/photos`, { photoIds })
+    await owner.send('PATCH', `/api/photos/${first}`, { focus: { x: 0.25, y: 0.5 } })
+    await remove(owner, photos[0])
+    expect(await statusesOf(photos[0])).toEqual([404, 404])
+    expect(await idsOf(owner, dog)).toEqual([third, second])
+    later(59)
+    const answer = await restore(owner, photos[0])
+    const back = expectShape(photoSchema, answer.body)
+    expect(back).toMatchObject({ id: first, dogId: dog.id, focus: { x: 0.25, y: 0.5 } })
+    expect(await statusesOf(back)).toEqual([200, 200])
+    expect(await idsOf(owner, dog)).toEqual(photoIds)
+    expect((await photosOf(owner, dog.id))?.[1]).toEqual(back)
+    expect((await restore(owner, photos[0])).body).toEqual(back)
+    expect(await photoFiles(app)).toHaveLength(2 * 3)
+
+    // It can be deleted and restored again, in the same minute too.
+    await remove(owner, photos[0])
+    expect(await statusesOf(back)).toEqual([404, 404])
+    later(59)
+    expect((await restore(owner, photos[0])).status).toBe(200)
+    expect(await idsOf(owner, dog)).toEqual(photoIds)
+  })
+
+  test('it is not there for anything else', async () => {
+    const { owner, dog, photos } = await withPhotos(2)
+    const [gone, kept] = photos
+    await remove(owner, gone)
+    expectError(await owner.delete(`/api/photos/${gone.id}`), 404, 'NOT_FOUND')
+    expectError(await owner.send('PATCH', `/api/photos/${gone.id}`, { focus: null }), 404, 'NOT_FOUND')
+    const order = (...some: (Photo | undefined)[]) =>
+      owner.send('PUT', `/api/dogs/${dog.id}/photos`, { photoIds: some.map(one => one?.id) })
+    expectError(await order(kept, gone), 409, 'CONFLICT')
+    expect((await order(kept)).status).toBe(200)
+    const reporter = (await ownerWithDog(app.url)).owner
+    expectError(
+      await reporter.post('/api/reports', { dogId: dog.id, kind: 'photo', photoId: gone.id }),
+      400,
+      'BAD_REQUEST',
+    )
+  })
+
+  test('a dog that has six others by now keeps them', async () => {
+    const { owner, dog, photos } = await withPhotos(6)
+    await remove(owner, photos[0])
+    expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+    const before = await idsOf(owner, dog)
+    expect(expectError(await restore(owner, photos[0]), 409, 'CONFLICT').reason).toBe('photos-full')
+    expect(await idsOf(owner, dog)).toEqual(before)
+  })
+
+  test('who deleted it restores it, nobody else', async () => {
+    const { owner, dog, photos } = await withPhotos(1)
+    const stranger = (await ownerWithDog(app.url)).owner
+    const admin = await newAdmin(app)
+    await remove(owner, photos[0])
+    expectError(await restore(stranger, photos[0]), 403, 'FORBIDDEN')
+    expectError(await restore(admin, photos[0]), 404, 'NOT_FOUND')
+    expect((await restore(owner, photos[0])).status).toBe(200)
+    // What an admin takes away, its owner does not take back.
+    await remove(admin, photos[0])
+    expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
+    expect((await restore(admin, photos[0])).status).toBe(200)
+    expect(await idsOf(owner, dog)).toEqual([photos[0].id])
+  })
+})
+
+test('after a minute it is gone, with its files', async () => {
+  const { owner, dog, photos } = await withPhotos(2)
+  const before = await photoFiles(app)
+  await remove(owner, photos[0])
+  expect(await photoFiles(app)).toHaveLength(before.length)
+  later(60)
+  expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
+  app.services.jobs.wake({ name: 'purge-photo' })
+  await eventually(async () => (await photoFiles(app)).length === before.length - 2)
+  expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
+  expect(await idsOf(owner, dog)).toEqual([photos[1]?.id])
+})
+
+test('it goes at once with its dog', async () => {
+  const { owner, dog, photos } = await withPhotos(1)
+  const before = await photoFiles(app)
+  await remove(owner, photos[0])
+  expect((await owner.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+  expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
+  expect(await photoFiles(app)).toHaveLength(before.length - 2)
+})
