@@ -83,16 +83,20 @@ export const useEditDog = (onSaved: () => void) =>
     onError: error => toastError(error, 'Failed to update dog profile'),
   })
 
-/** Takes a photo that is being deleted from the dogs that pages show, so that none asks for its file. */
-export function forgetPhoto(id: string): void {
-  const without = <T extends Pick<SeenDog, 'photos'>>(dog: T): T => ({
-    ...dog,
-    photos: dog.photos.filter(photo => photo.id !== id),
+/** Deletes a photo. The toast offers to restore it. @param onChange called after the photo is gone or back */
+export function useDeletePhoto(onChange: () => void) {
+  const restore = trpc.photos.restore.useMutation({
+    onSuccess: onChange,
+    onError: error => toastError(error, 'Failed to restore photo'),
   })
-  queryClient.setQueriesData<SeenDog>({ queryKey: getQueryKey(trpc.dogs.get) }, dog => dog && without(dog))
-  queryClient.setQueriesData<Outputs['dogs']['mine']>({ queryKey: getQueryKey(trpc.dogs.mine) }, dogs =>
-    dogs?.map(without),
-  )
+  return trpc.photos.delete.useMutation({
+    onSuccess: (_, { photoId }) => {
+      const undo = { label: 'Undo', onClick: () => restore.mutate({ photoId }) }
+      toast({ title: 'Photo deleted successfully', action: undo })
+      onChange()
+    },
+    onError: error => toastError(error, 'Failed to delete photo'),
+  })
 }
 
 export const useFocusPhoto = (onSaved: () => void) =>

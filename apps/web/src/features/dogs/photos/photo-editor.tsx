@@ -16,11 +16,11 @@ import { IconArrowLeft, IconArrowRight, IconFocusCentered } from '@tabler/icons-
 import { useEffect, useId, useRef, useState } from 'react'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { useOneRowAtATime } from '../../../lib/one-at-a-time.ts'
+import { useDeletePhoto } from '../data.ts'
 import classes from './photo-editor.module.css'
 import { PhotoFocusDialog } from './photo-focus-dialog.tsx'
 import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import { usePhotoOrder } from './use-photo-order.ts'
-import { usePhotoRemoval } from './use-photo-removal.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
 // The editor announces moves itself, because dnd-kit would read out ids.
@@ -99,12 +99,10 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
 /** Adds, deletes and reorders the dog's photos, by dragging or with the arrow buttons. Every change is saved at once. */
 export function PhotoEditor({ dog }: { dog: Dog }) {
   const title = useRef<HTMLHeadingElement>(null)
-  const removal = usePhotoRemoval(() => title.current?.focus())
-  const [startRemove, isDeleting] = useOneRowAtATime<string>((id, { onSettled }) => {
-    removal.remove(id)
-    onSettled()
-  })
-  const { photos, move } = usePhotoOrder(dog, removal.hidden)
+  // The focused button is gone.
+  const removal = useDeletePhoto(() => title.current?.focus())
+  const [startRemove, isDeleting] = useOneRowAtATime(removal.mutate)
+  const { photos, move } = usePhotoOrder(dog)
   const { progress, upload } = usePhotoUpload(dog.id)
   const list = useRef<HTMLUListElement>(null)
   const hint = useId()
@@ -115,7 +113,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
     // A short touch scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
   )
-  const canMove = progress === null
+  const canMove = progress === null && !isDeleting
   const hasRoom = photos.length < PHOTOS_PER_DOG
 
   // A button that moves within the document loses the focus.
@@ -126,9 +124,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
     pressed.current = null
   }, [photos])
 
-  const moveTo = async (from: number, to: number, button: string | null = null) => {
-    // The server takes an order of all photos that there are.
-    await removal.settle()
+  const moveTo = (from: number, to: number, button: string | null = null) => {
     pressed.current = button
     move(from, to)
     setAnnounced(`Photo moved to position ${to + 1} of ${photos.length}`)
@@ -136,12 +132,9 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const [from, to] = [active.id, over?.id].map(id => photos.findIndex(photo => photo.id === id))
     if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return
-    void moveTo(from, to)
+    moveTo(from, to)
   }
-  const add = async (files: File[]) => {
-    await removal.settle()
-    await upload(files, PHOTOS_PER_DOG - photos.length)
-  }
+  const add = (files: File[]) => void upload(files, PHOTOS_PER_DOG - photos.length)
 
   return (
     <section className={classes.photos} aria-label="Photos">
@@ -155,7 +148,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
       </p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd} accessibility={SILENT}>
         <SortableContext items={photos.map(photo => photo.id)} strategy={rectSortingStrategy}>
-          <PhotoGrid listRef={list} onDropFiles={progress === null ? files => void add(files) : undefined}>
+          <PhotoGrid listRef={list} onDropFiles={progress === null ? add : undefined}>
             {photos.map((photo, index) => (
               <Tile
                 key={photo.id}
@@ -165,8 +158,8 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
                 name={dog.name}
                 canMove={canMove}
                 deleting={isDeleting}
-                onMove={to => void moveTo(index, to, `${photo.id} ${to < index ? 'earlier' : 'later'}`)}
-                onDelete={() => startRemove(photo.id)}
+                onMove={to => moveTo(index, to, `${photo.id} ${to < index ? 'earlier' : 'later'}`)}
+                onDelete={() => startRemove({ photoId: photo.id })}
               />
             ))}
             {hasRoom ? (
@@ -177,7 +170,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
                     progress={progress}
                     disabled={progress !== null}
                     describedBy={hint}
-                    onFiles={files => void add(files)}
+                    onFiles={add}
                   />
                 </div>
               </li>

@@ -17,17 +17,14 @@ function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | nul
   return photos.toSorted((a, b) => place(a) - place(b))
 }
 
-/**
- * A dog's photos as shown, and their moves, which are shown at once and saved one after the other.
- * @param hidden the ids of photos that are about to be deleted
- */
-export function usePhotoOrder(dog: Dog, hidden: readonly string[]) {
+/** A dog's photos as shown, and their moves, which are shown at once and saved one after the other. */
+export function usePhotoOrder(dog: Dog) {
   const utils = trpc.useUtils()
   const save = trpc.dogs.orderPhotos.useMutation()
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const latest = useRef<readonly string[] | null>(null)
   const saving = useRef(false)
-  const photos = inWantedOrder(dog.photos, wanted).filter(photo => !hidden.includes(photo.id))
+  const photos = inWantedOrder(dog.photos, wanted)
 
   /** Saves the newest order until there is no newer one. */
   const saveLatest = async () => {
