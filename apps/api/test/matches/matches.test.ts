@@ -49,6 +49,17 @@ describe('a bark', () => {
     expect((await ann.get(`/api/matches/${matchId}`)).body).toEqual(annsMatch)
   })
 
+  test('is told of whoever barked or wrote, not of who was only written to', async () => {
+    const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+    const { matchId } = (await bark(one.owner, two.dog.id)).body
+    await say(one.owner, one.dog.id, matchId, 'sniff sniff')
+    const barked = async () => Promise.all([one, two].map(async ({ owner }) => (await matchesOf(owner))[0]?.barked))
+    expect(await barked()).toEqual([true, false])
+    await say(two.owner, two.dog.id, matchId, 'woof!')
+    await say(one.owner, one.dog.id, matchId, 'grrr')
+    expect(await barked()).toEqual([true, true])
+  })
+
   test('without an answer is not repeated within a day', async () => {
     const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     const { matchId } = (await bark(one.owner, two.dog.id)).body

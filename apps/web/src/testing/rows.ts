@@ -73,6 +73,7 @@ export function aMatch(ownDog: Dog, otherDog: Dog, from = ownDog, fields: Partia
     dogBId: otherDog.id,
     ownDogId: ownDog.id,
     otherDog,
+    barked: from.id === ownDog.id,
     lastMessage,
     unreadCount: from.id === ownDog.id ? 0 : 1,
     ...fields,

@@ -12,13 +12,13 @@ import { crowdId } from './crowd.ts'
 /** Matches, their messages, and blocks. */
 export const chats: Calls = {
   matches: {
-    list: of(4 * 300, db => listMatches(db, dog, { today, limit: 500 })),
-    'first page': of(4 * 51, db => listMatches(db, dog, { today, limit: 50 })),
+    list: of(5 * 300, db => listMatches(db, dog, { today, limit: 500 })),
+    'first page': of(5 * 51, db => listMatches(db, dog, { today, limit: 50 })),
     'next page': of(700, db => listMatches(db, dog, { today, limit: 50, cursor: nextTo(crowdId.match(7)) })),
     'in order of making': of(4 * 300, db =>
       listMatches(db, dog, { today, limit: 50, sort: 'created', cursor: nextTo(crowdId.match(7)) }),
     ),
-    since: of(4 * 51, db => listMatches(db, dog, { today, limit: 50, since: now })),
+    since: of(5 * 51, db => listMatches(db, dog, { today, limit: 50, since: now })),
     one: of(5, db => findMatch(db, dog, match, today)),
     unread: of(620, db => countUnread(db, dog)),
     'unread by dog': of(930, db => countUnreadByDog(db, user)),

@@ -11,6 +11,7 @@ export const matchSchema = z
     dogBId: id.describe('The other of the two dogs.'),
     ownDogId: id.describe('The one of the two that you act as.'),
     otherDog: dogSchema.describe('The other dog, from the acting dog’s side.'),
+    barked: z.boolean().describe('Whether the acting dog has barked at the other dog, or written to it.'),
     lastMessage: messageSchema.nullable().describe('The newest message. null: there is none yet.'),
     unreadCount: z
       .number()

@@ -4,60 +4,39 @@ import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './bark-button.module.css'
-import { useBark, useBarkedMatch } from './data.ts'
+import { useBark, useMatchWith } from './data.ts'
 
 interface BarkButtonProps {
   dog: Pick<Dog, 'id' | 'name'>
-  /** For cards: a shorter text, with the dog's name for screen readers. */
+  /** For cards: a shorter text, and after the bark the chat in its place. */
   compact?: boolean
 }
 
-/** Barks at a dog. For dogs that were barked at, it links to the chat. */
+/** Barks at a dog, and links to the chat with it if there is one. */
 export function BarkButton({ dog, compact = false }: BarkButtonProps) {
   const bark = useBark(dog)
   const send = useOneAtATime(bark.mutate)
-  const match = useBarkedMatch(dog.id)
+  const match = useMatchWith(dog.id)
   const matchId = match?.id ?? bark.data?.matchId
   const chat = useRef<HTMLAnchorElement>(null)
   const barkedHere = bark.isSuccess
 
-  // The link replaces the focused button, so it gets the focus.
+  // On a card the link replaces the focused button, so it gets the focus.
   useEffect(() => {
     if (barkedHere && document.activeElement === document.body) chat.current?.focus({ preventScroll: true })
   }, [barkedHere])
 
   const look = { className: classes.button, size: compact ? 'md' : 'lg', 'data-compact': compact || undefined } as const
-  if (matchId)
-    return (
-      <ButtonLink
-        {...look}
-        ref={chat}
-        to={`/bark-chat/${matchId}`}
-        variant="light"
-        leftSection={
-          <span className={classes.paw} data-wag={barkedHere || undefined}>
-            <IconMessageCircle size={compact ? 20 : 24} aria-hidden="true" />
-          </span>
-        }
-      >
-        <span>Barked · Open chat</span>
-        {compact ? (
-          <span className="visually-hidden">
-            {' '}
-            with <bdi>{dog.name}</bdi>
-          </span>
-        ) : null}
-      </ButtonLink>
-    )
-  return (
+  const icon = (Icon: typeof IconPaw) => (
+    <span className={classes.paw} data-wag={barkedHere || undefined}>
+      <Icon size={compact ? 20 : 24} aria-hidden="true" />
+    </span>
+  )
+  const button = (
     // Not `disabled` while sending, because it would lose the focus.
     <Button
       {...look}
-      leftSection={
-        <span className={classes.paw}>
-          <IconPaw size={compact ? 20 : 24} aria-hidden="true" />
-        </span>
-      }
+      leftSection={icon(IconPaw)}
       aria-disabled={bark.isPending}
       onClick={() => send({ toDogId: dog.id })}
     >
@@ -69,5 +48,26 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
         </span>
       ) : null}
     </Button>
+  )
+  if (!compact)
+    return (
+      <div className={classes.pair}>
+        {button}
+        {matchId ? (
+          <ButtonLink {...look} to={`/bark-chat/${matchId}`} variant="light">
+            Open chat
+          </ButtonLink>
+        ) : null}
+      </div>
+    )
+  if (!matchId || !(match?.barked || barkedHere)) return button
+  return (
+    <ButtonLink {...look} ref={chat} to={`/bark-chat/${matchId}`} variant="light" leftSection={icon(IconMessageCircle)}>
+      <span>Barked · Open chat</span>
+      <span className="visually-hidden">
+        {' '}
+        with <bdi>{dog.name}</bdi>
+      </span>
+    </ButtonLink>
   )
 }

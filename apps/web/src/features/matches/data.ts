@@ -1,12 +1,12 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { goodMoment } from '../../lib/good-moment.ts'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
-import { findBarkedMatch } from './bark-state.ts'
 
 /** The acting dog's matches. They and the number of new barks are refreshed whenever the list is opened. */
 export function useBarks() {
@@ -15,12 +15,13 @@ export function useBarks() {
   return trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always', select: itemsOfPage })
 }
 
-/** The match with a dog that was barked at; null if there is none or while loading. */
-export const useBarkedMatch = (dogId: string) =>
-  trpc.matches.list.useQuery(undefined, {
-    select: ({ items }) => findBarkedMatch(items, dogId),
-    throwOnError: false,
-  }).data ?? null
+const findMatch = (matches: readonly Match[] | undefined, otherDogId: string) =>
+  matches?.find(({ otherDog }) => otherDog.id === otherDogId) ?? null
+
+/** The match with a dog; null if there is none or while loading. */
+export const useMatchWith = (dogId: string) =>
+  trpc.matches.list.useQuery(undefined, { select: ({ items }) => findMatch(items, dogId), throwOnError: false }).data ??
+  null
 
 /** Barks at a dog. The toast links to the chat, and says if an earlier bark is still unanswered. */
 export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
@@ -29,7 +30,7 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
   const newestOf = async () => {
     // The bark is sent even without the list.
     const matches = await utils.matches.list.ensureData().catch(() => undefined)
-    return findBarkedMatch(matches?.items, id)?.lastMessage?.id ?? null
+    return findMatch(matches?.items, id)?.lastMessage?.id ?? null
   }
   return trpc.matches.bark.useMutation({
     onMutate: async () => ({ newestBefore: await newestOf() }),

@@ -8,6 +8,11 @@ import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 
+/** Whether the dog in the row `match_dogs` has barked at the other, or written to it. The newest message often tells. */
+const hasWritten = sql<boolean>`coalesce(match_dogs.last_sender_dog_id = match_dogs.dog_id, false)
+  OR coalesce(match_dogs.last_seq, 0) > 1 AND EXISTS (SELECT FROM messages
+    WHERE messages.match_id = match_dogs.match_id AND messages.sender_dog_id = match_dogs.dog_id OFFSET 0)`
+
 const matchesOf = (db: Db, dogId: string) =>
   db
     .selectFrom('match_dogs')
@@ -22,6 +27,7 @@ const matchesOf = (db: Db, dogId: string) =>
       'match_dogs.last_seq',
       'match_dogs.last_at',
       microseconds('match_dogs.last_at').as('at'),
+      hasWritten.as('barked'),
     ])
     .where('match_dogs.dog_id', '=', dogId)
     .where(sees(dogId))
@@ -37,6 +43,7 @@ function toMatch(dogId: string, row: MatchRow, today: string): Match {
     dogBId,
     ownDogId: dogId,
     otherDog: toDog(row, today),
+    barked: row.barked,
     lastMessage:
       id !== null && senderDogId !== null && body !== null && seq !== null
         ? { id, matchId: row.match_id, senderDogId, body, createdAt: row.last_at.toISOString(), seq }
