@@ -1,22 +1,18 @@
 import '../../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import type { SniffFilter } from '@barkyard/domain/sniff'
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
 import classes from './filter-drawer.module.css'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
+import type { FiltersProps } from './filter-sidebar.tsx'
+import { useFilterDraft } from './use-filter-draft.ts'
 
-interface FilterDrawerProps {
+interface FilterDrawerProps extends FiltersProps {
   opened: boolean
   onClose: () => void
-  filter: SniffFilter
-  onChange: (filter: SniffFilter) => void
-  note?: ReactNode
-  saved?: ReactNode
   /** The number of dogs found; null while loading. */
   found: number | null
 }
@@ -27,36 +23,41 @@ const showLabel = (found: number | null) => {
   return `Show ${count} ${found === 1 ? 'dog' : 'dogs'}`
 }
 
+function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterDrawerProps, 'opened'>) {
+  const draft = useFilterDraft(filter, onChange)
+  return (
+    <Drawer.Body className={classes.body ?? ''}>
+      <FilterPanel draft={draft} note={note} saved={saved} />
+      <div className={classes.foot}>
+        <ClearButton draft={draft} />
+        <Button className={classes.show} onClick={onClose}>
+          {showLabel(found)}
+        </Button>
+      </div>
+    </Drawer.Body>
+  )
+}
+
 /** The filters on a phone or tablet. They apply at once, and closing only shows the results. */
-export const FilterDrawer = mountedWhenOpened(
-  ({ opened, onClose, filter, onChange, note, saved, found }: FilterDrawerProps) => (
-    <Mantine>
-      <Drawer.Root
-        opened={opened}
-        onClose={onClose}
-        position="left"
-        size={340}
-        transitionProps={{ duration: 200 }}
-        classNames={{ content: classes.content ?? '' }}
-      >
-        <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-        <Drawer.Content>
-          {/* Mantine's own header would be a second banner of the page. */}
-          <div className={classes.head}>
-            <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
-            <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
-          </div>
-          <Drawer.Body className={classes.body ?? ''}>
-            <FilterPanel filter={filter} onChange={onChange} note={note} saved={saved} />
-            <div className={classes.foot}>
-              <ClearButton filter={filter} onChange={onChange} />
-              <Button className={classes.show} onClick={onClose}>
-                {showLabel(found)}
-              </Button>
-            </div>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-    </Mantine>
-  ),
-)
+export const FilterDrawer = mountedWhenOpened(({ opened, ...content }: FilterDrawerProps) => (
+  <Mantine>
+    <Drawer.Root
+      opened={opened}
+      onClose={content.onClose}
+      position="left"
+      size={340}
+      transitionProps={{ duration: 200 }}
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Drawer.Content>
+        {/* Mantine's own header would be a second banner of the page. */}
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
+        </div>
+        <Content {...content} />
+      </Drawer.Content>
+    </Drawer.Root>
+  </Mantine>
+))

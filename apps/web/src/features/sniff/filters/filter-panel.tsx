@@ -1,5 +1,5 @@
 import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
-import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
+import { CLEAR_FILTER } from '@barkyard/domain/sniff'
 import { BADGES, VERIFICATION_KINDS } from '@barkyard/domain/verification'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
@@ -7,10 +7,12 @@ import { Toggles } from '../../../components/toggles.tsx'
 import { countFilters } from '../../../lib/sniff-address.ts'
 import classes from './filter-panel.module.css'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
+import type { useFilterDraft } from './use-filter-draft.ts'
 
-export interface FilterPanelProps {
-  filter: SniffFilter
-  onChange: (filter: SniffFilter) => void
+type Draft = ReturnType<typeof useFilterDraft>
+
+interface FilterPanelProps {
+  draft: Draft
   /** A note about the distance if it is unknown. */
   note?: ReactNode
   /** The button that opens the saved searches. */
@@ -18,14 +20,23 @@ export interface FilterPanelProps {
 }
 
 /** Distance, age, size, sex, temperament and what was checked: the same in the sidebar and in the drawer. */
-export function FilterPanel({ filter, onChange, note, saved }: FilterPanelProps) {
+export function FilterPanel({ draft, note, saved }: FilterPanelProps) {
+  const { filter, show, release, change: onChange } = draft
   return (
     <div className={classes.panel}>
       <div>
-        <DistanceSlider value={filter.distance} onCommit={distance => onChange({ ...filter, distance })} />
+        <DistanceSlider
+          value={filter.distance}
+          onMove={distance => show({ ...filter, distance })}
+          onRelease={distance => release({ ...filter, distance })}
+        />
         {note ? <p className={classes.note}>{note}</p> : null}
       </div>
-      <AgeSlider value={filter.ageRange} onCommit={ageRange => onChange({ ...filter, ageRange })} />
+      <AgeSlider
+        value={filter.ageRange}
+        onMove={ageRange => show({ ...filter, ageRange })}
+        onRelease={ageRange => release({ ...filter, ageRange })}
+      />
       <Toggles title="Size" all={SIZES} chosen={filter.sizes} onChange={sizes => onChange({ ...filter, sizes })} />
       {/* One at most: both would filter nothing. */}
       <Toggles
@@ -53,13 +64,13 @@ export function FilterPanel({ filter, onChange, note, saved }: FilterPanelProps)
 }
 
 /** Back to 25 km, 0 to 15 years, any size, sex and temperament, checked or not. */
-export const ClearButton = ({ filter, onChange }: Pick<FilterPanelProps, 'filter' | 'onChange'>) => (
+export const ClearButton = ({ draft: { filter, change } }: { draft: Draft }) => (
   <Button
     variant="subtle"
     className={classes.clear}
     // Not `disabled`, because the button would lose the focus after a click.
     aria-disabled={countFilters(filter) === 0}
-    onClick={() => onChange(CLEAR_FILTER)}
+    onClick={() => change(CLEAR_FILTER)}
   >
     Clear
   </Button>

@@ -1,14 +1,29 @@
+import type { SniffFilter } from '@barkyard/domain/sniff'
+import type { ReactNode } from 'react'
 import { Mantine } from '../../../components/mantine.tsx'
 import classes from './filter-panel.module.css'
-import { ClearButton, FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+import { ClearButton, FilterPanel } from './filter-panel.tsx'
+import { useFilterDraft } from './use-filter-draft.ts'
+
+export interface FiltersProps {
+  filter: SniffFilter
+  onChange: (filter: SniffFilter) => void
+  /** A note about the distance if it is unknown. */
+  note?: ReactNode
+  /** The button that opens the saved searches. */
+  saved?: ReactNode
+}
 
 /** The filters beside the results. */
-export const FilterSidebar = (props: FilterPanelProps) => (
-  <Mantine>
-    <div className={classes.head}>
-      <h2 className={classes.title}>Filters</h2>
-      <ClearButton filter={props.filter} onChange={props.onChange} />
-    </div>
-    <FilterPanel {...props} />
-  </Mantine>
-)
+export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
+  const draft = useFilterDraft(filter, onChange)
+  return (
+    <Mantine>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Filters</h2>
+        <ClearButton draft={draft} />
+      </div>
+      <FilterPanel draft={draft} note={note} saved={saved} />
+    </Mantine>
+  )
+}

@@ -5,7 +5,6 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { distanceText, useUnits } from '../../../lib/distance.ts'
 import { ageEndText, ageRangeText } from '../../../lib/sniff-words.ts'
 import classes from './filter-sliders.module.css'
-import { useDraft } from './use-draft.ts'
 
 const look = {
   label: null,
@@ -41,28 +40,24 @@ const Field = ({
 
 interface SliderProps<T> {
   value: T
-  /** Called when the slider is released. */
-  onCommit: (value: T) => void
+  /** Called while the slider moves. */
+  onMove: (value: T) => void
+  onRelease: (value: T) => void
 }
 
-export function DistanceSlider({ value, onCommit }: SliderProps<number>) {
-  const draft = useDraft(value, onCommit)
+export function DistanceSlider({ value, onMove, onRelease }: SliderProps<number>) {
   const units = useUnits()
   const inUnits = (km: number) => distanceText(km, units)
   return (
-    <Field
-      title="Distance"
-      value={`Up to ${inUnits(draft.value)}`}
-      ends={[inUnits(DISTANCE_MIN), inUnits(DISTANCE_MAX)]}
-    >
+    <Field title="Distance" value={`Up to ${inUnits(value)}`} ends={[inUnits(DISTANCE_MIN), inUnits(DISTANCE_MAX)]}>
       <Slider
         {...look}
         min={DISTANCE_MIN}
         max={DISTANCE_MAX}
         step={DISTANCE_STEP}
-        value={draft.value}
-        onChange={draft.change}
-        onChangeEnd={draft.release}
+        value={value}
+        onChange={onMove}
+        onChangeEnd={onRelease}
         thumbLabel="Distance"
         thumbValueText={km => `Up to ${inUnits(km)}`}
       />
@@ -72,19 +67,18 @@ export function DistanceSlider({ value, onCommit }: SliderProps<number>) {
 
 const YOUNGEST = 'Youngest age'
 
-export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, number]>) {
-  const draft = useDraft(value, onCommit)
-  const [min, max] = draft.value
+export function AgeSlider({ value, onMove, onRelease }: SliderProps<readonly [number, number]>) {
+  const [min, max] = value
   // Home and End, which Mantine's range slider lacks: up to the other thumb, or to the end.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
     const isHome = event.key === 'Home'
     const isYoungest = event.target instanceof Element && event.target.ariaLabel === YOUNGEST
-    draft.release(isYoungest ? [isHome ? 0 : max, max] : [min, isHome ? min : AGE_SLIDER_MAX])
+    onRelease(isYoungest ? [isHome ? 0 : max, max] : [min, isHome ? min : AGE_SLIDER_MAX])
   }
   return (
-    <Field title="Age" value={ageRangeText(draft.value)} ends={['0', `${AGE_SLIDER_MAX}+ years`]}>
+    <Field title="Age" value={ageRangeText(value)} ends={['0', `${AGE_SLIDER_MAX}+ years`]}>
       <RangeSlider
         {...look}
         min={0}
@@ -92,8 +86,8 @@ export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, num
         step={1}
         minRange={0}
         value={[min, max]}
-        onChange={draft.change}
-        onChangeEnd={draft.release}
+        onChange={onMove}
+        onChangeEnd={onRelease}
         onKeyDown={onKeyDown}
         thumbFromLabel={YOUNGEST}
         thumbToLabel="Oldest age"

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag } from '../../../testing/mouse.ts'
 import { network } from '../../../testing/network-links.ts'
@@ -79,6 +79,67 @@ test('distance and age are sliders with their limits, steps and defaults', async
   await button('Clear').click()
   await isAt('/sniff')
   await areAt('25', '0', '15')
+})
+
+test('Clear, Back and leaving end what a slider has not committed yet', async () => {
+  await open('/doghouse', { answers })
+  const toSniff = page.getByRole('link', { name: /Find dogs nearby/ })
+  await toSniff.click()
+  await sees('Pip', 'Juno')
+  await expect.element(slider('Distance')).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const step = (name: string) =>
+    slider(name).element().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  const click = (name: string) => (button(name).element() as HTMLElement).click()
+  const areAt = async (distance: string, oldest: string) => {
+    await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
+    await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
+  }
+  const rest = () => vi.advanceTimersByTime(1_000)
+
+  // One right after the other: none is committed when Clear comes, or the first one is.
+  for (const [first, second, committed] of [
+    ['Distance', 'Oldest age', '/sniff?distance=30'],
+    ['Oldest age', 'Distance', '/sniff?ageMax=16'],
+  ] as const) {
+    step(first)
+    step(second)
+    await areAt('30', '16')
+    click('Clear')
+    await areAt('25', '15')
+    rest()
+    await isAt('/sniff')
+    await areAt('25', '15')
+
+    step(first)
+    vi.advanceTimersByTime(300)
+    await isAt(committed)
+    step(second)
+    await areAt('30', '16')
+    click('Clear')
+    await isAt('/sniff')
+    rest()
+    await isAt('/sniff')
+    await areAt('25', '15')
+  }
+
+  // Both count if nothing ends them, and so does one before another filter.
+  step('Distance')
+  step('Oldest age')
+  rest()
+  await isAt('/sniff?distance=30&ageMax=16')
+  step('Distance')
+  click('Small')
+  await isAt('/sniff?distance=35&ageMax=16&sizes=small')
+  rest()
+  await isAt('/sniff?distance=35&ageMax=16&sizes=small')
+
+  // The next page's address is its own.
+  step('Distance')
+  history.back()
+  await isAt('/doghouse')
+  rest()
+  await isAt('/doghouse')
 })
 
 test('a slider searches when it is released, not while it moves', async () => {
