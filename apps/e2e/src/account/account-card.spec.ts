@@ -92,8 +92,7 @@ test('a forgotten password is reset by a mailed link, on pages outside the app',
   await page.getByLabel('E-mail').fill(owner.user.email)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
-  // An owner without a dog starts with the wizard.
-  await expect(page).toHaveURL('/onboarding')
+  await expect(page).toHaveURL('/my-dogs')
 
   await page.goto('/api/reset?token=used-up')
   await expect(page.getByRole('alert')).toContainText('This link no longer works')

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
 /** The taps from the landing page to the first bark: buttons, choices, and fields without the focus. Fewer is better. */
-const TAPS = 11
+const TAPS = 12
 
 test('from landing to the first bark', async ({ browser, server, person }) => {
   const neighbour = await person()
@@ -38,7 +38,8 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await type(page.getByLabel(/^Password/), PASSWORD)
   await tap(button('Create account'))
 
-  // Straight to the wizard.
+  await expect(page).toHaveURL('/my-dogs')
+  await tap(page.getByRole('link', { name: 'Add Your First Dog' }))
   await expect(page).toHaveURL('/onboarding')
   await type(page.getByLabel("Dog's name"), 'Lupin')
   await page.keyboard.press('Enter')
@@ -55,9 +56,11 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await expect(page.getByText('Step 5 of 5')).toBeVisible()
   await tap(button('Complete'))
 
-  // The first dog becomes active at once.
+  // The owner picks: the large button beside the card makes the dog active and leads on.
   await expect(page).toHaveURL('/my-dogs')
-  await tap(page.getByRole('link', { name: 'Meet the dogs near Lupin' }))
+  const meet = button('Meet the dogs near Lupin')
+  await expect(meet).toBeInViewport({ ratio: 1 })
+  await tap(meet)
   await tap(button('Bark at Juno'))
   await expect(page.getByText('Your bark has been sent!')).toBeVisible()
   expect(await neighbour.matches()).toHaveLength(1)
@@ -65,13 +68,14 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await context.close()
 })
 
-test('owners without dogs start with the wizard, and the others choose a dog', async ({ person }) => {
+test('without an active dog the first page is My Dogs', async ({ person }) => {
   const owner = await person()
   const page: Page = await owner.open('/')
-  await expect(page).toHaveURL('/onboarding')
-  // The wizard can be skipped.
-  await page.goto('/doghouse')
-  await expect(page.getByText('No dogs yet!')).toBeVisible()
+  for (const path of ['/', '/doghouse']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/my-dogs')
+    await expect(page.getByText('No dogs yet!')).toBeVisible()
+  }
   await owner.dog({}, { isActive: false })
   await page.goto('/')
   await expect(page).toHaveURL('/my-dogs')

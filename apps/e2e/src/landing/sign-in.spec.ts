@@ -51,7 +51,7 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   await page.unroute('**/api/login')
   await fields.password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/onboarding')
+  await expect(page).toHaveURL('/my-dogs')
   expect(await kept(page)).not.toContain(email)
 })
 
@@ -93,7 +93,7 @@ test('a link into the app is opened after signing in, once, and never one of ano
     expect(new URL(page.url()).origin).toBe(baseURL)
   }
 
-  // Whoever signs up begins with their dog.
+  // Whoever signs up begins at their dogs.
   await page.context().clearCookies()
   await page.goto('/playdates')
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
@@ -101,5 +101,5 @@ test('a link into the app is opened after signing in, once, and never one of ano
   await page.getByLabel('E-mail').fill(`new-${owner.user.email}`)
   await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL('/onboarding')
+  await expect(page).toHaveURL('/my-dogs')
 })

@@ -56,11 +56,11 @@ export function useWatchedDog(id: string) {
   return dog
 }
 
-/** Makes a dog active and goes to the doghouse. */
-export function useActivateDog() {
+/** Makes a dog active and goes to a page of it. */
+export function useActivateDog(to: '/doghouse' | '/sniff') {
   const navigate = useNavigate()
   return trpc.dogs.activate.useMutation({
-    onSuccess: () => navigate('/doghouse'),
+    onSuccess: () => navigate(to),
     onError: error => toastError(error, 'Failed to switch to this dog'),
   })
 }

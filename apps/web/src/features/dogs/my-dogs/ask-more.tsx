@@ -1,39 +1,16 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { IconPaw } from '@tabler/icons-react'
 import { useLocation } from 'react-router-dom'
-import { useActingDog } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import classes from './my-dogs.module.css'
 
 /** The id of the dog that the wizard has just made. The history state may be old or from another page. */
 const madeIn = (state: unknown) => (typeof state === 'object' && state !== null && 'made' in state ? state.made : null)
 
-/** After the wizard: leads on to the other dogs, and offers to tell what others should know before they meet this one. */
+/** After the wizard: offers to tell what others should know before they meet the dog. */
 export function AskMore({ dogs }: { dogs: readonly Dog[] }) {
   const id = madeIn(useLocation().state)
   const dog = dogs.find(one => one.id === id)
-  const isActive = useActingDog()?.id === id
-  if (!dog) return null
-  const asks = dog.neutered === null && dog.careful.length === 0
-  return (
-    <>
-      {isActive ? (
-        <ButtonLink
-          to="/sniff"
-          size="lg"
-          fullWidth
-          className={classes.leadOn}
-          leftSection={<IconPaw size={24} aria-hidden="true" />}
-        >
-          Meet the dogs near <bdi>{dog.name}</bdi>
-        </ButtonLink>
-      ) : null}
-      {asks ? <GoodToKnow dog={dog} /> : null}
-    </>
-  )
-}
-
-function GoodToKnow({ dog }: { dog: Dog }) {
+  if (!dog || dog.neutered !== null || dog.careful.length > 0) return null
   return (
     <section className={classes.ask} aria-labelledby="ask">
       <div>

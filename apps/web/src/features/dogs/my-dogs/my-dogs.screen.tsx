@@ -1,8 +1,8 @@
 import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog, useUser } from '../../../auth.ts'
-import { Button, ButtonLink } from '../../../components/button.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
 import { rowsInWindow, useFirstRows } from '../../../lib/first-rows.ts'
@@ -51,8 +51,10 @@ export function Component() {
   const dogs = useMyDogs()
   const cards = useFirstRows(dogs.data ?? [], rowsInWindow(TOP, HEIGHT) * columns())
   const unreadOf = useUnreadOf()
-  const activate = useActivateDog()
+  const activate = useActivateDog('/doghouse')
   const choose = useOneAtATime(activate.mutate)
+  const meet = useActivateDog('/sniff')
+  const goMeet = useOneAtATime(meet.mutate)
   const add = useRef<HTMLAnchorElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   // The deleted dog's card takes the focus with it. The way on gets it, which is rendered only after the deletion.
@@ -60,22 +62,12 @@ export function Component() {
   useEffect(() => {
     if (deletions > 0) (next.current ?? add.current)?.focus()
   }, [deletions])
-  // Set until the doghouse has opened, so that no second dog can be chosen meanwhile.
-  const chosen = activate.isPending || activate.isSuccess ? activate.variables?.dogId : undefined
-
-  // If only one dog is left after the active one was deleted, it is offered directly.
-  const [only] = dogs.data?.length === 1 && !active ? dogs.data : []
+  // Set until the next page has opened, so that no second dog can be chosen meanwhile.
+  const chosen = [activate, meet].find(one => one.isPending || one.isSuccess)?.variables?.dogId
 
   return (
     <Page title={SCREENS.myDogs.title} subtitle={subtitleFor(active)} actions={<Actions withDog={active !== null} />}>
       <AskMore dogs={dogs.data ?? []} />
-      {only ? (
-        <p className={classes.only}>
-          <Button ref={next} loading={chosen !== undefined} onClick={() => chosen || choose({ dogId: only.id })}>
-            Continue as {only.name}
-          </Button>
-        </p>
-      ) : null}
       {!dogs.data ? (
         <DogCardSkeletons />
       ) : dogs.data.length === 0 ? (
@@ -91,16 +83,31 @@ export function Component() {
       ) : (
         <ul className={classes.grid}>
           {cards.map((dog, index) => (
-            <DogCard
-              key={dog.id}
-              dog={dog}
-              isActive={dog.id === active?.id}
-              unread={unreadOf(dog.id)}
-              isChosen={dog.id === chosen}
-              priority={index < 4}
-              onChoose={() => chosen || choose({ dogId: dog.id })}
-              onDeleted={() => setDeletions(count => count + 1)}
-            />
+            <Fragment key={dog.id}>
+              <DogCard
+                dog={dog}
+                isActive={dog.id === active?.id}
+                unread={unreadOf(dog.id)}
+                isChosen={dog.id === chosen}
+                priority={index < 4}
+                onChoose={() => chosen || choose({ dogId: dog.id })}
+                onDeleted={() => setDeletions(count => count + 1)}
+              />
+              {index === 0 && !active ? (
+                <li>
+                  <button
+                    ref={next}
+                    type="button"
+                    className={classes.meet}
+                    aria-busy={meet.isPending}
+                    onClick={() => chosen || goMeet({ dogId: dog.id })}
+                  >
+                    <IconPaw size={48} aria-hidden="true" />
+                    Meet the dogs near <bdi>{dog.name}</bdi>
+                  </button>
+                </li>
+              ) : null}
+            </Fragment>
           ))}
           <li>
             <Link ref={add} to="/onboarding" className={classes.add}>

@@ -1,7 +1,6 @@
 import type { NewDog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useUser } from '../../../auth.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
 import { changesOf } from '../edit/dog-fields.ts'
@@ -36,8 +35,6 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
   const place = trpc.location.set.useMutation(later)
   const create = trpc.dogs.create.useMutation(later)
   const edit = trpc.dogs.edit.useMutation(later)
-  const activate = trpc.dogs.activate.useMutation(later)
-  const hasDog = useUser()?.dog != null
 
   const finish = ({ id, name }: Made) => {
     finished.current = true
@@ -64,8 +61,6 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
   }
 
   const conclude = async (dog: Made, why: string | null) => {
-    // Without an active dog this one becomes active. If that fails, My Dogs offers it.
-    if (!hasDog) await activate.mutateAsync({ dogId: dog.id }).catch(() => undefined)
     await utils.invalidate()
     if (photos.isGone()) return
     if (why === null && photos.unsent() === 0) finish(dog)
