@@ -8,8 +8,6 @@ export const PHOTO_ACCEPT = PHOTO_TYPES.join(',')
 const MEGABYTE = 1024 * 1024
 /** Larger photos (bytes) are shrunk before sending, because a phone's photo takes minutes on a slow connection. */
 const SHRINK_ABOVE = 2 * MEGABYTE
-/** The number of file names in a toast. */
-const NAMED = 3
 
 /** "11 MB", "8.1 MB". Rounded up, because "8 MB is over 8 MB" would be confusing. */
 const megabytes = (bytes: number) => `${Math.ceil((bytes / MEGABYTE) * 10) / 10} MB`
@@ -53,33 +51,26 @@ async function usablePhoto(file: File): Promise<File | string> {
 
 const unusable = ({ name }: File, what: string) => `${name} ${what}. Please choose a JPG, PNG, or WebP.`
 
-/** "e.png was left out.", "a.png, b.png, c.png and 2 more were left out." */
-function leftOutText(files: readonly File[]) {
-  const names = files.slice(0, NAMED).map(file => file.name)
-  const more = files.length - names.length
-  const last = more > 0 ? `${more} more` : names.length > 1 ? names.pop() : null
-  return `${names.join(', ')}${last ? ` and ${last}` : ''} ${files.length === 1 ? 'was' : 'were'} left out.`
-}
-
 /**
- * The first `room` usable files of a selection, in order, checked before anything is sent. One toast explains what is
- * wrong with the others and names those for which there was no room.
+ * The first `room` usable files of a selection, in order, checked before anything is sent. One toast says that there is no
+ * room for more, or else what is wrong with the others.
  */
 export async function usablePhotos(files: readonly File[], room: number): Promise<File[]> {
-  const [usable, wrong, leftOut]: [File[], string[], File[]] = [[], [], []]
+  const [usable, wrong]: [File[], string[]] = [[], []]
+  let isTooMany = false
   // One at a time, because a phone has too little memory for six large pictures.
   for (const file of files) {
     if (usable.length === room) {
-      leftOut.push(file)
-      continue
+      isTooMany = true
+      break
     }
     const photo = await usablePhoto(file)
     if (typeof photo === 'string') wrong.push(photo)
     else usable.push(photo)
   }
-  if (leftOut.length > 0) {
-    const limit = `You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`
-    toast({ title: 'Too many photos', message: [limit, leftOutText(leftOut), ...wrong].join(' '), destructive: true })
+  if (isTooMany) {
+    const message = `You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`
+    toast({ title: 'Too many photos', message, destructive: true })
   } else if (wrong.length > 0) {
     const title = wrong.length === 1 ? "We can't use this photo" : `We can't use ${wrong.length} photos`
     toast({ title, message: wrong.join(' '), destructive: true })
