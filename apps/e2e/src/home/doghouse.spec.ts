@@ -11,6 +11,11 @@ test('the doghouse greets the dog, shows it and links to all sections', async ({
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Rex!')
   await expect(main.getByText('Your doghouse dashboard')).toBeVisible()
 
+  // In this order, before everything else.
+  const links = main.getByRole('link')
+  for (const [at, name] of [/My Profile/, /^Barks/, /^Sniff/, /^Playdates/].entries())
+    await expect(links.nth(at)).toHaveAccessibleName(name)
+
   const profile = main.getByRole('link', { name: /My Profile/ })
   await expect(profile).toHaveAttribute('href', `/dog/${rex.id}`)
   await expect(profile.locator('img')).toHaveJSProperty('complete', true)
@@ -98,7 +103,7 @@ test('today shows the next plan with its buttons, the newest bark and the best m
     'Newest bark',
     "Today's best match",
   ])
-  await expect(today.getByText('Dolores Park, with Mochi')).toBeInViewport()
+  await expect(today.getByText('Dolores Park, with Mochi')).toBeVisible()
   await expect(today.getByText('Mochi is waiting for your answer')).toBeVisible()
   await expect(today.getByRole('link', { name: /^Mochi: / })).toHaveAttribute('href', `/bark-chat/${matchId}`)
   await expect(today.getByText(/^\d+%\smatch · \d\skm\saway$/)).toBeVisible()

@@ -39,7 +39,7 @@ interface CardsProps {
   playdates: number
 }
 
-/** The links of the doghouse, those with waiting items first. It loads nothing, so that the server can render it too. */
+/** The links of the doghouse. They load nothing, so that the server can render them too. */
 export function Cards({ barks, playdates }: CardsProps) {
   const cards: CardProps[] = [
     {
@@ -60,14 +60,11 @@ export function Cards({ barks, playdates }: CardsProps) {
       countLabel: `${playdates === 1 ? 'playdate' : 'playdates'} waiting for your answer`,
     },
   ]
-  const waits = ({ count = 0 }: CardProps) => Number(count > 0)
   return (
     <div className={classes.cards}>
-      {cards
-        .toSorted((a, b) => waits(b) - waits(a))
-        .map(card => (
-          <Card key={card.to} {...card} />
-        ))}
+      {cards.map(card => (
+        <Card key={card.to} {...card} />
+      ))}
     </div>
   )
 }

@@ -36,7 +36,7 @@ function Today() {
   )
 }
 
-/** The greeting of the acting dog, what happens today, and the ways to everything else. The server draws it too. */
+/** The greeting of the acting dog, the ways to everything else, and what happens today. The server draws it too. */
 export function Component() {
   const { dog, newBarks, pendingPlaydates } = useAround()
   const user = useUser()
@@ -44,14 +44,12 @@ export function Component() {
   if (!dog) return null
   return (
     <Page title={`Welcome back, ${isolate(dog.name)}!`} subtitle="Your doghouse dashboard">
-      <FirstStep dog={dog} user={user} />
       <div className={classes.house}>
         <ProfileCard dog={dog} />
-        <div className={classes.rest}>
-          <Today key={dog.id} />
-          <Cards barks={newBarks} playdates={pendingPlaydates} />
-        </div>
+        <Cards barks={newBarks} playdates={pendingPlaydates} />
       </div>
+      <FirstStep dog={dog} user={user} />
+      <Today key={dog.id} />
       <NextWalk />
     </Page>
   )
