@@ -83,15 +83,7 @@ test('an unknown address shows the 404 page, and seven addresses need a dog', as
   await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 2 })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
   await expect(page.getByText("There's no page at this address.")).toBeVisible()
-<<<<<<< HEAD
-  // Owners without dogs start with the wizard.
-  await page.goto('/')
-  await expect(page).toHaveURL('/onboarding')
-  for (const path of ['/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
-=======
-  await expectAccessible(page)
   for (const path of ['/', '/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
->>>>>>> 54f41e1 (Web: the owner picks the active dog, on My Dogs)
     await page.goto(path)
     await expect(page).toHaveURL('/my-dogs')
     await expect(page.getByText('Select which dog you want to be')).toBeVisible()

@@ -29,15 +29,7 @@ export function DateField({ value, onChange, now, onCalendar, error, description
   }
 
   return (
-    <Popover
-      opened={opened}
-      onChange={show}
-      width="auto"
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
+    <Popover opened={opened} onChange={show} position="bottom-start" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <InputBase
           component="button"

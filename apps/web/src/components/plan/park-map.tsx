@@ -28,8 +28,6 @@ const POPUP_FREE_END: [number, number] = [24, 120]
 /** The largest width of a popup's text, and the rest of a phone's width (padding of dialog and popup, close button). In CSS px. */
 const POPUP_TEXT = 220
 const BESIDE_POPUP = 148
-/** In CSS px. A narrower map starts with all parks in view: at the usual zoom the outer ones would be cut off. */
-const NARROW = 500
 
 const ALL_PARKS = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
 /** The space that names and pins need around the parks. In CSS px. */
@@ -121,7 +119,6 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
     // Leaflet focuses the map on every press. The dialog must not scroll then.
     container.focus = () => HTMLElement.prototype.focus.call(container, { preventScroll: true })
     // The dialog's size changes while it opens and with the window.
-    if (container.clientWidth < NARROW) map.fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: false })
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)
     const onZoom = () => setFar(map.getZoom() < MAP_CENTRE.zoom)

@@ -92,7 +92,7 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
           disabled={!chosen}
           onClick={onCreate}
         >
-          <span className={classes.createText}>Create Playdate</span>
+          Create Playdate
         </Button>
         {last ? (
           <Button variant="default" className={classes.repeat} onClick={() => onRepeat(last)}>
