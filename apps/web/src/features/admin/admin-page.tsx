@@ -1,26 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useAround } from '../../around.ts'
-import { useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
-import { Button } from '../../components/button.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Logo } from '../../components/logo.tsx'
 import { Mantine } from '../../components/mantine.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './admin-page.module.css'
-import { useStopImpersonation, useWaitingChecks } from './data.ts'
-
-function StopButton() {
-  const stop = useStopImpersonation()
-  const start = useOneAtATime<void>((_, options) => stop.mutate(undefined, options))
-  return (
-    <Button color="ball" aria-disabled={stop.isPending} onClick={() => start()}>
-      Stop Impersonating
-    </Button>
-  )
-}
+import { useWaitingChecks } from './data.ts'
 
 /** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
 function Places() {
@@ -62,7 +49,6 @@ interface AdminPageProps {
 /** The frame of the panel's pages: the way back, the name, and the way to each of them. */
 export function AdminPage({ title, children }: AdminPageProps) {
   const heading = usePageTitle(title)
-  const isImpersonating = useUser()?.isImpersonating ?? false
   return (
     <Mantine>
       <div className={classes.page}>
@@ -78,7 +64,6 @@ export function AdminPage({ title, children }: AdminPageProps) {
               {title === 'Admin' ? null : <span className="visually-hidden"> {title}</span>}
             </h1>
           </div>
-          {isImpersonating ? <StopButton /> : null}
         </div>
         <Places />
         {children}
