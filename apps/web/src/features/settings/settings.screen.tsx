@@ -72,7 +72,7 @@ export function Component() {
           <GuideCard />
         </Mantine>
         <div className={classes.card}>
-          <EmptyState title="Settings Coming Soon" text="More settings coming soon" />
+          <EmptyState title="Settings Coming Soon" />
         </div>
       </div>
     </Page>
