@@ -82,15 +82,13 @@ function EnableLocation({ city }: PlaceProps) {
 }
 
 /** The browser's location is used instead of the city: it can be renewed and switched off. */
-function EnabledLocation({ city }: PlaceProps) {
+function EnabledLocation() {
   const { enable, pending } = useEnableLocation('Location renewed')
   const off = useSwitchOffLocation()
   const switchOff = useOneAtATime(off.mutate)
   return (
     <>
-      <p className={classes.note}>
-        Sniffing starts where your device was{city ? `, not in ${city}` : ''}. Others only see how far away you are.
-      </p>
+      <p className={classes.note}>Sniffing starts where your device was. Others only see how far away you are.</p>
       <div className={classes.buttons}>
         <Button
           variant="default"
@@ -124,18 +122,19 @@ function OwnPlace({ enabled, city }: PlaceProps & { enabled: boolean }) {
   }, [enabled])
   return (
     <>
-      {enabled ? (
-        <p ref={start} tabIndex={-1} className={classes.enabled}>
-          <IconCheck size={20} stroke={2.5} aria-hidden="true" />
-          Location enabled
-        </p>
-      ) : city ? (
+      {city ? (
         <p ref={start} tabIndex={-1} className={classes.city}>
           <IconMapPin size={20} aria-hidden="true" />
           {city}
         </p>
       ) : null}
-      {enabled ? <EnabledLocation city={city} /> : <EnableLocation city={city} />}
+      {enabled ? (
+        <p ref={city ? null : start} tabIndex={-1} className={classes.enabled}>
+          <IconCheck size={20} stroke={2.5} aria-hidden="true" />
+          Location enabled
+        </p>
+      ) : null}
+      {enabled ? <EnabledLocation /> : <EnableLocation city={city} />}
     </>
   )
 }
