@@ -13,12 +13,9 @@ const ORDER = Object.keys(GROUP_TITLES) as BarkGroup[]
 /** Whether the last message of a match is of the acting dog. */
 export const isLastOwn = ({ lastMessage, ownDogId }: Match) => lastMessage?.senderDogId === ownDogId
 
-export function groupOf(match: Match): BarkGroup {
-  const messages = match.lastMessage?.seq ?? 0
-  // All are unread, so none is the owner's.
-  if (messages === match.unreadCount) return 'barked-at-you'
-  if (messages > 1) return 'conversations'
-  return isLastOwn(match) ? 'you-barked' : 'barked-at-you'
+export function groupOf({ barked, lastMessage }: Match): BarkGroup {
+  if (!barked) return 'barked-at-you'
+  return (lastMessage?.seq ?? 0) > 1 ? 'conversations' : 'you-barked'
 }
 
 /** The matches of each group that has any, in their order: what waits for the owner first, what waits for others last. */
