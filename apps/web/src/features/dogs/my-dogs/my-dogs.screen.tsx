@@ -67,7 +67,6 @@ export function Component() {
 
   return (
     <Page title={SCREENS.myDogs.title} subtitle={subtitleFor(active)} actions={<Actions withDog={active !== null} />}>
-      <AskMore dogs={dogs.data ?? []} />
       {!dogs.data ? (
         <DogCardSkeletons />
       ) : dogs.data.length === 0 ? (
@@ -119,6 +118,7 @@ export function Component() {
           </li>
         </ul>
       )}
+      <AskMore dogs={dogs.data ?? []} />
     </Page>
   )
 }
