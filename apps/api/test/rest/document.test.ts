@@ -210,6 +210,7 @@ describe('the document', () => {
         'POST /calendar-feed',
         'POST /login/demo/{role}',
         'POST /messages/{matchId}/mark-seen',
+        'POST /photos/{photoId}/restore',
         'POST /push/test',
         'POST /webhooks/{id}/test',
       ],

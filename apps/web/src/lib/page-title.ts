@@ -42,7 +42,10 @@ export function usePageTitle(name: string) {
     // On the first page the browser announces the document itself. Going back restores the scroll position.
     if (isFirst || navigation === 'POP') return
     // Focusing computes the page's layout, which is then computed again if anything changes before the paint.
-    return afterPaint(() => heading.current?.focus({ preventScroll: true }))
+    return afterPaint(() => {
+      // A page may begin at its first field.
+      if (!document.activeElement?.matches('input, textarea')) heading.current?.focus({ preventScroll: true })
+    })
   }, [])
 
   return heading

@@ -3,7 +3,7 @@ import type { SniffFilter } from '@barkyard/domain/sniff'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconBookmark } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useNavigation, useSearchParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { BackCloses } from '../../components/back-closes.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -104,7 +104,9 @@ export function Component() {
     if (hasFocus.current && document.activeElement === document.body) results.current?.focus({ preventScroll: true })
   }, [sniff.dogs])
 
-  // A slider that is released while leaving must not write to the next page's address.
+  // A slider that is released while leaving must neither keep the next page from opening nor write to its address.
+  const next = useNavigation().location?.pathname
+  const isLeaving = next !== undefined && next !== SCREENS.sniff.paths[0]
   const here = useRef(true)
   useLayoutEffect(() => {
     here.current = true
@@ -114,7 +116,7 @@ export function Component() {
   }, [])
 
   const go = (to: Partial<SniffAddress>) => {
-    if (!here.current) return
+    if (isLeaving || !here.current) return
     setParams(writeAddress({ ...address, ...to }), { replace: true, preventScrollReset: true })
     // Show the new dogs from the start.
     const list = results.current
