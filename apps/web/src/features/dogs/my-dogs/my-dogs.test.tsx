@@ -65,6 +65,15 @@ test('choosing a dog makes it active and opens the doghouse, by keyboard too', a
   expect(network.calls('dogs.activate')).toEqual([{ dogId: mochi.id }, { dogId: rex.id }])
 })
 
+test('without an active dog a large button beside the first card makes it active and leads on', async () => {
+  await openWith([rex, mochi], null)
+  await expect.element(button('Meet the dogs near Rex')).toBeVisible()
+  await expect.element(button(/^Meet the dogs near Mochi/)).not.toBeInTheDocument()
+  await button('Meet the dogs near Rex').dblClick()
+  await isAt('/sniff')
+  expect(network.calls('dogs.activate')).toEqual([{ dogId: rex.id }])
+})
+
 test('with an active dog the buttons Sniff Dogs and Barks are shown', async () => {
   await openWith([rex], rex)
   for (const [name, path] of [
@@ -107,8 +116,8 @@ test('deleting a dog asks for confirmation', async () => {
   await expect.element(page.getByText('Dog profile deleted successfully')).toBeVisible()
   await expect.element(button('Delete Rex')).not.toBeInTheDocument()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(link('Add Dog')).toHaveFocus()
-  // It was the active dog, so no dog is active now.
+  // It was the active dog, so no dog is active now, and the way on gets the focus.
+  await expect.element(button('Meet the dogs near Mochi')).toHaveFocus()
   await expect.element(page.getByText('Select which dog you want to be')).toBeVisible()
   await expect.element(button(/^Mochi/)).toBeVisible()
 })

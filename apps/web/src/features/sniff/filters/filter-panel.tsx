@@ -21,42 +21,42 @@ interface FilterPanelProps {
 
 /** Distance, age, size, sex, temperament and what was checked: the same in the sidebar and in the drawer. */
 export function FilterPanel({ draft, note, saved }: FilterPanelProps) {
-  const { filter, show, release, change: onChange } = draft
+  const { filter, show, release, change } = draft
   return (
     <div className={classes.panel}>
       <div>
         <DistanceSlider
           value={filter.distance}
-          onMove={distance => show({ ...filter, distance })}
-          onRelease={distance => release({ ...filter, distance })}
+          onMove={distance => show({ distance })}
+          onRelease={distance => release({ distance })}
         />
         {note ? <p className={classes.note}>{note}</p> : null}
       </div>
       <AgeSlider
         value={filter.ageRange}
-        onMove={ageRange => show({ ...filter, ageRange })}
-        onRelease={ageRange => release({ ...filter, ageRange })}
+        onMove={ageRange => show({ ageRange })}
+        onRelease={ageRange => release({ ageRange })}
       />
-      <Toggles title="Size" all={SIZES} chosen={filter.sizes} onChange={sizes => onChange({ ...filter, sizes })} />
+      <Toggles title="Size" all={SIZES} chosen={filter.sizes} onChange={sizes => change({ sizes })} />
       {/* One at most: both would filter nothing. */}
       <Toggles
         title="Sex"
         all={SEXES}
         chosen={filter.sex ? [filter.sex] : []}
-        onChange={sexes => onChange({ ...filter, sex: sexes.find(sex => sex !== filter.sex) ?? null })}
+        onChange={sexes => change({ sex: sexes.find(sex => sex !== filter.sex) ?? null })}
       />
       <Toggles
         title="Temperament"
         all={TEMPERAMENTS}
         chosen={filter.temperaments.filter(one => TEMPERAMENTS.some(known => known === one))}
-        onChange={temperaments => onChange({ ...filter, temperaments })}
+        onChange={temperaments => change({ temperaments })}
       />
       <Toggles
         title="Checked by a moderator"
         all={VERIFICATION_KINDS}
         words={BADGES}
         chosen={filter.verified}
-        onChange={verified => onChange({ ...filter, verified })}
+        onChange={verified => change({ verified })}
       />
       {saved}
     </div>

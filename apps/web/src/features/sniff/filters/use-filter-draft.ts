@@ -11,12 +11,20 @@ const SETTLE = 250
  */
 export function useFilterDraft(committed: SniffFilter, commit: (filter: SniffFilter) => void) {
   const [draft, setDraft] = useState<SniffFilter | null>(null)
-  const own = useRef<string | null>(null)
-  const commitNow = (filter: SniffFilter) => {
-    own.current = JSON.stringify(filter)
-    commit(filter)
+  const filter = draft ?? committed
+  /** Two controls may change before the next rendering. */
+  const latest = useRef(filter)
+  latest.current = filter
+  const put = (changes: Partial<SniffFilter>) => {
+    latest.current = { ...latest.current, ...changes }
+    setDraft(latest.current)
   }
-  const settle = useDebouncedCallback(commitNow, { delay: SETTLE, flushOnUnmount: true })
+  const own = useRef<string | null>(null)
+  const commitLatest = () => {
+    own.current = JSON.stringify(latest.current)
+    commit(latest.current)
+  }
+  const settle = useDebouncedCallback(commitLatest, { delay: SETTLE, flushOnUnmount: true })
 
   // The address has changed. If not by this, then by a link, a saved search or the browser's Back, which ends the draft.
   const holds = JSON.stringify(committed)
@@ -28,18 +36,18 @@ export function useFilterDraft(committed: SniffFilter, commit: (filter: SniffFil
   }, [holds, settle])
 
   return {
-    filter: draft ?? committed,
+    filter,
     /** Shows what a slider says while it moves. */
-    show: setDraft,
+    show: put,
     /** Commits what a slider says once it rests. */
-    release: (filter: SniffFilter) => {
-      setDraft(filter)
-      settle(filter)
+    release: (changes: Partial<SniffFilter>) => {
+      put(changes)
+      settle()
     },
-    change: (filter: SniffFilter) => {
+    change: (changes: Partial<SniffFilter>) => {
       settle.cancel()
-      setDraft(filter)
-      commitNow(filter)
+      put(changes)
+      commitLatest()
     },
   }
 }
