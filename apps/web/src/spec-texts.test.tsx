@@ -82,7 +82,9 @@ type Words = string | RegExp
 async function reads(...texts: Words[]) {
   for (const text of texts) {
     const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
-    await expect.poll(() => page.getByText(text, { exact: true }).elements().some(isSeen), { message: String(text) }).toBe(true)
+    await expect
+      .poll(() => page.getByText(text, { exact: true }).elements().some(isSeen), { message: String(text) })
+      .toBe(true)
   }
 }
 const button = (name: Words) => page.getByRole('button', { name, exact: true })
@@ -133,6 +135,7 @@ describe('screens', () => {
     await show('/doghouse', { answers: { 'matches.newCount': { count: 2 }, 'playdates.pendingCount': { count: 1 } } })
     await reads('Welcome back, Rex!', 'Your doghouse dashboard', 'My Profile', 'Rex', 'Beagle', 'Large', 'Male')
     await reads('View your messages', 'Find dogs nearby', 'Schedule meetups')
+    await reads(/new barks/, /waiting for your answer/)
     const cards = page.getByRole('main').getByRole('link').elements()
     expect(cards.slice(0, 4).map(card => card.getAttribute('href'))).toEqual([
       `/dog/${rex.id}`,
@@ -259,7 +262,7 @@ describe('screens', () => {
 
   test('playdates, on a phone too', async () => {
     await show('/playdates', { viewport: PHONE })
-    await reads('Playdates', 'Schedule your meetups with matches at San Francisco parks', 'Create Playdate')
+    await reads('Playdates', 'Schedule meetups with your matches at San Francisco parks', 'Create Playdate')
     await reads('Upcoming Playdates', 'Playdate with Mochi', 'Proposed', 'Dolores Park', 'Accept', 'Decline')
   })
 
@@ -286,6 +289,7 @@ describe('screens', () => {
   test('admin panel', async () => {
     await show('/admin', { user: { ...admin, isImpersonating: true } })
     await reads(/^All Dogs/, /^Unowned Dogs/, /^Assign Owner/, /^All Users/, 'Select All', 'Unowned', 'Test as Rex')
+    await expect.element(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
     expect(button('Stop Impersonating').elements()).toHaveLength(1)
     await button(/Robin Hale/).click()
     await reads('User Dogs', 'No dogs found for this user')

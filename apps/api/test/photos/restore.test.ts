@@ -1,7 +1,8 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from '../admin.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { ownerWithDog, type Person, photo } from '../client.ts'
 import { photoFiles, photosOf } from '../photo-files.ts'
@@ -109,7 +110,7 @@ test('after a minute it is gone, with its files', async () => {
   later(60)
   expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
   app.services.jobs.wake({ name: 'purge-photo' })
-  await eventually(async () => (await photoFiles(app)).length === before.length - 2)
+  await until(async () => (await photoFiles(app)).length === before.length - 2)
   expectError(await restore(owner, photos[0]), 404, 'NOT_FOUND')
   expect(await idsOf(owner, dog)).toEqual([photos[1]?.id])
 })

@@ -1,9 +1,11 @@
+import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import type { AdminReport } from '@barkyard/domain/schemas/report'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { HASH_OLD_PHOTOS } from '../../src/features/photos/hash-old-photos.ts'
+import { PURGE_PHOTO } from '../../src/features/photos/purge-photo.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
@@ -11,7 +13,16 @@ import { photoFiles } from '../photo-files.ts'
 import { decide, readCase, readQueue } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
-const app = testApp()
+const clock = { now: new Date() }
+const app = testApp({}, { now: () => clock.now })
+/** Until nobody can restore a deleted photo any more. */
+async function aMinuteLater() {
+  clock.now = new Date(clock.now.getTime() + PHOTO_RESTORE_MS)
+  app.services.jobs.wake(PURGE_PHOTO)
+  const deleted = app.services.db.selectFrom('photos').select('id').where('deleted_at', 'is not', null)
+  await until(async () => (await deleted.execute()).length === 0)
+  await app.services.sweeper.settled()
+}
 let admin: Person
 beforeAll(async () => {
   admin = await newAdmin(app)
@@ -145,6 +156,7 @@ test('ten photos a day open cases or join them', async () => {
 })
 
 test('a photo that its owner deleted is kept for a person’s report alone', async () => {
+  await aMinuteLater()
   const first = await ownerWithDog(app.url)
   const before = (await photoFiles(app)).length
   const [original, reported] = [await picture(), await picture()]
@@ -160,11 +172,13 @@ test('a photo that its owner deleted is kept for a person’s report alone', asy
     return (await readCase(admin, opened?.id ?? '')).evidence.twins[0]?.other.url
   }
   for (const id of shown) await first.owner.delete(`/api/photos/${id}`)
+  await aMinuteLater()
   expect(await urlOf(thief.dog.id)).toBeNull()
   await until(async () => (await admin.get((await urlOf(liar.dog.id)) ?? '')).status === 200)
   // The case goes with the last photo that equals another one, unless somebody has reported the dog.
   await thief.owner.delete(`/api/photos/${copy.body.id}`)
   await liar.owner.delete(`/api/photos/${lie.body.id}`)
+  await aMinuteLater()
   expect(await casesOf(thief.dog.id)).toEqual([])
   expect((await readCase(admin, body.id)).evidence.photos).toHaveLength(1)
   // Two photos of the reported case are left, in two sizes each.
