@@ -88,10 +88,11 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   await sees('Pip', 'Juno')
   await expect.element(slider('Distance')).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const step = (name: string) =>
-    slider(name)
-      .element()
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  const step = (name: string) => {
+    const thumb = slider(name).element() as HTMLElement
+    thumb.focus()
+    thumb.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  }
   const click = (name: string) => (button(name).element() as HTMLElement).click()
   const areAt = async (distance: string, oldest: string) => {
     await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
