@@ -58,7 +58,15 @@ select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select "id", "dog_id", "key", "focus_x", "focus_y", "deleted_at" from "photos" where "id" = $1 and ("deleted_at" is null or ("deleted_by" = $2 and "deleted_at" > $3));
 
 -- purge
-delete from "photos" where "id" = $1 and "deleted_at" <= $2;
+delete from "photos" where "id" = $1 and "deleted_at" <= $2 returning "dog_id";
+SELECT report_cases.id FROM report_cases
+  WHERE id = ANY (ARRAY(
+  SELECT id FROM report_cases WHERE dog_id = ANY ($1::uuid[]) AND decided_at IS NULL AND appeal_of IS NULL
+  UNION SELECT case_id FROM report_twins WHERE other_dog_id = ANY ($2::uuid[])))
+  AND (
+  report_cases.decided_at IS NULL AND report_cases.appeal_of IS NULL
+  AND NOT EXISTS (SELECT FROM reports WHERE reports.case_id = report_cases.id OFFSET 0)) AND EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)
+  ORDER BY report_cases.id FOR UPDATE;
 
 -- order
 select "user_id" from "dogs" where "id" = $1 and true for no key update;

@@ -88,12 +88,7 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   await sees('Pip', 'Juno')
   await expect.element(slider('Distance')).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const step = (name: string) => {
-    const thumb = slider(name).element() as HTMLElement
-    thumb.focus()
-    thumb.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
-  }
-  const click = (name: string) => (button(name).element() as HTMLElement).click()
+  const step = (name: string) => press(name, '{ArrowRight}')
   const areAt = async (distance: string, oldest: string) => {
     await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', distance)
     await expect.element(slider('Oldest age')).toHaveAttribute('aria-valuenow', oldest)
@@ -105,21 +100,21 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
     ['Distance', 'Oldest age', '/sniff?distance=30'],
     ['Oldest age', 'Distance', '/sniff?ageMax=16'],
   ] as const) {
-    step(first)
-    step(second)
+    await step(first)
+    await step(second)
     await areAt('30', '16')
-    click('Clear')
+    await button('Clear').click()
     await areAt('25', '15')
     rest()
     await isAt('/sniff')
     await areAt('25', '15')
 
-    step(first)
+    await step(first)
     vi.advanceTimersByTime(300)
     await isAt(committed)
-    step(second)
+    await step(second)
     await areAt('30', '16')
-    click('Clear')
+    await button('Clear').click()
     await isAt('/sniff')
     rest()
     await isAt('/sniff')
@@ -127,18 +122,18 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   }
 
   // Both count if nothing ends them, and so does one before another filter.
-  step('Distance')
-  step('Oldest age')
+  await step('Distance')
+  await step('Oldest age')
   rest()
   await isAt('/sniff?distance=30&ageMax=16')
-  step('Distance')
-  click('Small')
+  await step('Distance')
+  await button('Small').click()
   await isAt('/sniff?distance=35&ageMax=16&sizes=small')
   rest()
   await isAt('/sniff?distance=35&ageMax=16&sizes=small')
 
   // The next page's address is its own.
-  step('Distance')
+  await step('Distance')
   history.back()
   await isAt('/doghouse')
   rest()
