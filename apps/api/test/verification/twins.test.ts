@@ -13,11 +13,12 @@ import { photoFiles } from '../photo-files.ts'
 import { decide, readCase, readQueue } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
-const clock = { now: new Date() }
-const app = testApp({}, { now: () => clock.now })
+/** How far the app's clock is ahead, in ms. */
+let ahead = 0
+const app = testApp({}, { now: () => new Date(Date.now() + ahead) })
 /** Until nobody can restore a deleted photo any more. */
 async function aMinuteLater() {
-  clock.now = new Date(clock.now.getTime() + PHOTO_RESTORE_MS)
+  ahead += PHOTO_RESTORE_MS
   app.services.jobs.wake(PURGE_PHOTO)
   const deleted = app.services.db.selectFrom('photos').select('id').where('deleted_at', 'is not', null)
   await until(async () => (await deleted.execute()).length === 0)
