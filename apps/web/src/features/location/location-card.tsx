@@ -123,13 +123,13 @@ function OwnPlace({ enabled, city }: PlaceProps & { enabled: boolean }) {
   return (
     <>
       {city ? (
-        <p ref={start} tabIndex={-1} className={classes.city}>
+        <p ref={enabled ? null : start} tabIndex={-1} className={classes.city}>
           <IconMapPin size={20} aria-hidden="true" />
           {city}
         </p>
       ) : null}
       {enabled ? (
-        <p ref={city ? null : start} tabIndex={-1} className={classes.enabled}>
+        <p ref={start} tabIndex={-1} className={classes.enabled}>
           <IconCheck size={20} stroke={2.5} aria-hidden="true" />
           Location enabled
         </p>

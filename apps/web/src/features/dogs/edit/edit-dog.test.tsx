@@ -1,5 +1,5 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag, touch } from '../../../testing/mouse.ts'
 import { network, refuse, unreachable } from '../../../testing/network-links.ts'
@@ -14,7 +14,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true })
 const dialog = page.getByRole('dialog')
 const tiles = page.getByRole('region', { name: /^Photos/ }).getByRole('img')
 
-/** Opens a page of an owner whose dog the test may change. @returns the photos that are deleted */
+/** Opens a page of an owner whose dog the test may change. */
 async function openFor(first: Dog, path = `/dog/${first.id}/edit`, options: Parameters<typeof open>[1] = {}) {
   let dog = first
   const user = options.user ?? anOwner({ dog: first })
@@ -31,19 +31,23 @@ async function openFor(first: Dog, path = `/dog/${first.id}/edit`, options: Para
   const edit = ({ id: _, ...changes }: Inputs['dogs']['edit']) => become({ ...dog, ...(changes as Partial<Dog>) })
   const orderPhotos = ({ photoIds }: Inputs['dogs']['orderPhotos']) =>
     become({ ...dog, photos: photoIds.flatMap(id => dog.photos.filter(photo => photo.id === id)) })
-  // Photos are deleted by a call that outlives its page.
-  const deleted: string[] = []
-  const real = fetch
-  vi.spyOn(window, 'fetch').mockImplementation((to, init) => {
-    const [, id] = /^\/api\/photos\/(.+)/.exec(String(to)) ?? []
-    if (!id || init?.method !== 'DELETE') return real(to, init)
-    deleted.push(id)
-    become({ ...dog, photos: dog.photos.filter(photo => photo.id !== id) })
-    return Promise.resolve(Response.json({ ok: true }))
-  })
-  const own = { ...answers(), 'dogs.edit': edit, 'dogs.orderPhotos': orderPhotos }
+  const deletePhoto = ({ photoId }: { photoId: string }) => {
+    become({ ...dog, photos: dog.photos.filter(({ id }) => id !== photoId) })
+    return { ok: true } as const
+  }
+  const restorePhoto = ({ photoId }: { photoId: string }) => {
+    const shown = new Set([...dog.photos.map(({ id }) => id), photoId])
+    become({ ...dog, photos: first.photos.filter(({ id }) => shown.has(id)) })
+    return first.photos.find(({ id }) => id === photoId) ?? aPhoto()
+  }
+  const own = {
+    ...answers(),
+    'dogs.edit': edit,
+    'dogs.orderPhotos': orderPhotos,
+    'photos.delete': deletePhoto,
+    'photos.restore': restorePhoto,
+  }
   await open(path, { ...options, user, answers: { ...own, ...options.answers } })
-  return deleted
 }
 
 /** Waits until the photos stand in an order. */
@@ -249,41 +253,35 @@ test('a double click deletes one photo, not the one that moves to its place', as
   await sees('(2/6)')
 })
 
-test('a deleted photo can be brought back for some seconds, in its place', async () => {
-  const deleted = await openFor(withPhotos, '/my-dogs')
-  await link('Edit Biscuit').click()
+test('a photo is deleted at once, and comes back to its place by the toast, on another page too', async () => {
+  await openFor(withPhotos)
   await button('Delete photo 2').click()
   await sees('Photo deleted successfully')
+  expect(network.calls('photos.delete')).toEqual([{ photoId: two.id }])
   await expect.element(page.getByRole('heading', { name: /^Photos/ })).toHaveFocus()
   await shows(one, three)
   await button('Undo').click()
   await shows(one, two, three)
-  expect(deleted).toEqual([])
-  // Leaving the page deletes it at once, and so does leaving the app.
-  await button('Delete photo 2').click()
-  await shows(one, three)
-  await link('Back').click()
-  await expect.poll(() => deleted).toEqual([two.id])
-  await link('Edit Biscuit').click()
+  await expect.element(page.getByRole('heading', { name: /^Photos/ })).toHaveFocus()
+
   await button('Delete photo 1').click()
-  await shows(three)
-  dispatchEvent(new PageTransitionEvent('pagehide'))
-  await expect.poll(() => deleted).toEqual([two.id, one.id])
+  await sees('Photo deleted successfully')
+  await link('Back').click()
+  await button('Undo').click()
+  await expect.element(page.getByRole('button', { name: 'Photo 3 of Biscuit, full screen' })).toBeVisible()
+  expect(network.calls('photos.restore')).toEqual([{ photoId: two.id }, { photoId: one.id }])
 })
 
-test('a photo is deleted by itself once the offer is over, and comes back if it cannot be', async () => {
-  const deleted = await openFor(withPhotos)
-  await shows(one, two, three)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  ;(button('Delete photo 1').element() as HTMLElement).click()
-  await vi.advanceTimersByTimeAsync(10_000)
-  vi.useRealTimers()
-  await expect.poll(() => deleted).toEqual([one.id])
-
-  vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+test('a photo that cannot be deleted stays, and it is said if one cannot come back', async () => {
+  await openFor(withPhotos)
+  const fails = () => Promise.reject(unreachable())
+  network.answerOnce({ 'photos.delete': fails, 'photos.restore': fails })
   await button('Delete photo 1').click()
-  await shows(three)
-  dispatchEvent(new PageTransitionEvent('pagehide'))
   await expect.element(page.getByRole('alert').getByText('Failed to delete photo')).toBeVisible()
+  await shows(one, two, three)
+  await button('Delete photo 1').click()
+  await shows(two, three)
+  await button('Undo').click()
+  await expect.element(page.getByRole('alert').getByText('Failed to restore photo')).toBeVisible()
   await shows(two, three)
 })
