@@ -92,6 +92,7 @@ test('Shift+Enter starts a new line, and Enter during text composition sends not
 })
 
 test('messages are marked as seen when the chat opens and as they arrive, by a visible page alone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const line = await openChat()
   await expect.poll(() => network.calls('messages.markSeen')).toEqual([{ matchId: match.id }])
   const look = (isHidden: boolean) => {
@@ -101,6 +102,8 @@ test('messages are marked as seen when the chat opens and as they arrive, by a v
   look(true)
   line.say(biscuit, 'grrr')
   await expect.poll(() => bubbles.elements().length).toBe(2)
+  // Marks are a second apart.
+  await vi.advanceTimersByTimeAsync(5_000)
   expect(network.calls('messages.markSeen')).toHaveLength(1)
   look(false)
   await expect.poll(() => network.calls('messages.markSeen').length).toBe(2)
