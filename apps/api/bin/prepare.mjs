@@ -14,7 +14,7 @@ import {
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Failure, lastLines, run, seconds, step } from './steps.mjs'
+import { Failure, lastLines, run, seconds } from './steps.mjs'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -30,15 +30,16 @@ export async function install({ quiet = false } = {}) {
     if (!quiet) console.log('Dependencies are installed')
     return
   }
-  await step('Installing dependencies (the first time this takes a minute or two)', 'Installed', async () => {
-    rmSync(stamp, { force: true })
-    const pnpm = await findPnpm()
-    // CI: no questions. No NODE_ENV: with "production" the build tools would not be installed.
-    const { NODE_ENV: _, ...env } = { ...environment(), CI: '1' }
-    const { code, output } = await run(pnpm, ['install', '--frozen-lockfile', '--prod=false'], { cwd: root, env })
-    if (code !== 0) throw new Failure(`${lastLines(output)}\nInstalling the dependencies failed: see above.`)
-    writeFileSync(stamp, wanted)
-  })
+  const began = performance.now()
+  console.log('Installing dependencies (the first time this takes a minute or two) …')
+  rmSync(stamp, { force: true })
+  const pnpm = await findPnpm()
+  // CI: no questions. No NODE_ENV: with "production" the build tools would not be installed.
+  const { NODE_ENV: _, ...env } = { ...environment(), CI: '1' }
+  const { code, output } = await run(pnpm, ['install', '--frozen-lockfile', '--prod=false'], { cwd: root, env })
+  if (code !== 0) throw new Failure(`${lastLines(output)}\nInstalling the dependencies failed: see above.`)
+  writeFileSync(stamp, wanted)
+  console.log(`Installed (${seconds(performance.now() - began)})`)
 }
 
 /** Builds the packages and what they depend on. Unchanged packages are not built again. */

@@ -6,14 +6,6 @@ export class Failure extends Error {}
 /** The running children, so that a signal can end them and everything they started. */
 const running = new Set()
 
-/** Runs `work` and prints what it does and how long it took. `work` may return a text that replaces `done`. */
-export async function step(title, done, work) {
-  const began = performance.now()
-  console.log(`${title} …`)
-  const result = await work()
-  console.log(`${typeof result === 'string' ? result : done} (${seconds(performance.now() - began)})`)
-}
-
 export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`
 }

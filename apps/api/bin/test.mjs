@@ -9,6 +9,7 @@ const { execFileSync } = await import('node:child_process')
 const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } = await import('node:fs')
 const { availableParallelism } = await import('node:os')
 const { join } = await import('node:path')
+const { parseArgs } = await import('node:util')
 const { command, endOnSignals, Failure, run, seconds } = await import('./steps.mjs')
 const { build, environment, install, root, turbo } = await import('./prepare.mjs')
 
@@ -31,14 +32,21 @@ const HALVES = {
 await command(async () => {
   endOnSignals(130)
   const began = performance.now()
-  const [words, runs] =
-    process.argv[2] === '--steady' ? [[], Number(process.argv[3] ?? 20)] : [process.argv.slice(2), 0]
-  if (!Number.isInteger(runs)) throw new Failure(USAGE)
-  const { halves, since } = wanted(words)
+  const options = { shard: { type: 'string' }, changed: { type: 'boolean' }, steady: { type: 'boolean' } }
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const half = positionals[0] in HALVES ? positionals.shift() : null
+  const [value, ...more] = positionals
+  const runs = values.steady ? Number(value ?? 20) : 1
+  const takesValue = values.changed || values.steady
+  if (more.length > 0 || (value && !takesValue) || (values.shard && half !== 'browsers') || !Number.isInteger(runs))
+    throw new Failure(USAGE)
+  const halves = structuredClone(half ? { [half]: HALVES[half] } : HALVES)
+  if (values.shard) halves.browsers[1].push(`--shard=${values.shard}`)
+  const since = values.changed ? commitOf(value) : null
   await install()
   await build(['./apps/*', './packages/*'])
-  if (runs > 0) process.exit((await isSteady(runs)) ? 0 : 1)
-  if (since !== null) await onlyChanged(halves, since)
+  if (values.steady) process.exit((await isSteady(runs)) ? 0 : 1)
+  if (since) await onlyChanged(halves, since)
   const results = await runTests(halves, chunk => process.stdout.write(chunk))
   summarise(results)
   console.log(`\n${counts(results)} (${seconds(performance.now() - began)})`)
@@ -97,22 +105,11 @@ async function isSteady(runs) {
   return redIn.size === 0
 }
 
-/** What the arguments ask for. `since`: the commit whose later changes are tested; null = everything. */
-function wanted([...words]) {
-  const halves = structuredClone(HALVES)
-  const [half] = words
-  if (half in halves) {
-    words.shift()
-    for (const name of Object.keys(halves)) if (name !== half) delete halves[name]
-    if (half === 'browsers' && words[0]?.startsWith('--shard=')) halves.browsers[1].push(words.shift())
-  }
-  if (words.length === 0) return { halves, since: null }
-  const [flag, ref, ...more] = words
-  if (flag !== '--changed' || more.length > 0) throw new Failure(USAGE)
+/** The commit that REF names, or where this branch left main. */
+function commitOf(ref) {
   const args = ref ? ['rev-parse', '--verify', `${ref}^{commit}`] : ['merge-base', 'main', 'HEAD']
   try {
-    const since = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-    return { halves, since }
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
     throw new Failure(`git knows no commit ${ref ?? 'that this branch shares with main'}.`)
   }
