@@ -216,9 +216,12 @@ test('on a phone the dialog fills the screen, with its button at the bottom, and
   map.element().scrollIntoView({ block: 'center' })
   const pin = (name: string) => map.getByRole('button', { name })
   const label = (name: string) => pin(name).element().querySelector('span') as HTMLElement
-  // Names are complete and cover no other park's pin.
-  for (const { name } of PARKS) await expect.element(label(name)).toBeInViewport({ ratio: 1 })
+  // The zoom is the same as elsewhere.
+  expect(document.querySelector<HTMLImageElement>('.leaflet-tile')?.src).toMatch(/\/12\/\d+\/\d+/)
   const all = dialog.getByRole('button', { name: 'Show all parks' })
+  await all.click()
+  // With all parks in view, names are complete and cover no other park's pin.
+  for (const { name } of PARKS) await expect.element(label(name)).toBeInViewport({ ratio: 1 })
   for (const name of ['Golden Gate Park', 'Crissy Field', 'Fort Funston']) {
     await pin(name).click()
     await expect.element(place).toHaveValue(name)
