@@ -62,7 +62,9 @@ test('unanswered barks and conversations are told apart, with who spoke last', a
 
   const { lastMessage } = answered
   const reply = lastMessage && { ...lastMessage, senderDogId: rex.id, body: 'woof!', seq: 2 }
-  network.answer({ 'matches.list': aPage({ ...answered, barked: true, lastMessage: reply, unreadCount: 0 }, barked('Dot')) })
+  network.answer({
+    'matches.list': aPage({ ...answered, barked: true, lastMessage: reply, unreadCount: 0 }, barked('Dot')),
+  })
   network.emit({ type: 'refresh' })
   await expect.element(group('Conversations').getByRole('link', { name: /Biscuit/ })).toHaveTextContent(/You: woof!/)
   await expect.poll(() => group('Barked at you').getByRole('link').elements().length).toBe(1)

@@ -102,7 +102,9 @@ export function Component() {
                     onClick={() => chosen || goMeet({ dogId: dog.id })}
                   >
                     <IconPaw size={48} aria-hidden="true" />
-                    Meet the dogs near <bdi>{dog.name}</bdi>
+                    <span>
+                      Meet the dogs near <bdi>{dog.name}</bdi>
+                    </span>
                   </button>
                 </li>
               ) : null}

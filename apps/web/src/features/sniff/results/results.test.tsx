@@ -40,7 +40,7 @@ test('a card shows the dog, its distance and its compatibility, and links to its
   const card = cards.first()
   const facts = ['Mochi', 'Shiba Inu', '1 year', 'Medium', 'Female', 'Playful, calm', '4 km away', 'Active this week']
   for (const text of [...facts, '82% match', 'Similar size, both playful, close in age'])
-    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+    await expect.element(card.getByText(text, { exact: true }).first()).toBeVisible()
   // The photo is 4:5, and the bio is cut after two lines.
   const { width, height } = card.getByRole('img', { name: 'Photo of Mochi' }).element().getBoundingClientRect()
   expect(height / width).toBeCloseTo(1.25, 1)
