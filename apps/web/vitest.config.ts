@@ -57,7 +57,7 @@ const components: TestProjectConfiguration = {
         launchOptions: chromiumAt(chromium),
         // Larger than any window of a test, which would be scaled down to fit. Far from San Francisco on purpose: playdates show the parks' time all the same.
         contextOptions: { viewport: { width: 1440, height: 1000 }, timezoneId: 'Europe/Berlin', locale: 'en-US' },
-        actionTimeout: 10_000,
+        actionTimeout: 20_000,
       }),
     },
   },

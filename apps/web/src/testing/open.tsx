@@ -1,5 +1,6 @@
 import type { User } from '@barkyard/domain/schemas/user'
 import { createRoot, type Root } from 'react-dom/client'
+import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { goodMoment } from '../lib/good-moment.ts'
 import { shownToast } from '../lib/toast.ts'
@@ -50,6 +51,8 @@ export async function open(path: string, options: Options = {}) {
   // What an error boundary caught is on the page, where the test looks.
   root = createRoot(place, { onCaughtError: () => undefined })
   root.render(<App />)
+  // A busy machine takes its time over the first screen of a page, whose modules nobody has asked for yet.
+  await expect.poll(() => document.querySelector('main'), { timeout: 60_000 }).not.toBeNull()
 }
 
 const emulate = (motion: 'reduce' | '') =>

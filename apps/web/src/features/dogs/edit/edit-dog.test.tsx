@@ -136,7 +136,7 @@ test('the editor opens from the profile and from the dog’s page, and returns t
 test('the editor is not offered for other owners’ dogs, but to admins', async () => {
   await openFor(biscuit, undefined, { user: anOwner() })
   await expect.element(page.getByRole('heading', { name: 'Biscuit is not your dog' })).toBeVisible()
-  await link("See Biscuit's profile").click()
+  await page.getByRole('link', { name: /^See Biscuit/ }).click()
   await expect.element(page.getByRole('heading', { name: /^Biscuit/ })).toBeVisible()
   await isGone(link('Edit'))
 })

@@ -194,6 +194,7 @@ test('an unknown city is pointed out, with three ways on', async () => {
 
   await city.fill('Xyzzyville')
   await next()
+  await expect.element(page.getByRole('heading', { name: "We don't know “Xyzzyville”" })).toHaveFocus()
   await button('Keep it anyway').click()
   await step(5)
   await back()
