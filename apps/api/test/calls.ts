@@ -121,6 +121,7 @@ export const CALLS: Call[] = [
   { method: 'POST', path: '/api/searches', body: () => ({ name: 'Small', filters: {} }) },
   { method: 'DELETE', path: `/api/searches/${NOBODY}` },
   { method: 'GET', path: '/api/invite' },
+  { method: 'DELETE', path: '/api/invite' },
   { method: 'GET', path: '/api/walks' },
   { method: 'GET', path: `/api/walks/${NOBODY}` },
   {

@@ -83,8 +83,8 @@ export interface EventDetails {
   'webhook-off': { host: string }
   /** The name of the saved search. The other dog is named if there is one. */
   'dog-found': { name: string; searchId: string; count: number }
-  /** Somebody who signed up by the user's invitation made the other dog. */
-  'friend-joined': object
+  /** Somebody who signed up by the user's invitation made the other dog; or several did, then there is none. */
+  'friend-joined': { count?: number }
   /** The user signed up by an invitation; the other dog is of the owner who invited them. */
   'inviter-found': object
   'walk-joined': WalkPlan
@@ -354,10 +354,11 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     body: 'They joined the yard since you last looked.',
     path: otherDogId === null ? `/sniff?search=${searchId}` : `/dog/${otherDogId}`,
   }),
-  'friend-joined': (_, { other, otherDogId }) => ({
-    title: `${other} joined by your invitation`,
+  // No names: whoever has the link chooses them.
+  'friend-joined': ({ count = 1 }, { otherDogId }) => ({
+    title: count > 1 ? `${count} dogs joined by your invitation` : 'A dog joined by your invitation',
     body: 'Say hello with a bark.',
-    path: `/dog/${otherDogId}`,
+    path: otherDogId === null ? '/sniff' : `/dog/${otherDogId}`,
   }),
   'inviter-found': (_, { other, otherDogId }) => ({
     title: `${other} invited you to the yard`,

@@ -19,7 +19,7 @@ async function signUpBy(link: URL): Promise<Client> {
   return guest
 }
 
-test('a link is always the same; both owners are notified of the other’s dog, once', async () => {
+test('a link stays the same; both owners are notified of the other’s dog, once', async () => {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Hetty' })
   const link = await linkOf(owner)
   expect(link.pathname).toBe('/')
@@ -30,11 +30,49 @@ test('a link is always the same; both owners are notified of the other’s dog, 
   const theirs = await createDog(guest as Person, { name: 'Guest' })
   await createDog(guest as Person)
   expect((await bell(owner)).map(({ kind, title, path }) => [kind, title, path])).toEqual([
-    ['search', 'Guest joined by your invitation', `/dog/${theirs.id}`],
+    ['search', 'A dog joined by your invitation', `/dog/${theirs.id}`],
   ])
   expect((await bell(guest)).map(({ kind, title, path }) => [kind, title, path])).toEqual([
     ['search', 'Hetty invited you to the yard', `/dog/${dog.id}`],
   ])
+})
+
+test('thirty dogs that join by a link are one notification, in none of their words, until it is seen', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const invite = (await linkOf(owner)).searchParams.get('invite')
+  const join = async () => {
+    const guest = new Client(app.url)
+    await guest.post('/api/signup', { ...account(), invite })
+    return createDog(guest as Person, { name: 'Visit evil.example' })
+  }
+  const titles = async () => (await bell(owner)).map(({ title, path, seenAt }) => [title, path, seenAt !== null])
+  await Promise.all(Array.from({ length: 30 }, join))
+  expect(await titles()).toEqual([['30 dogs joined by your invitation', '/sniff', false]])
+  await owner.post('/api/notifications/seen', { upTo: (await bell(owner))[0]?.id })
+  const { id } = await join()
+  expect(await titles()).toEqual([
+    ['A dog joined by your invitation', `/dog/${id}`, false],
+    ['30 dogs joined by your invitation', '/sniff', true],
+  ])
+})
+
+test('a replaced link invites nobody, also by a cookie that it has set', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const former = await linkOf(owner)
+  const page = await fetch(`${app.url}${former.pathname}${former.search}`)
+  const cookie = page.headers.getSetCookie().find(one => one.startsWith('invite='))
+  const { status, body } = await owner.delete<{ url: string }>('/api/invite')
+  expect(status).toBe(200)
+  const link = await linkOf(owner)
+  expect(link.href).toBe(body.url)
+  expect(link.search).not.toBe(former.search)
+  const guest = new Client(app.url)
+  await guest.send('POST', '/api/signup', account(), { cookie: cookie?.split(';')[0] ?? '' })
+  await createDog(guest as Person)
+  await createDog((await signUpBy(former)) as Person)
+  expect(await bell(owner)).toEqual([])
+  await createDog((await signUpBy(link)) as Person)
+  expect(await bell(owner)).toHaveLength(1)
 })
 
 test('the code can be sent with the sign-up; an unknown or malformed one changes nothing', async () => {

@@ -197,7 +197,7 @@ describe('the document', () => {
     const without = OPERATIONS.filter(({ verb, operation }) => verb !== 'get' && !operation.requestBody)
     expect(without.map(({ name }) => name).sort()).toEqual([
       ...['DELETE /admin/dogs/{dogId}', 'DELETE /admin/statement-templates/{id}', 'DELETE /blocks/{id}'],
-      ...['DELETE /calendar-feed', 'DELETE /dogs/{id}', 'DELETE /matches/{matchId}'],
+      ...['DELETE /calendar-feed', 'DELETE /dogs/{id}', 'DELETE /invite', 'DELETE /matches/{matchId}'],
       ...['DELETE /photos/{photoId}', 'DELETE /playdates/{id}/here', 'DELETE /push/endpoints/{id}'],
       ...['DELETE /searches/{id}', 'DELETE /sessions'],
       ...['DELETE /sessions/{id}', 'DELETE /skips/{id}', 'DELETE /tokens/{id}', 'DELETE /verifications/{id}'],

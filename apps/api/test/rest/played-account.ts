@@ -30,6 +30,7 @@ export async function channels(rec: Recorder, { robin }: Cast, pushes: PushServi
   await rec.call(new Client(robin.url), 'readCalendarFeed', { path: { secret } })
   await rec.call(robin, 'closeCalendarFeed')
   await rec.call(robin, 'getInvite')
+  await rec.call(robin, 'renewInvite')
 }
 
 export async function scripts(

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { inviteCode } from '@barkyard/db/queries/invites/invites'
+import { inviteCode, renewInviteCode } from '@barkyard/db/queries/invites/invites'
 import { inviteSchema } from '@barkyard/domain/schemas/invite'
 import { z } from 'zod'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
 
-const CODE_BYTES = 16
+const newCode = () => randomBytes(16).toString('base64url')
+
+function linkOf({ config }: Services, code: string): { url: string } {
+  const url = new URL('/', config.publicUrl)
+  url.searchParams.set('invite', code)
+  return { url: url.href }
+}
 
 export const invitesRouter = router({
   mine: signedInProcedure
@@ -16,15 +23,33 @@ export const invitesRouter = router({
         operationId: 'getInvite',
         summary: 'Your link to invite somebody',
         description:
-          'Always the same one. When somebody signs up by it and creates a dog, both of you are notified of the other’s dog.',
+          'The same one until you replace it. When somebody signs up by it and creates a dog, both of you are notified of the other’s dog.',
       },
     })
     .input(z.void())
     .output(inviteSchema)
-    .query(async ({ ctx: { services, caller } }) => {
-      const code = await inviteCode(services.db, caller.userId, randomBytes(CODE_BYTES).toString('base64url'))
-      const url = new URL('/', services.config.publicUrl)
-      url.searchParams.set('invite', code)
-      return { url: url.href }
-    }),
+    .query(async ({ ctx: { services, caller } }) =>
+      linkOf(services, await inviteCode(services.db, caller.userId, newCode())),
+    ),
+
+  renew: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/invite',
+        tags: ['account'],
+        operationId: 'renewInvite',
+        summary: 'Replace your link to invite somebody',
+        description: 'Returns a new link. The former one invites nobody any more.',
+      },
+    })
+    .input(z.void())
+    .output(inviteSchema)
+    .mutation(({ ctx: { services, caller, write } }) =>
+      write(async trx => {
+        const code = newCode()
+        await renewInviteCode(trx, caller.userId, code)
+        return linkOf(services, code)
+      }),
+    ),
 })

@@ -16,6 +16,15 @@ export async function inviteCode(db: Db, userId: string, newCode: string): Promi
   return code
 }
 
+/** Gives a user another code. The former one is nobody's. */
+export async function renewInviteCode(trx: Trx, userId: string, newCode: string): Promise<void> {
+  await trx
+    .insertInto('invites')
+    .values({ user_id: userId, code: newCode })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet({ code: newCode }))
+    .execute()
+}
+
 /** Remembers who invited a new user. An unknown code is nobody's. */
 export async function noteInvited(trx: Trx, userId: string, code: unknown): Promise<void> {
   if (!isInviteCode(code)) return
@@ -61,9 +70,10 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .executeTakeFirst()
   if (!isSeen) return []
   const joined = { event: 'friend-joined', details: {}, userId: inviterId, otherDogId: dogId } as const
+  const growing = { key: 'friends-joined', isCounted: true }
   const found = { event: 'inviter-found', details: {}, userId, dogId, otherDogId: theirs?.id ?? null } as const
   return [
-    ...(await notifyUser(trx, { ...joined, dogId: theirs?.id ?? null }, now)),
+    ...(await notifyUser(trx, { ...joined, ...growing, dogId: theirs?.id ?? null }, now)),
     ...(theirs ? await notifyUser(trx, found, now) : []),
   ]
 }

@@ -45,14 +45,27 @@ interface NewNotification<E extends NotificationEvent> {
   otherDogId?: string | null
   /** A user gets only the first of several notifications with the same key. */
   key?: string
+  /**
+   * What has the same key grows the `count` of its notification, which then names no other dog, until the user sees it. The
+   * next one is a notification of its own.
+   */
+  isCounted?: boolean
 }
 
 /** Notifies a user, in the transaction of the event. @returns the notified users: none if the key exists or the user is gone. */
 export async function notifyUser<E extends NotificationEvent>(
   db: Db | Trx,
-  { event, details, userId, dogId = null, matchId = null, otherDogId = null, key }: NewNotification<E>,
+  { event, details, userId, dogId = null, matchId = null, otherDogId = null, key, isCounted }: NewNotification<E>,
   now: Date,
 ): Promise<string[]> {
+  if (isCounted)
+    await db
+      .updateTable('notifications')
+      .set({ key: null })
+      .where('user_id', '=', userId)
+      .where('key', '=', key ?? null)
+      .where('seen_at', 'is not', null)
+      .execute()
   const rows = await db
     .insertInto('notifications')
     .columns([
@@ -86,7 +99,12 @@ export async function notifyUser<E extends NotificationEvent>(
         ])
         .where('users.id', '=', userId),
     )
-    .onConflict(conflict => conflict.columns(['user_id', 'key']).where('key', 'is not', null).doNothing())
+    .onConflict(conflict => {
+      const known = conflict.columns(['user_id', 'key']).where('key', 'is not', null)
+      if (!isCounted) return known.doNothing()
+      const count = sql`jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1)`
+      return known.doUpdateSet({ details: sql`notifications.details || ${count}`, other_dog_id: null, seen_at: null })
+    })
     .returning('user_id')
     .execute()
   return rows.map(row => row.user_id)
