@@ -109,6 +109,7 @@ describe('filters', () => {
     ['limit', '0'],
     ['limit', '101'],
     ['limit', '5&limit=6'],
+    ['order', 'newest'],
     ['cursor', 'no-id-at-all'],
     ['cursor', '01890000-0000-7000-8000-000000000000'],
     ['cursor', 'a%00b'],
@@ -118,7 +119,15 @@ describe('filters', () => {
   })
 
   test('accept the extreme allowed values', async () => {
-    for (const query of ['distance=5', 'distance=100', 'limit=1', 'limit=100', 'ageMin=0', 'ageMax=25'])
+    for (const query of [
+      'order=nearest',
+      'distance=5',
+      'distance=100',
+      'limit=1',
+      'limit=100',
+      'ageMin=0',
+      'ageMax=25',
+    ])
       expect((await searcher.get(`/api/sniff?${query}`)).status).toBe(200)
   })
 })

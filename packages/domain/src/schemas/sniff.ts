@@ -54,6 +54,7 @@ export const sniffQuerySchema = z
       .enum(['yes', 'no'])
       .describe('`no`: only dogs that the acting dog has no match with. `yes` or absent: all.')
       .optional(),
+    order: z.literal('nearest').describe('The order, of which there is one.').optional(),
     limit: wholeNumber(1, SNIFF_PAGE_MAX).default(SNIFF_PAGE_DEFAULT).describe('The maximum number of items.'),
     cursor,
   })
