@@ -49,6 +49,7 @@ const MEGABYTE = 1024 * 1024
 export const REFUSALS = {
   'invalid-input': { code: 'BAD_REQUEST', message: 'The input is invalid' },
   'malformed-request': { code: 'BAD_REQUEST', message: 'This request cannot be read' },
+  'headers-too-large': { code: 'BAD_REQUEST', message: 'The address or the headers are too long' },
   'malformed-json': { code: 'BAD_REQUEST', message: 'The body is not valid JSON' },
   'malformed-upload': { code: 'BAD_REQUEST', message: 'The upload is incomplete or malformed' },
   'unknown-parameter': { code: 'BAD_REQUEST', message: 'This call does not take such a parameter in its address' },

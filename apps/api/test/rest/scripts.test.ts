@@ -91,6 +91,9 @@ describe('refusals', () => {
     }
     const broken = await owner.send<ErrorBody>('POST', '/api/dogs', '{')
     expect([broken.status, broken.body.reason, broken.body.issues?.[0]?.path]).toEqual([400, 'malformed-json', []])
+    const headers = { 'x-long': 'x'.repeat(20_000) }
+    const long = await owner.send<ErrorBody>('GET', '/api/my-dogs', undefined, headers)
+    expect([long.status, long.body.reason, long.body.issues?.[0]?.path]).toEqual([431, 'headers-too-large', []])
   })
 
   test('lists in a query are comma-joined or repeated', async () => {

@@ -1,28 +1,31 @@
 import type { Socket } from 'node:net'
+import { type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { BARE_HEADERS } from './headers.ts'
 
-const WHY: Record<string, { status: string; message: string }> = {
+const WHY: Record<string, { status: string; message: string; reason: ErrorReason }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    message: 'The address or the headers are too long',
+    message: REFUSALS['headers-too-large'].message,
+    reason: 'headers-too-large',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request was not complete in time' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    message: 'The request was not complete in time',
+    reason: 'malformed-request',
+  },
 }
+const INVALID = {
+  status: '400 Bad Request',
+  message: 'This is not a valid HTTP request',
+  reason: 'malformed-request',
+} as const
 
 /** Answers a request that Node could not parse, which therefore never reaches a route. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, message } = WHY[error.code ?? ''] ?? {
-    status: '400 Bad Request',
-    message: 'This is not a valid HTTP request',
-  }
-  const refusal: ErrorBody = {
-    message,
-    code: 'BAD_REQUEST',
-    reason: 'malformed-request',
-    issues: [{ path: [], message }],
-  }
+  const { status, message, reason } = WHY[error.code ?? ''] ?? INVALID
+  const refusal: ErrorBody = { message, code: 'BAD_REQUEST', reason, issues: [{ path: [], message }] }
   const body = JSON.stringify(refusal)
   const headers = {
     ...BARE_HEADERS,

@@ -216,12 +216,11 @@ function errorResponse(
 
 /** The response for a request that cannot be parsed. It reaches no call, so it has no limit headers and no request id. */
 export const malformedRequest = {
-  description: '`malformed-request`: The address or the headers are longer than 16 KiB.',
+  description: '`headers-too-large`: The address or the headers are longer than 16 KiB.',
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
-      example: errorAnswer(new AppError('malformed-request', { message: 'The address or the headers are too long' }))
-        .body,
+      example: errorAnswer(new AppError('headers-too-large')).body,
     },
   },
 }
