@@ -86,7 +86,7 @@ test('a user without a dog is suspended too, for good, and oneself is not', asyn
   const owner = await signUp(app.url)
   const statement = 'Spam'
   expect((await admin.post(`/api/admin/users/${owner.user.id}/suspend`, { statement })).status).toBe(200)
-  expect(await noticesOf(owner)).toMatchObject([{ action: 'suspend', dogName: '', until: null }])
+  expect(await noticesOf(owner)).toMatchObject([{ action: 'suspend', dogId: null, dogName: '', until: null }])
   expectError(await admin.post(`/api/admin/users/${admin.user.id}/suspend`, { statement }), 400)
   const past = { statement, until: '2020-01-01T00:00:00Z' }
   expectError(await admin.post(`/api/admin/users/${owner.user.id}/suspend`, past), 400)

@@ -238,7 +238,11 @@ export const noticeSchema = z
       .meta({ id: 'NoticeAction', description: 'What was decided about you.' })
       .describe('What was decided.'),
     statement: z.string().describe('Why.'),
-    dogId: id.nullable().describe('The dog that it is about. It may have been deleted.'),
+    dogId: id
+      .nullable()
+      .describe(
+        'The dog that it is about. It may have been deleted. null: you had no dog, so it is about your account alone.',
+      ),
     dogName: z.string().describe('The name of the dog at the time.'),
     createdAt: time('When it was decided.'),
     until: z.iso.datetime().nullable().describe('The end of a suspension. null: permanent, or no suspension.'),

@@ -44,7 +44,8 @@ function toNotice(row: NoticeRow): Notice {
     id: row.id,
     action: row.action,
     statement: row.statement,
-    dogId: row.dog_id,
+    // A case always names a dog. That of an owner without one has no name.
+    dogId: row.dog_name === '' ? null : row.dog_id,
     dogName: row.dog_name,
     createdAt: row.created_at.toISOString(),
     until: row.until?.toISOString() ?? null,
