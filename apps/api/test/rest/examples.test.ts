@@ -81,10 +81,15 @@ test.skipIf(!hasPython && !process.env.CI)('matches.py writes every match as CSV
     const other = await createDog(others, { name: `Rex, "${count}"` })
     await owner.post('/api/bark', { toDogId: other.id })
   }
+  // A dog that is not the active one.
+  const quiet = await createDog(owner, { name: 'Quiet' })
+  await others.post('/api/active-dog', { dogId: (await createDog(others, { name: 'Loud' })).id })
+  await others.post('/api/bark', { toDogId: quiet.id })
   const { stdout } = await withToken(['python3', 'matches.py'], owner)
   const [head, newest, ...older] = stdout.trim().split('\r\n')
-  expect([head, older.length]).toEqual(['dog,breed,unread,last message,at', 20])
-  expect(newest).toMatch(/^"Rex, ""20""",Corgi,0,Woof! 🐕,\d{4}-/)
+  expect([head, older.length]).toEqual(['own dog,dog,breed,unread,last message,at', 21])
+  expect(newest).toMatch(/^Biscuit,"Rex, ""20""",Corgi,0,Woof! 🐕,\d{4}-/)
+  expect(older.at(-1)).toMatch(/^Quiet,Loud,Corgi,1,Woof! 🐕,\d{4}-/)
 })
 
 test.skipIf(!hasCurl && !process.env.CI)(
@@ -129,7 +134,7 @@ async function narrowWay() {
 }
 
 test.each([
-  { command: ['python3', 'matches.py'], isThere: hasPython, says: /^dog,breed/ },
+  { command: ['python3', 'matches.py'], isThere: hasPython, says: /^own dog,dog/ },
   { command: ['sh', 'report.sh'], isThere: hasCurl, says: /Actions of admins lately/ },
 ])('$command.1 waits where a limit is used up, and goes on', async ({ command, isThere, says }) => {
   if (!isThere && !process.env.CI) return

@@ -50,7 +50,7 @@ const pagesOwn = (router: AnyTRPCRouter) =>
 export const guide = (
   server: URL,
   router: AnyTRPCRouter,
-) => `Scripts can do everything that the web app does. The folder \`apps/api/examples\` of the repository has small example programs: \`bot.ts\` answers barks at any of your dogs, \`sync-calendar.ts\` keeps a folder of calendar files, \`export-chats.py\` writes all your messages and resumes, \`dashboard.ts\` follows \`GET /events\`, \`receive-webhooks.ts\` receives webhooks, \`matches.py\` writes your matches as CSV, \`report.sh\` prints statistics for admins with curl.
+) => `Scripts can do everything that the web app does. The folder \`apps/api/examples\` of the repository has small example programs: \`bot.ts\` answers barks at any of your dogs, \`sync-calendar.ts\` keeps a folder of calendar files, \`export-chats.py\` writes all your messages and resumes, \`dashboard.ts\` follows \`GET /events\`, \`receive-webhooks.ts\` receives webhooks, \`matches.py\` writes the matches of all your dogs as CSV, \`report.sh\` prints statistics for admins with curl.
 
 A few calls are the page’s own affair and have no REST path:
 
