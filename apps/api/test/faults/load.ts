@@ -7,8 +7,8 @@ const PAIRS = 6
 export interface Outcome {
   /** The share of sent messages that were confirmed during the fault, 0 to 1. */
   held: number
-  /** Messages that were confirmed but not stored, or stored but not received or read by both sides. */
-  lost: number
+  /** Messages that were confirmed but not stored, or stored but not received or read by both sides; photos and barks that are gone. */
+  lost: string[]
   doubled: number
   disordered: number
   uploads: string
@@ -76,7 +76,7 @@ export class Load {
     this.#running = false
     await this.#side
     await Promise.all(this.#talkers.map(talker => talker.finish()))
-    const outcome: Outcome = { held, lost: 0, doubled: 0, disordered: 0, uploads: '', barks: '' }
+    const outcome: Outcome = { held, lost: [], doubled: 0, disordered: 0, uploads: '', barks: '' }
     for (let index = 0; index < this.#talkers.length; index += 2) {
       const pair = this.#talkers.slice(index, index + 2)
       const [one] = pair
@@ -86,23 +86,29 @@ export class Load {
       outcome.doubled += bodies.length - new Set(bodies).size
       const kept = new Set(bodies)
       for (const talker of pair) {
-        outcome.lost += [...talker.confirmed].filter(id => !kept.has(id)).length
+        for (const id of talker.confirmed)
+          if (!kept.has(id)) outcome.lost.push(`the message ${id}, confirmed but not stored`)
         const unknown = () => {
           const { known } = talker
-          return stored.filter(({ seq }) => !known.has(seq)).length
+          return stored
+            .filter(({ seq }) => !known.has(seq))
+            .map(({ body }) => `the message ${body}, stored but not received`)
         }
         // Messages may still be in transit.
-        outcome.lost += await until(unknown, 0, 5).catch(unknown)
+        outcome.lost.push(...(await until(unknown, [], 5).catch(unknown)))
         const { doubled, disordered } = talker.faults()
         outcome.doubled += doubled
         outcome.disordered += disordered
         talker.chat.socket.terminate()
       }
     }
-    for (const url of this.#photos.ok) if ((await fetch(`${this.#url}${url}`)).status !== 200) outcome.lost++
+    for (const url of this.#photos.ok) {
+      const { status } = await fetch(`${this.#url}${url}`)
+      if (status !== 200) outcome.lost.push(`a photo (${status})`)
+    }
     if (this.#poster) {
       const stored = (await storedIn(this.#poster, this.#barks.matchId)).length
-      if (stored < this.#barks.ok) outcome.lost += this.#barks.ok - stored
+      if (stored < this.#barks.ok) outcome.lost.push(`${this.#barks.ok - stored} barks`)
     }
     outcome.uploads = `${this.#photos.ok.size}/${this.#photos.tried}`
     outcome.barks = `${this.#barks.ok}/${this.#barks.tried}`

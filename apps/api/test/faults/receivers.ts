@@ -1,3 +1,4 @@
+import type { Db } from '@barkyard/db/open'
 import { until } from '@barkyard/postgres/testing/until'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
@@ -10,8 +11,8 @@ export class Receivers {
   readonly #url: string
   readonly #pushes: PushService
   readonly #mailbox: Mailbox
-  readonly #dogs: { id: string; endpoint: string }[] = []
-  readonly #addresses: string[] = []
+  readonly #browsers: { userId: string; dogId: string; endpoint: string }[] = []
+  readonly #accounts: { userId: string; email: string }[] = []
   #hasSent = false
 
   constructor(url: string, { pushes, mailbox }: { pushes: PushService; mailbox: Mailbox }) {
@@ -26,7 +27,7 @@ export class Receivers {
       const { owner, dog } = await ownerWithDog(this.#url)
       const browser = this.#pushes.subscribe()
       await owner.post('/api/push/endpoints', browser)
-      this.#dogs.push({ id: dog.id, endpoint: browser.endpoint })
+      this.#browsers.push({ userId: owner.user.id, dogId: dog.id, endpoint: browser.endpoint })
     }
   }
 
@@ -34,25 +35,64 @@ export class Receivers {
   async send(): Promise<void> {
     this.#hasSent = true
     const { owner } = await ownerWithDog(this.#url)
-    for (const { id } of this.#dogs) await owner.post('/api/bark', { toDogId: id })
+    for (const { dogId } of this.#browsers) {
+      const { status } = await owner.post('/api/bark', { toDogId: dogId })
+      if (status !== 200) throw new Error(`a bark was answered ${status}`)
+    }
     for (let n = 0; n < RECEIVERS; n++) {
       const email = `receiver-${process.pid}-${unique()}@example.test`
-      this.#addresses.push(email)
-      await signUp(this.#url, { email })
+      const { user } = await signUp(this.#url, { email })
+      this.#accounts.push({ userId: user.id, email })
     }
   }
 
-  /** Resolves once everything has arrived, at most after three minutes. @returns the numbers of missing and of repeated ones. */
-  async arrived(): Promise<{ lost: number; doubled: number }> {
-    if (!this.#hasSent) return { lost: 0, doubled: 0 }
-    const counts = () => [
-      ...this.#dogs.map(({ endpoint }) => this.#pushes.pushes.filter(({ path }) => endpoint.endsWith(path)).length),
-      ...this.#addresses.map(address => this.#mailbox.mails.filter(({ to }) => to === address).length),
+  /**
+   * Resolves once everything has arrived, at most after three minutes.
+   * @returns each missing one, with what the database says became of it, and the number of repeated ones.
+   */
+  async arrived(db: Db): Promise<{ lost: string[]; doubled: number }> {
+    if (!this.#hasSent) return { lost: [], doubled: 0 }
+    const wanted = () => [
+      ...this.#browsers.map(({ userId, endpoint }) => ({
+        kind: 'push',
+        userId,
+        count: this.#pushes.pushes.filter(({ path }) => endpoint.endsWith(path)).length,
+      })),
+      ...this.#accounts.map(({ userId, email }) => ({
+        kind: 'mail',
+        userId,
+        count: this.#mailbox.mails.filter(({ to }) => to === email).length,
+      })),
     ]
-    const found = await until(counts, list => list.every(count => count > 0), 180).catch(counts)
+    const found = await until(wanted, list => list.every(({ count }) => count > 0), 180).catch(wanted)
+    const missing = found.filter(({ count }) => count === 0)
     return {
-      lost: found.filter(count => count === 0).length,
-      doubled: found.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+      lost: await Promise.all(missing.map(async ({ kind, userId }) => `a ${kind} (${await fateOf(db, kind, userId)})`)),
+      doubled: found.reduce((sum, { count }) => sum + Math.max(0, count - 1), 0),
     }
   }
+}
+
+/** Whether a push or mail of a user still waits, and since when: then it is late, not lost. */
+async function fateOf(db: Db, kind: string, userId: string): Promise<string> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['attempts', 'due_at', 'lease_id', 'given_up_at'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute()
+  const undecided = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('push_at', 'is not', null)
+    .execute()
+  if (jobs.length === 0) return kind === 'push' && undecided.length > 0 ? 'not decided about' : 'its job ended'
+  return jobs
+    .map(({ attempts, due_at, lease_id, given_up_at }) =>
+      given_up_at !== null
+        ? `given up after ${attempts}`
+        : `waits after ${attempts}, due ${due_at.toISOString()}${lease_id === null ? '' : ', being sent'}`,
+    )
+    .join(', ')
 }

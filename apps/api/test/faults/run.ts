@@ -103,10 +103,11 @@ for (const [name, take] of Object.entries(faults)) {
   await pause(2_000)
   const held = Math.min(1, (during.confirmed - before.confirmed) / Math.max(1, during.sent - before.sent))
   const { disordered, uploads, barks, ...chat } = await load.finish(held)
-  const sent = await receivers.arrived()
-  const [lost, doubled] = [chat.lost + sent.lost, chat.doubled + sent.doubled]
-  if (lost + doubled + disordered > 0) failed = true
-  line([name, `${Math.round(held * 100)} %`, lost, doubled, disordered, uploads, barks, `${seconds} s`])
+  const sent = await receivers.arrived(direct)
+  const [lost, doubled] = [[...chat.lost, ...sent.lost], chat.doubled + sent.doubled]
+  if (lost.length + doubled + disordered > 0) failed = true
+  line([name, `${Math.round(held * 100)} %`, lost.length, doubled, disordered, uploads, barks, `${seconds} s`])
+  for (const one of lost) console.log(`  lost: ${one}`)
 }
 
 await direct.destroy()
