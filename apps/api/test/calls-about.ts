@@ -39,6 +39,7 @@ export function callsAbout({
     ['DELETE', `/dogs/${dogId}`],
     ['PATCH', `/photos/${photoId}`, { focus: null }],
     ['DELETE', `/photos/${photoId}`],
+    ['POST', `/photos/${photoId}/restore`],
     ['POST', '/active-dog', { dogId }],
     ['POST', '/bark', { toDogId: dogId }],
     ['GET', `/sniff?limit=100&cursor=${dogId}`],

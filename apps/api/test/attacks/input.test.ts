@@ -66,7 +66,7 @@ test('an answer of the wrong shape is a server error (500)', () => {
 describe('an e-mail address', () => {
   const fields = (email: string) => ({ email, password: PASSWORD, firstName: 'Robin', lastName: 'Hale' })
 
-  test.each(['mar\u212a@example.test', 'mark@\u212aelvin.test', '\u0130da@example.test'])(
+  test.each(['mar\u212a@example.test', '\u0130da@example.test'])(
     'whose letters turn into others in small ones (%s) is refused: it would be taken for another',
     async email => {
       expectError(await new Client(app.url).post('/api/signup', fields(email)), 400)
@@ -78,6 +78,8 @@ describe('an e-mail address', () => {
     ['ŞIK@example.test', 'şik@EXAMPLE.test'],
     // Where the small letter depends on its place in the word, PostgreSQL and JavaScript differ.
     ['ΑΣ@example.test', 'ΑΣ@Example.test'],
+    // Domains are compared in ASCII, where the Kelvin sign is a k.
+    ['mark@\u212aelvin.test', 'Mark@kelvin.test'],
   ])('of other alphabets (%s) is one account in whatever letters, and signs in in all of them', async (email, like) => {
     const { user } = await signUp(app.url, { email })
     expectError(await new Client(app.url).post('/api/signup', fields(like)), 409)

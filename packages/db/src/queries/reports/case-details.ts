@@ -72,7 +72,9 @@ const withKeptPhotos = (dog: Dog, caseId: string): Dog => ({
 async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['evidence']['photos']> {
   const rows = await db
     .selectFrom('report_photos')
-    .leftJoin('photos', 'photos.id', 'report_photos.photo_id')
+    .leftJoin('photos', join =>
+      join.onRef('photos.id', '=', 'report_photos.photo_id').on('photos.deleted_at', 'is', null),
+    )
     .select(['report_photos.photo_id', 'photos.id'])
     .select(eb =>
       eb
