@@ -16,6 +16,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   await close()
+  // What the app paces outlives its page, and would wait for ever once the clock is the real one.
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   const logged = errors.mock.calls.filter(([first]) => !HARMLESS.test(String(first)))
   vi.restoreAllMocks()
