@@ -1,16 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
+import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { until } from '@barkyard/postgres/testing/until'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PURGE_PHOTO } from '../../src/features/photos/purge-photo.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, type Person, photo } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError } from '../shape.ts'
 import { connectTo } from './raw.ts'
 
-const app = testApp()
+/** By how much the app's clock is ahead, in ms. */
+let ahead = 0
+const app = testApp({}, { now: () => new Date(Date.now() + ahead) })
 const MEGABYTE = 1024 * 1024
 let owner: Person
 let dogId: string
@@ -62,6 +66,13 @@ async function cost<T>(work: () => Promise<T>): Promise<{ result: T; megabytes: 
   return { result, megabytes: Math.round((most - before) / MEGABYTE) }
 }
 
+/** Deletes a photo, and lets the time pass in which it can be restored. */
+async function purge(photoId: string): Promise<void> {
+  await owner.delete(`/api/photos/${photoId}`)
+  ahead += PHOTO_RESTORE_MS
+  app.services.jobs.wake(PURGE_PHOTO)
+}
+
 /** Expects that a refused upload left no file, no partial file and no row. */
 async function expectNothingLeft(): Promise<void> {
   expect(await photoFiles(app)).toEqual([])
@@ -100,7 +111,7 @@ describe('bombs', () => {
     const { result, megabytes } = await cost(() => owner.upload(dogId, bomb))
     expect([200, 415]).toContain(result.status)
     expect(megabytes).toBeLessThan(150)
-    if (result.status === 200) await owner.delete(`/api/photos/${result.body.id}`)
+    if (result.status === 200) await purge(result.body.id)
     await until(() => photoFiles(app), [])
     await expectNothingLeft()
   })
@@ -114,7 +125,7 @@ describe('bombs', () => {
     const { result, megabytes } = await cost(() => owner.upload(dogId, frames))
     expect([200, 415]).toContain(result.status)
     expect(megabytes).toBeLessThan(150)
-    if (result.status === 200) await owner.delete(`/api/photos/${result.body.id}`)
+    if (result.status === 200) await purge(result.body.id)
     await until(() => photoFiles(app), [])
   })
 })
@@ -184,7 +195,7 @@ describe('files with a wrong type', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
     }
-    await owner.delete(`/api/photos/${body.id}`)
+    await purge(body.id)
     await until(() => photoFiles(app), [])
   })
 
@@ -203,7 +214,7 @@ describe('files with a wrong type', () => {
     const all = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
     const files = all.filter(entry => entry.isFile()).map(entry => entry.name)
     expect(files.filter(file => !/^([\w-]{24}-(thumb|large)\.webp|session-secret)$/.test(file))).toEqual([])
-    if (status === 200) await owner.delete(`/api/photos/${body.id}`)
+    if (status === 200) await purge(body.id)
     await until(() => photoFiles(app), [])
   })
 

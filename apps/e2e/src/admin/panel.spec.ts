@@ -127,6 +127,9 @@ test('a chat that an admin opens as a dog is logged once, however many messages 
     await expect(chat.getByText(BARK_BODY)).toHaveCount(count)
     await speak(friend, matchId, [BARK_BODY])
   }
+  const search = `/admin/audit?search=${encodeURIComponent(dog.name)}`
+  // Its start and the chat.
+  await expect.poll(async () => (await admin.call<unknown[]>('GET', search)).length).toBe(2)
   await admin.call('POST', '/admin/stop-impersonation')
   const page = await admin.open('/admin/audit')
   await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill(dog.name)

@@ -42,8 +42,10 @@ async function addToken(page: Page) {
   await page.getByLabel('Your new token').waitFor()
 }
 
-const openWalk = (page: Page) =>
-  page.locator('#walks').getByRole('article').first().getByRole('heading').getByRole('link').click()
+async function openWalk(page: Page) {
+  await page.locator('#walks').getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
 
 const ownerScreens: Screen[] = [
   { name: 'doghouse-phone', viewer: 'owner', path: '/doghouse', isPhone: true },

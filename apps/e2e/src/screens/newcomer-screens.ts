@@ -111,7 +111,7 @@ export const NEWCOMER_SCREENS: Screen[] = [
       await aboutADog(page, 3)
       await page.locator('input[name=city]').fill('Oaklandd')
       await next(page)
-      await page.getByText("We don't know “Oaklandd”").waitFor()
+      await page.getByRole('heading', { name: 'Which city?' }).waitFor()
     },
   },
   {

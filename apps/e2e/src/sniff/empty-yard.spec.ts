@@ -73,7 +73,7 @@ test('an invitation: the link, what a guest sees, and how both learn of each oth
   await guest.close()
 
   await page.goto('/notifications')
-  await page.getByRole('link', { name: /Gizmo joined by your invitation/ }).click()
+  await page.getByRole('link', { name: /A dog joined by your invitation/ }).click()
   await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
   const bell = await me.call<Notification[]>('GET', '/notifications')
   expect(bell.map(({ kind }) => kind)).toEqual(['search'])
