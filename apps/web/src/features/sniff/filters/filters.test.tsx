@@ -87,6 +87,8 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   await toSniff.click()
   await sees('Pip', 'Juno')
   await expect.element(slider('Distance')).toBeVisible()
+  // The last to take the focus: keys go to the slider then.
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const step = (name: string) => press(name, '{ArrowRight}')
   const areAt = async (distance: string, oldest: string) => {
