@@ -62,9 +62,7 @@ const NotYours = ({ dog }: { dog: Dog }) => (
       text="Only a dog's owner can edit its profile."
       action={
         <ButtonLink to={`/dog/${dog.id}`}>
-          <span>
-            See <bdi>{dog.name}</bdi>'s profile
-          </span>
+          See <bdi>{dog.name}</bdi>'s profile
         </ButtonLink>
       }
     />
