@@ -1,5 +1,5 @@
 import type { AppRouter } from '@barkyard/api/features/index'
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
@@ -39,6 +39,10 @@ function onUnauthorized(error: unknown) {
   const status = errorStatus(error)
   if (status === 401 || status === 403) void queryClient.invalidateQueries({ queryKey: userKey })
 }
+
+// A component hears of changed data within the task that changed it. By default it hears one task later, when React has
+// already reset a box that was clicked to its old state.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onUnauthorized }),

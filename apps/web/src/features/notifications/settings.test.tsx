@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+
+it('a box that is clicked never shows its old state again', async () => {
+  await open('/settings', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+  const locator = page.getByRole('checkbox', { name: /^Hold push notifications/ })
+  await expect.element(locator).toBeVisible()
+  const box = locator.element() as HTMLInputElement
+  box.click()
+  // Before the browser's next task, and so before its next paint.
+  for (let i = 0; i < 10; i++) await Promise.resolve()
+  expect(box.checked).toBe(true)
+  expect(network.calls('preferences.edit')).toEqual([{ quiet: { from: '22:00', to: '07:00' } }])
+})
