@@ -87,34 +87,8 @@ export class Limits {
   /** @param options.redis counts for all processes; while it is unavailable, each process counts alone. */
   constructor(options: { enabled: boolean; redis?: Redis | undefined }) {
     this.isEnabled = options.enabled
-    const of = (rule: Rule) => limiter(rule, options.redis)
-    this.#limiters = options.enabled
-      ? {
-          calls: of('calls'),
-          signInOfEmail: of('signInOfEmail'),
-          signInOfAddress: of('signInOfAddress'),
-          signIn: of('signIn'),
-          signUp: of('signUp'),
-          location: of('location'),
-          bark: of('bark'),
-          proposal: of('proposal'),
-          signal: of('signal'),
-          upload: of('upload'),
-          decoding: of('decoding'),
-          forgotOfEmail: of('forgotOfEmail'),
-          forgotOfAddress: of('forgotOfAddress'),
-          mailOfAddress: of('mailOfAddress'),
-          verification: of('verification'),
-          accountExport: of('accountExport'),
-          pushEndpoint: of('pushEndpoint'),
-          pushTest: of('pushTest'),
-          report: of('report'),
-          dogVerification: of('dogVerification'),
-          calendar: of('calendar'),
-          webhook: of('webhook'),
-          places: of('places'),
-        }
-      : null
+    const limiters = Object.keys(LIMITS).map(rule => [rule, limiter(rule as Rule, options.redis)])
+    this.#limiters = options.enabled ? Object.fromEntries(limiters) : null
   }
 
   /**
