@@ -83,7 +83,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", 
 select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
 select "id" from "users" where "id" = $1;
 select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
 select "id", "key" from "photos" where "dog_id" = $1 and "deleted_at" is null order by "id" for key share;
 INSERT INTO report_dogs (id, case_id, dog)
@@ -158,7 +158,7 @@ select "id" from "users" where "is_admin" = true;
 -- hide without a report
 select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
 select "user_id" from "dogs" where "id" = $1 for no key update;
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
 select "id", "key" from "photos" where "dog_id" = $1 and "deleted_at" is null order by "id" for key share;
 INSERT INTO report_dogs (id, case_id, dog)

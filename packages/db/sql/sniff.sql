@@ -1,6 +1,5 @@
 -- the first page
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -29,12 +28,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $16::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- the next page
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -63,12 +61,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND c.chord >= (cell_point($16::int) <-> $17::cube) AND (c.chord > (cell_point($18::int) <-> $19::cube) OR s.dog_id > $20::uuid) ORDER BY s.dog_id
   ) found
-  LIMIT $21::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $21::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- a page with its count
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT count(*)::int AS total FROM (
   SELECT FROM unnest($1::int[], $2::int[]) AS r (first, last)
   CROSS JOIN LATERAL (
@@ -114,12 +111,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $29::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- without a place
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT count(*)::int AS total FROM (SELECT FROM (
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits,
   photo_checked, coalesce(vaccinated_until, '-infinity') AS vaccinated_until
@@ -158,12 +154,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $20::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $21::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $22::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true
-  ORDER BY s.dog_id DESC LIMIT $23::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY d.id DESC;
+  ORDER BY s.dog_id DESC LIMIT $23::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY dogs.id DESC;
 
 -- without matched dogs
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -193,12 +188,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $18::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $18::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- verified dogs
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -227,12 +221,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $17::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $17::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- wider: farther
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -261,10 +254,9 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  LIMIT $16::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -293,10 +285,9 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  LIMIT $16::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT count(*)::int AS total FROM (
   SELECT FROM unnest($1::int[], $2::int[]) AS r (first, last)
   CROSS JOIN LATERAL (
@@ -342,10 +333,9 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  LIMIT $29::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT count(*)::int AS total FROM (
   SELECT FROM unnest($1::int[], $2::int[]) AS r (first, last)
   CROSS JOIN LATERAL (
@@ -391,12 +381,11 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $29::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- wider: without a filter
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -425,10 +414,9 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  LIMIT $16::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT 0 AS total) counted
   LEFT JOIN ((
   SELECT found.dog_id, c.cell, c.chord
@@ -457,10 +445,9 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $16::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  LIMIT $16::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT count(*)::int AS total FROM (
   SELECT FROM unnest($1::int[], $2::int[]) AS r (first, last)
   CROSS JOIN LATERAL (
@@ -506,10 +493,9 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
-SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-  d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+  LIMIT $29::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
+SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", dogs.active_on, page.cell
   FROM (SELECT count(*)::int AS total FROM (
   SELECT FROM unnest($1::int[], $2::int[]) AS r (first, last)
   CROSS JOIN LATERAL (
@@ -555,8 +541,8 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
-  LIMIT $29::int) page JOIN dogs d ON d.id = page.dog_id) ON true
-  ORDER BY page.chord, d.id;
+  LIMIT $29::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
+  ORDER BY page.chord, dogs.id;
 
 -- where to look from
 select "cell" from "users" where "id" = $1;

@@ -1,16 +1,22 @@
+/** What a dog's owner says about it, by the column that keeps it. */
+export const dogFields = {
+  name: 'name',
+  breed: 'breed',
+  ageYears: 'age_years',
+  size: 'size',
+  sex: 'sex',
+  temperament: 'temperament',
+  bio: 'bio',
+  neutered: 'neutered',
+  careful: 'careful',
+} as const
+type DogColumn = (typeof dogFields)[keyof typeof dogFields]
+
 /** The columns of a dog that everybody may read. */
 export const dogColumns = [
   'dogs.id',
-  'dogs.name',
-  'dogs.breed',
-  'dogs.age_years',
-  'dogs.size',
-  'dogs.sex',
-  'dogs.temperament',
-  'dogs.bio',
+  ...Object.values(dogFields).map(column => `dogs.${column}` as `dogs.${DogColumn}`),
   'dogs.photos',
-  'dogs.neutered',
-  'dogs.careful',
   'dogs.photo_checked',
   'dogs.vaccinated_until',
 ] as const

@@ -1,20 +1,20 @@
 import type { Dog, DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
 import { activeSince } from '@barkyard/domain/verification-days'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { sees, type Viewer } from '../blocks/visibility.ts'
-import { ownDogColumns } from '../columns.ts'
+import { dogFields, ownDogColumns } from '../columns.ts'
 import { isId, newId } from '../ids.ts'
 import { forgetUnreported } from '../reports/forget-unreported.ts'
 
+type Fields = typeof dogFields
 export type DogRow = Pick<
   Selectable<Database['dogs']>,
-  | ('id' | 'name' | 'breed' | 'age_years' | 'size' | 'sex' | 'temperament' | 'bio' | 'photos')
-  | ('neutered' | 'careful' | 'photo_checked' | 'vaccinated_until')
+  'id' | Fields[keyof Fields] | 'photos' | 'photo_checked' | 'vaccinated_until'
 > & {
   /** Only read for the owner and admins. */
   unseen?: boolean
@@ -27,23 +27,27 @@ export type DogRow = Pick<
  */
 export const toDog = (row: DogRow, today: string): Dog => ({
   id: row.id,
-  name: row.name,
-  breed: row.breed,
-  ageYears: row.age_years,
-  size: row.size,
-  sex: row.sex,
-  temperament: row.temperament,
-  bio: row.bio,
+  ...fieldsOf(row),
   photos: row.photos,
   verified: {
     photo: row.photo_checked,
     vaccinatedUntil: row.vaccinated_until !== null && row.vaccinated_until >= today ? row.vaccinated_until : null,
   },
-  neutered: row.neutered,
-  careful: row.careful,
   ...(row.paused && { paused: true as const }),
   ...(row.unseen && { hidden: true as const }),
 })
+
+const pairs = Object.entries(dogFields) as [keyof Fields, Fields[keyof Fields]][]
+
+const fieldsOf = (row: DogRow) =>
+  Object.fromEntries(pairs.map(([field, column]) => [field, row[column]])) as Pick<Dog, keyof Fields>
+
+/** The columns of the fields that were sent. An empty text is none. */
+function columnsOf({ paused, ...sent }: DogChanges): Updateable<Database['dogs']> {
+  const given = pairs.filter(([field]) => sent[field] !== undefined)
+  const columns = Object.fromEntries(given.map(([field, column]) => [column, sent[field] === '' ? null : sent[field]]))
+  return { ...columns, ...(paused !== undefined && { paused }) }
+}
 
 /** Creates a dog, or finds the one with the same client id. 'dogs-full': the user already has `atMost`. */
 export async function createDog(
@@ -89,15 +93,7 @@ export async function insertDog(trx: Trx, userId: string | null, dog: NewDog, to
     .values({
       id: newId(),
       user_id: userId,
-      name: dog.name,
-      breed: dog.breed,
-      age_years: dog.ageYears,
-      size: dog.size,
-      sex: dog.sex,
-      temperament: dog.temperament,
-      bio: dog.bio || null,
-      neutered: dog.neutered ?? null,
-      ...(dog.careful && { careful: dog.careful }),
+      ...(columnsOf(dog) as Omit<Insertable<Database['dogs']>, 'id'>),
       active_on: userId === null ? null : today,
     })
     .returning(ownDogColumns)
@@ -235,19 +231,7 @@ export async function editDog(
     editor === null && (await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', id).executeTakeFirst())
   const row = await trx
     .updateTable('dogs')
-    .set({
-      id: sql.ref('id'),
-      ...(changes.name !== undefined && { name: changes.name }),
-      ...(changes.breed !== undefined && { breed: changes.breed }),
-      ...(changes.ageYears !== undefined && { age_years: changes.ageYears }),
-      ...(changes.size !== undefined && { size: changes.size }),
-      ...(changes.sex !== undefined && { sex: changes.sex }),
-      ...(changes.temperament !== undefined && { temperament: changes.temperament }),
-      ...(changes.bio !== undefined && { bio: changes.bio || null }),
-      ...(changes.neutered !== undefined && { neutered: changes.neutered }),
-      ...(changes.careful !== undefined && { careful: changes.careful }),
-      ...(changes.paused !== undefined && { paused: changes.paused }),
-    })
+    .set({ id: sql.ref('id'), ...columnsOf(changes) })
     .where('id', '=', id)
     .returning(ownDogColumns)
     .executeTakeFirstOrThrow()

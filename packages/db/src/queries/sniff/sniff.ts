@@ -7,6 +7,7 @@ import { activeSince } from '@barkyard/domain/verification-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { notApart } from '../blocks/visibility.ts'
+import { dogColumns } from '../columns.ts'
 import { type DogRow, isActiveSince, toDog } from '../dogs/dogs.ts'
 
 export interface SniffSearch {
@@ -159,7 +160,7 @@ async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<F
       SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search, isFound(search))} AND ${onwards} ORDER BY s.dog_id
     ) found
     LIMIT ${search.limit}::int`
-  return readPage(db, page, { order: sql`page.chord, d.id`, all: countNear(search, cell), today: search.today })
+  return readPage(db, page, { order: sql`page.chord, dogs.id`, all: countNear(search, cell), today: search.today })
 }
 
 /** Counts by rows of the grid: it reads whole ranges of the index, while walking outward would look up each cell. */
@@ -186,7 +187,7 @@ async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage> {
     search.countTo === undefined
       ? null
       : sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search, isFoundByMany(search))} LIMIT ${search.countTo}::int`
-  return readPage(db, page, { order: sql`d.id DESC`, all, today: search.today })
+  return readPage(db, page, { order: sql`dogs.id DESC`, all, today: search.today })
 }
 
 /** All visible dogs with an owner that are not paused, wherever they live, in the shape of sniff_dogs. */
@@ -205,10 +206,9 @@ async function readPage(
 ): Promise<FoundPage> {
   const total = all ? sql`SELECT count(*)::int AS total FROM (${all}) found` : sql`SELECT 0 AS total`
   const { rows } = await sql<PageRow>`
-    SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
-      d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
+    SELECT counted.total, ${sql.join(dogColumns.map(column => sql.ref(column)))}, dogs.active_on, page.cell
     FROM (${total}) counted
-    LEFT JOIN ((${page}) page JOIN dogs d ON d.id = page.dog_id) ON true
+    LEFT JOIN ((${page}) page JOIN dogs ON dogs.id = page.dog_id) ON true
     ORDER BY ${order}`.execute(db)
   const since = activeSince(today)
   const dogs: FoundDog[] = []

@@ -65,17 +65,9 @@ export const formSchemas = {
 
 /** Only the fields that differ from the dog, so that changes by others meanwhile are kept. */
 export function changesOf(dog: Dog, edit: DogChanges): DogChanges {
-  const changes: DogChanges = {}
-  if (edit.name !== dog.name) changes.name = edit.name
-  if (edit.breed !== dog.breed) changes.breed = edit.breed
-  if (edit.size !== dog.size) changes.size = edit.size
-  if (edit.sex !== dog.sex) changes.sex = edit.sex
-  if (edit.ageYears !== dog.ageYears) changes.ageYears = edit.ageYears
-  if (edit.temperament?.join() !== dog.temperament.join()) changes.temperament = edit.temperament
-  if ((edit.bio || null) !== dog.bio) changes.bio = edit.bio
-  // The admin's dialog does not ask for these.
-  if (edit.neutered !== undefined && edit.neutered !== dog.neutered) changes.neutered = edit.neutered
-  if (edit.careful !== undefined && edit.careful.join() !== dog.careful.join()) changes.careful = edit.careful
-  if (edit.paused !== undefined && edit.paused !== (dog.paused ?? false)) changes.paused = edit.paused
-  return changes
+  const before: DogChanges = { ...dog, paused: dog.paused ?? false }
+  // As JSON, because some are lists. An empty text is none.
+  const stored = (value: DogChanges[keyof DogChanges]) => JSON.stringify(value === '' ? null : value)
+  const sent = Object.entries(edit) as [keyof DogChanges, DogChanges[keyof DogChanges]][]
+  return Object.fromEntries(sent.filter(([field, to]) => to !== undefined && stored(to) !== stored(before[field])))
 }
