@@ -1,5 +1,7 @@
+import { untilBlocked } from '@barkyard/db/testing/blocked'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PUSH } from '../../src/features/notifications/push/push-handler.ts'
 import { Vapid } from '../../src/features/notifications/push/vapid.ts'
@@ -166,8 +168,15 @@ describe('a push', () => {
     }
     const soon = await propose(0.5)
     await owner.patch(soon, { status: 'accepted' })
-    await other.post(`${soon}/late`, { minutes: 10 })
-    await propose(48)
+    // A sweep that waits for a lock: what comes meanwhile is decided together, however slow the calls are.
+    const { db } = app.services
+    await db.transaction().execute(async trx => {
+      await sql`LOCK TABLE searches`.execute(trx)
+      void sweep()
+      await untilBlocked(db)
+      await other.post(`${soon}/late`, { minutes: 10 })
+      await propose(48)
+    })
     await settled()
     const titles = (await service.pushesTo(browser)).map(({ payload }) => payload.title)
     expect(titles).toEqual(['Ada barked at Bo', 'Ada proposes a playdate with Bo'])
