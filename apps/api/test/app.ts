@@ -37,6 +37,8 @@ export async function startApp(
   const db = openDatabase(databaseUrl, { ...poolOptions(config), ...(onStatement && { onStatement }) })
   const built = await buildApp(config, { db, passwordCost: LOW_COST, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
+  // The client ends idle connections: a server that does so while its own process is busy resets the next request.
+  built.server.server.keepAliveTimeout = 0
   const stop = async () => {
     await built.server.close()
     await db.destroy()
