@@ -55,7 +55,9 @@ test('what waits is sent from any page once connected, also after the window was
   }
   await expect.poll(own).toEqual(said)
   await expect(other.getByText('Welcome back, Fido!')).toBeVisible()
-  expect(await other.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('unsent')))).toEqual([])
+  // The page hears of it after the server has stored it.
+  const unsent = () => other.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('unsent')))
+  await expect.poll(unsent).toEqual([])
 })
 
 test('a draft is kept by chat, on leaving and over a reload', async ({ person }) => {

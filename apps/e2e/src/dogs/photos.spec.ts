@@ -1,4 +1,5 @@
 import type { CDPSession, Locator } from '@playwright/test'
+import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Person } from '../people.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
@@ -90,7 +91,7 @@ test('the focus point of a photo is chosen in the editor and applies everywhere 
   const dialog = page.getByRole('dialog', { name: "Center on your dog's face" })
   const ring = dialog.getByRole('slider', { name: 'Focus of photo 1' })
   await expect(ring).toBeFocused()
-  await dialog.evaluate(element => Promise.all(element.getAnimations({ subtree: true }).map(one => one.finished)))
+  await settled(page)
   const box = await dialog.locator('img').first().boundingBox()
   if (!box) throw new Error('no photo')
   await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5)

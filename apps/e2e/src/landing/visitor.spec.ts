@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { stylesSize } from '../styles-size.ts'
 
@@ -84,18 +84,26 @@ test('the landing page is complete before any script runs, and makes no calls', 
 })
 
 test('the landing page downloads little, and nothing that only the app needs', async ({ page }) => {
-  const files: { url: string; size: number; text: string }[] = []
-  page.on('response', async response => {
-    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return
-    const [text, { responseBodySize }] = await Promise.all([response.text(), response.request().sizes()])
-    expect(response.headers()['content-encoding'] ?? 'small').toMatch(/br|small/)
-    files.push({ url: response.url(), size: responseBodySize, text })
+  const loaded: Response[] = []
+  page.on('response', response => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) loaded.push(response)
   })
-  const answer = await page.goto('/', { waitUntil: 'load' })
+  const answer = await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => files.length).toBeGreaterThan(2)
-  for (const { url, text } of files)
+  await page.waitForLoadState('networkidle')
+  const files = await Promise.all(
+    loaded.map(async response => ({
+      encoding: response.headers()['content-encoding'] ?? 'small',
+      url: response.url(),
+      size: (await response.request().sizes()).responseBodySize,
+      text: await response.text(),
+    })),
+  )
+  expect(files.length).toBeGreaterThan(2)
+  for (const { encoding, url, text } of files) {
+    expect(encoding, url).toMatch(/br|small/)
     expect(text, url).not.toMatch(/--mantine-scale|MantineProvider|TRPCClientError|RouterProvider|leaflet|useState/)
+  }
   const styles = stylesSize((await answer?.text()) ?? '')
   expect(files.reduce((sum, file) => sum + file.size, styles)).toBeLessThanOrEqual(BYTES_AT_MOST)
 })

@@ -47,10 +47,11 @@ test('a toast does not cover the offer of notifications that comes with it', asy
   const viewer = page.getByRole('dialog', { name: 'Photos of Juno' })
   await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(card(page)).toBeVisible()
-  const below = await page.evaluate(() => {
-    const tops = [...Array(Math.ceil(innerHeight / 4)).keys()].map(row => row * 4)
-    const at = tops.flatMap(y => [2, innerWidth / 2, innerWidth - 2].map(x => document.elementFromPoint(x, y)))
-    return at.filter(element => !element?.closest('[role=dialog], section[aria-label^=Notif]')).length
-  })
-  expect(below).toBe(0)
+  const below = () =>
+    page.evaluate(() => {
+      const tops = [...Array(Math.ceil(innerHeight / 4)).keys()].map(row => row * 4)
+      const at = tops.flatMap(y => [2, innerWidth / 2, innerWidth - 2].map(x => document.elementFromPoint(x, y)))
+      return at.filter(element => !element?.closest('[role=dialog], section[aria-label^=Notif]')).length
+    })
+  await expect.poll(below).toBe(0)
 })

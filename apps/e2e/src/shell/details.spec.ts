@@ -20,9 +20,11 @@ test('My Dogs, Barks, My Profile and the chat show photos or their placeholders'
   await expect(page.getByText('Active', { exact: true }).locator('svg')).toBeVisible()
 
   await page.goto('/profile')
-  const first = await page.getByRole('img', { name: 'Photo of Rex', exact: true }).boundingBox()
-  const second = await page.getByRole('img', { name: 'Photo 2 of Rex' }).boundingBox()
-  expect(first?.height).toBeGreaterThan(1.5 * (second?.height ?? 0))
+  const heightOf = async (name: string) =>
+    (await page.getByRole('img', { name, exact: true }).boundingBox())?.height ?? Number.NaN
+  await expect
+    .poll(async () => (await heightOf('Photo of Rex')) / (await heightOf('Photo 2 of Rex')))
+    .toBeGreaterThan(1.5)
 
   await page.goto('/barks')
   const row = page.getByRole('main').getByRole('link', { name: /Biscuit/ })

@@ -65,7 +65,11 @@ for (const viewport of [PHONE, DESKTOP]) {
     await dialog.getByRole('button', { name: 'Create Playdate' }).click()
     await expect(page.getByText('Failed to create playdate. Please try again.')).toBeVisible()
     await expect.poll(() => covered(page, dialog)).toEqual([])
-    const [toast, box] = [await card(page).boundingBox(), await dialog.boundingBox()]
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
+    await expect
+      .poll(async () => {
+        const [toast, box] = [await card(page).boundingBox(), await dialog.boundingBox()]
+        return (toast?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
+      }, 'px between them')
+      .toBeGreaterThanOrEqual(0)
   })
 }

@@ -31,11 +31,8 @@ test('the same photo of another owner’s dog is shown to moderators beside the 
   await queue.getByRole('button', { name: /^Copycat: Not a real dog or owner/ }).click()
   const twins = panel.getByRole('dialog', { name: 'Report' }).getByRole('region', { name: 'The same photo elsewhere' })
   await expect(twins.getByRole('img')).toHaveCount(2)
-  for (const name of ['Photo of Copycat', 'Photo of Biscuit']) {
-    const image = twins.getByRole('img', { name })
-    await expect(image).toHaveJSProperty('complete', true)
-    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
-  }
+  for (const name of ['Photo of Copycat', 'Photo of Biscuit'])
+    await expect(twins.getByRole('img', { name })).not.toHaveJSProperty('naturalWidth', 0)
   await expect(twins.getByRole('link', { name: 'Biscuit', exact: true })).toHaveAttribute('href', `/dog/${biscuit.id}`)
   await expectAccessible(panel)
 })

@@ -48,9 +48,9 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await isGone()
 
   // F8 moves the focus to it from anywhere, and it stays while it has the focus.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   await next.click()
   await isShown()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   await userEvent.keyboard('{F8}')
   await expect.element(region).toHaveFocus()
   await userEvent.keyboard('{Tab}')

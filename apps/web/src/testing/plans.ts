@@ -7,7 +7,8 @@ import type { Locator } from 'vitest/browser'
 const DAY = 86_400_000
 
 /** The date in San Francisco a number of days from now, YYYY-MM-DD. */
-export const dayAhead = (days: number) => parkClock(new Date(Date.now() + days * DAY)).date
+export const dayAhead = (days: number) =>
+  new Date(Date.parse(parkClock(new Date()).date) + days * DAY).toISOString().slice(0, 10)
 
 /** 9:00 AM (or another hour) in San Francisco a number of days ahead. */
 export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhead(days), time).toISOString()

@@ -78,7 +78,7 @@ test('empty messages are not sent, and 200 words are the maximum', async () => {
   await expect.element(page.getByText('0 words left')).toBeVisible()
   await keys('{Enter}')
   await expect.poll(() => bubbles.elements().length).toBe(2)
-  expect(ownSaid(line)).toHaveLength(1)
+  await expect.poll(() => ownSaid(line)).toHaveLength(1)
 })
 
 test('Shift+Enter starts a new line, and Enter during text composition sends nothing', async () => {
@@ -152,10 +152,10 @@ test('a refused message shows why, and can be tried again or discarded', async (
   line.becomes = 'stored'
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.poll(() => page.getByText('Not sent').elements().length).toBe(1)
-  expect(ownSaid(line)).toHaveLength(1)
+  await expect.poll(() => ownSaid(line)).toHaveLength(1)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
-  expect(bubbles.elements()).toHaveLength(2)
+  await expect.poll(() => bubbles.elements().length).toBe(2)
 })
 
 test('a message says that it is being sent, or waits for a connection', async () => {

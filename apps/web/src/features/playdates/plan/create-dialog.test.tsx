@@ -167,16 +167,17 @@ test('a new plan is shown and focused, above the toast', async () => {
   await create.click()
   const made = page.getByRole('article', { name: 'The last of all' })
   await expect.element(made).toHaveFocus()
-  const heading = made.getByRole('heading').element().getBoundingClientRect()
-  expect(heading.top).toBeGreaterThan(0)
-  expect(heading.bottom).toBeLessThan(page.getByText('Playdate created!').element().getBoundingClientRect().top)
+  const boxOf = (one: typeof made) => one.element().getBoundingClientRect()
+  const heading = made.getByRole('heading')
+  await expect.poll(() => boxOf(heading).top).toBeGreaterThan(0)
+  await expect.poll(() => boxOf(heading).bottom - boxOf(page.getByText('Playdate created!')).top).toBeLessThan(0)
 })
 
 test('the map is readable without tiles and in sync with the select', async () => {
   await openDialog()
   await expect.element(map).toHaveStyle({ height: '400px' })
   const pin = (name: string) => map.getByRole('button', { name })
-  for (const { name } of PARKS) expect(pin(name).elements()).toHaveLength(1)
+  for (const { name } of PARKS) await expect.poll(() => pin(name).elements().length).toBe(1)
   await expect.element(map.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
 
   // A click on a marker selects it and shows its name and address.
@@ -186,7 +187,7 @@ test('the map is readable without tiles and in sync with the select', async () =
   await expect.element(place).toHaveValue('Lafayette Park')
   await expect.element(map.getByText('Gough St & Washington St, San Francisco, CA 94109')).toBeVisible()
   await expect.element(pin('Lafayette Park')).toHaveAttribute('aria-pressed', 'true')
-  expect(height()).toBeGreaterThan(before)
+  await expect.poll(height).toBeGreaterThan(before)
 
   // A park chosen in the select shows on the map, even if it was out of view.
   await place.click()
@@ -217,7 +218,8 @@ test('on a phone the dialog fills the screen, with its button at the bottom, and
   const pin = (name: string) => map.getByRole('button', { name })
   const label = (name: string) => pin(name).element().querySelector('span') as HTMLElement
   // The zoom is the same as elsewhere.
-  expect(document.querySelector<HTMLImageElement>('.leaflet-tile')?.src).toMatch(/\/12\/\d+\/\d+/)
+  const tile = () => document.querySelector<HTMLImageElement>('.leaflet-tile')?.src
+  await expect.poll(tile).toMatch(/\/12\/\d+\/\d+/)
   const all = dialog.getByRole('button', { name: 'Show all parks' })
   await all.click()
   // With all parks in view, names are complete and cover no other park's pin.
