@@ -198,7 +198,7 @@ test('offline the banner and a page that is not kept say the same', async ({ own
   await untilKept(page)
   line.cut()
   await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: "This page isn't kept on this device" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This page isn't available offline" })).toBeVisible()
   await expect(old(page)).toHaveCount(0)
   await expect(page.getByText("We couldn't load this")).toHaveCount(0)
   await expectAccessible(page)

@@ -16,7 +16,7 @@ test('offline a banner shows, the page stays, and failed reads can be tried agai
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   // A screen whose code was not downloaded yet.
   await page.getByRole('link', { name: /Schedule meetups/ }).click()
-  await expect(page.getByRole('heading', { name: "This page isn't kept on this device" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This page isn't available offline" })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   // Its picture was downloaded before.
   await expect(page.getByRole('alert').locator('img')).not.toHaveJSProperty('naturalWidth', 0)

@@ -23,7 +23,7 @@ export function ErrorState({ title, text = 'Check your connection, then try agai
     <div role="alert">
       <EmptyState
         mood="head-tilted"
-        title={title ?? (isOffline ? "This page isn't kept on this device" : "We couldn't load this")}
+        title={title ?? (isOffline ? "This page isn't available offline" : "We couldn't load this")}
         text={isOffline ? "It's here again as soon as you're connected." : text}
         action={onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
       />

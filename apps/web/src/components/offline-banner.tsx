@@ -15,7 +15,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {(at || !online) && !isComplete ? (
-        <p className={classes.banner}>{trouble} Not all of this page is kept on this device.</p>
+        <p className={classes.banner}>{trouble} Some of this page isn't available offline.</p>
       ) : at ? (
         <p className={classes.banner}>
           {trouble} You see what was here on <time dateTime={at.toISOString()}>{seenText(at)}</time>.

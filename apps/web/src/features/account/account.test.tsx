@@ -166,8 +166,8 @@ test('a token is created, shown once, copied and revoked', async () => {
   // Admin rights are offered to admins alone.
   expect(tokens.getByRole('checkbox').elements()).toHaveLength(1)
   await name.fill('dashboard')
-  await tokens.getByLabelText(/^It may change things/).click()
-  await tokens.getByLabelText('It ends').selectOptions('In 30 days')
+  await tokens.getByLabelText(/^It may make changes/).click()
+  await tokens.getByLabelText('Expires').selectOptions('In 30 days')
   await tokens.getByRole('button', { name: 'Create token' }).click()
   await expect.element(tokens.getByLabelText('Your new token')).toHaveFocus()
   const [asked] = network.calls('tokens.create')

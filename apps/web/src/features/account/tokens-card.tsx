@@ -122,10 +122,10 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
       />
       <label className={classes.option}>
         <input type="checkbox" {...form.getInputProps('writes', { type: 'checkbox' })} />
-        It may change things, not only read them
+        It may make changes, not just read
       </label>
       <NativeSelect
-        label="It ends"
+        label="Expires"
         data={Object.entries(ENDS).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('days')}
       />

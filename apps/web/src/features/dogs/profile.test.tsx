@@ -59,7 +59,7 @@ test('the location is enabled once, renewed and switched off, and the place that
   await expect.element(main.getByText('Location enabled')).toHaveFocus()
   await isGone(page.getByText(ASKING))
   await sees('San Francisco')
-  await sees(/^Sniffing starts where your device was\./)
+  await sees(/^We search near your device's last location\./)
 
   deviceIs({ latitude: 41.26, longitude: -95.93 })
   await button('Renew location').click()

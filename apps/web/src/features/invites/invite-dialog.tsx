@@ -42,7 +42,7 @@ export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: bo
     <Dialog opened={opened} onClose={onClose} title="Invite a friend">
       <div className={classes.body}>
         <p>
-          Send somebody your link. Once they have signed up by it and added a dog, we introduce the two of you: each
+          Send somebody your link. Once they have signed up with it and added a dog, we introduce the two of you: each
           finds the other's dog in the notifications.
         </p>
         {invite.data ? (

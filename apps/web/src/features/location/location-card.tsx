@@ -88,7 +88,7 @@ function EnabledLocation() {
   const switchOff = useOneAtATime(off.mutate)
   return (
     <>
-      <p className={classes.note}>Sniffing starts where your device was. Others only see how far away you are.</p>
+      <p className={classes.note}>We search near your device's last location. Others only see how far away you are.</p>
       <div className={classes.buttons}>
         <Button
           variant="default"

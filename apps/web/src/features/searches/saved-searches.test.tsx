@@ -47,7 +47,7 @@ test('a search is saved with its filters, run from another one, deleted, and bro
   await open('/sniff?sizes=small', { answers: searches() })
   await button('Saved searches').click()
   await expect.element(dialog.getByRole('heading', { name: 'None saved yet' })).toBeVisible()
-  await sees(/^At 6 PM, once a day at most/)
+  await sees(/^At most once a day, at 6 PM/)
   await expect.element(nameField).toHaveValue(WORDS)
   await nameField.fill('  ')
   await dialog.getByRole('button', { name: 'Save this search' }).click()

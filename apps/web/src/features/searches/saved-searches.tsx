@@ -156,8 +156,7 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
               </ul>
             </section>
             <p className={classes.quiet}>
-              At 6 PM, once a day at most, we tell you of dogs that are new in them.{' '}
-              <Link to="/settings">Choose how</Link>
+              At most once a day, at 6 PM, we tell you about new dogs that match. <Link to="/settings">Choose how</Link>
             </p>
           </>
         ) : isError ? (

@@ -102,7 +102,8 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
                 Pause {before.name}
               </label>
               <p className={classes.hint}>
-                While paused, nobody finds {before.name} in Sniff. {before.name}'s page, matches and playdates go on.
+                While paused, nobody finds {before.name} in Sniff. {before.name}'s page, matches and playdates stay as
+                they are.
               </p>
             </div>
           </div>

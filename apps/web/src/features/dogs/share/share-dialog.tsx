@@ -74,7 +74,7 @@ function Content({ dog }: { dog: Dog }) {
           Save picture
         </Button>
         <Button variant="default" onClick={() => void copy()}>
-          Copy words
+          Copy text
         </Button>
       </div>
     </>
