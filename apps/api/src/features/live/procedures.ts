@@ -3,9 +3,9 @@ import { id } from '@barkyard/domain/schemas/text'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
-import { dogChanges } from '../../platform/realtime/dog-changes.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
+import { dogChanges } from './dog-changes.ts'
 import { liveEvents } from './live-events.ts'
 
 /** All sockets of both kinds with a subscription on each, which is more than a browser opens. */

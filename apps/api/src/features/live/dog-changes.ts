@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findDog } from '@barkyard/db/queries/dogs/dogs'
 import { dayOf } from '@barkyard/domain/verification-days'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { viewerOf } from '../../platform/access/viewer.ts'
 import type { Services } from '../../services.ts'
-import type { Caller } from '../access/sessions.ts'
-import { viewerOf } from '../access/viewer.ts'
 
 /** The shortest time between two events in ms, so that a dog that is edited often costs its viewers little. */
 const APART_MS = 1_000
