@@ -1,13 +1,15 @@
-import { AppError } from './errors.ts'
-
 interface FairSemaphoreOptions {
   /** The largest sum of weights that run at once. Work that weighs more runs alone. */
   capacity: number
   /** How many pieces of work of one user run at once. */
   perUser?: number
-  /** How many may wait, of one user and in all. Further ones are refused. */
-  waitingPerUser?: number
-  waiting?: number
+  /** How many may wait, and the error that refuses further ones. */
+  waiting?: { perUser: Limit; inAll: Limit }
+}
+
+interface Limit {
+  max: number
+  refuse: () => Error
 }
 
 interface Waiting {
@@ -17,7 +19,7 @@ interface Waiting {
 
 /** Runs work within a capacity that all users share. Users take turns, and nobody overtakes work that waits for room. */
 export class FairSemaphore {
-  readonly #options: Required<FairSemaphoreOptions>
+  readonly #options: FairSemaphoreOptions
   /** Waiting work by user, in the order of the users' turns. */
   readonly #lines = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
@@ -26,8 +28,7 @@ export class FairSemaphore {
   #isCrowded = false
 
   constructor(options: FairSemaphoreOptions) {
-    const unbounded = Number.POSITIVE_INFINITY
-    this.#options = { perUser: unbounded, waitingPerUser: unbounded, waiting: unbounded, ...options }
+    this.#options = options
   }
 
   /** Whether any work waits for room. */
@@ -35,7 +36,7 @@ export class FairSemaphore {
     return this.#isCrowded
   }
 
-  /** @throws AppError if too much work is waiting already. */
+  /** @throws what `waiting` refuses with, if too much work is waiting already. */
   async run<T>(user: string, weight: number, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(weight, this.#options.capacity)
     await this.#turn(user, taken)
@@ -52,9 +53,9 @@ export class FairSemaphore {
 
   #turn(user: string, weight: number): Promise<void> {
     const line = this.#lines.get(user) ?? []
-    if (line.length >= this.#options.waitingPerUser) throw new AppError('too-many-uploads', { retryAfter: 10 })
-    if (this.#waiting >= this.#options.waiting)
-      throw new AppError('too-busy', { message: 'Too many photos are coming in. Please try again.', retryAfter: 10 })
+    const { perUser, inAll } = this.#options.waiting ?? {}
+    if (perUser && line.length >= perUser.max) throw perUser.refuse()
+    if (inAll && this.#waiting >= inAll.max) throw inAll.refuse()
     return new Promise(start => {
       line.push({ weight, start })
       this.#lines.set(user, line)
@@ -86,8 +87,9 @@ export class FairSemaphore {
 
   /** The next user in line who may start more work. */
   #next(): [string, Waiting[]] | undefined {
+    const { perUser = Number.POSITIVE_INFINITY } = this.#options
     for (const entry of this.#lines) {
-      if ((this.#running.get(entry[0]) ?? 0) < this.#options.perUser) return entry
+      if ((this.#running.get(entry[0]) ?? 0) < perUser) return entry
     }
     return undefined
   }

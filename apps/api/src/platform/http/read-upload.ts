@@ -34,7 +34,15 @@ export async function acceptUploads(scope: FastifyInstance): Promise<UploadRoom>
     // A file needs no name.
     isPartAFile: (field, _, name) => field === 'photo' || name !== undefined,
   })
-  return new FairSemaphore({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
+  const tooMany = { message: 'Too many photos are coming in. Please try again.', retryAfter: 10 }
+  return new FairSemaphore({
+    capacity: 128 * MEGABYTE,
+    perUser: 2,
+    waiting: {
+      perUser: { max: 120, refuse: () => new AppError('too-many-uploads', { retryAfter: 10 }) },
+      inAll: { max: 1_000, refuse: () => new AppError('too-busy', tooMany) },
+    },
+  })
 }
 
 /** Bytes that an upload may hold in memory: its Content-Length, at most the largest body that is read. */
