@@ -61,7 +61,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   await registerCompression(server)
   await registerCookie(server, config)
   if (config.trustProxy.length > 0) leaveProxy(server)
-  await registerSockets(server, services)
+  await registerSockets(server, () => services.writer.drain())
   shareWithTokens(server)
   refuseForeignWrites(server, config.publicUrl)
   answerErrors(server)

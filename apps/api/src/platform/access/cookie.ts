@@ -3,8 +3,8 @@ import type { Proof } from '@barkyard/db/queries/sign-in/sessions'
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Services } from '../../services.ts'
 import { orRefuse } from '../errors.ts'
+import type { PlatformServices } from '../platform-services.ts'
 import { deviceOf } from './device.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
@@ -89,7 +89,7 @@ export async function callerOf(request: FastifyRequest, sessions: Sessions): Pro
  */
 export async function signIn(
   request: FastifyRequest,
-  { sessions, carryOut }: Pick<Services, 'sessions' | 'carryOut'>,
+  { sessions, carryOut }: Pick<PlatformServices, 'sessions' | 'carryOut'>,
   { userId, proof }: { userId: string; proof: Proof },
 ): Promise<Caller> {
   const before = request.session.get('id')

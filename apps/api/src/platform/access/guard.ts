@@ -1,8 +1,8 @@
 import type { Db } from '@barkyard/db/open'
 import { isOwnDog } from '@barkyard/db/queries/dogs/dogs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../../services.ts'
 import { AppError } from '../errors.ts'
+import type { PlatformServices } from '../platform-services.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
 import { type Allowance, LimitHeaders } from './limits.ts'
 import { networkOf } from './network.ts'
@@ -39,11 +39,16 @@ declare module 'fastify' {
   }
 }
 
+interface GuardServices extends PlatformServices {
+  /** Hears which users are active. */
+  presence: { seen(userId: string): void }
+}
+
 /**
  * Checks each request of a scope before its body is read: who calls, whether they have calls left, and whether
  * they may call this route.
  */
-export function registerGuard(scope: FastifyInstance, services: Services): void {
+export function registerGuard(scope: FastifyInstance, services: GuardServices): void {
   scope.decorateRequest('caller', null)
   scope.decorateRequest('allowance', undefined)
   scope.decorateRequest('limitHeaders', undefined)
@@ -64,14 +69,14 @@ export function registerGuard(scope: FastifyInstance, services: Services): void 
 const READING = new Set(['GET', 'HEAD'])
 
 /** Says why a request has no caller. @throws AppError UNAUTHORIZED */
-async function refuseStranger(request: FastifyRequest, { sessions }: Services): Promise<never> {
+async function refuseStranger(request: FastifyRequest, { sessions }: PlatformServices): Promise<never> {
   const token = bearerTokenOf(request)
   if (token === null) throw notSignedIn()
   throw new AppError((await sessions.hasExpired(token)) ? 'token-expired' : 'token-unknown')
 }
 
 /** Finds the caller and counts the calls: by user if signed in, otherwise by address. */
-async function enter(request: FastifyRequest, { limits, sessions, presence, now }: Services): Promise<void> {
+async function enter(request: FastifyRequest, { limits, sessions, presence, now }: GuardServices): Promise<void> {
   request.arrivedAt = now()
   const calls = callsOf(request)
   const limitHeaders = new LimitHeaders()
@@ -96,7 +101,7 @@ function callsOf({ params }: FastifyRequest): number {
 }
 
 /** The present caller: while a body is read, a session may end or act as another dog. */
-export async function callerNow(request: FastifyRequest, { sessions, db }: Services): Promise<Caller | null> {
+export async function callerNow(request: FastifyRequest, { sessions, db }: PlatformServices): Promise<Caller | null> {
   const caller = request.caller && (await sessions.find(request.caller.id))
   return caller && asChosenDog(request, caller, db)
 }

@@ -1,4 +1,4 @@
-import type { Channel } from '@barkyard/db/queries/notifications/deliveries'
+type Channel = 'push' | 'mail'
 
 const KEPT = 1_000
 

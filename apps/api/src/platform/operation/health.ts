@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Services } from '../../services.ts'
+import type { PlatformServices } from '../platform-services.ts'
 
 type Health = { status: 'ok' | 'degraded' | 'unavailable'; reason?: string }
 
 /** Whether the app can do its work (health) and whether the process runs (live). */
-export function registerHealth(scope: FastifyInstance, { db, bus, disk }: Services): void {
+export function registerHealth(scope: FastifyInstance, { db, bus, disk }: PlatformServices): void {
   async function check(): Promise<Health> {
     try {
       await sql`SELECT 1`.execute(db)

@@ -4,14 +4,17 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolState } from '@barkyard/db/open'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Services } from '../../services.ts'
+import type { PlatformServices } from '../platform-services.ts'
 
 type Labels = Record<string, string | number>
 type Values = readonly (readonly [labels: Labels, value: number])[]
 
 interface Measured {
   server: FastifyInstance
-  services: Pick<Services, 'db' | 'writer' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'>
+  services: Pick<PlatformServices, 'db' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'> & {
+    /** Messages that wait to be stored. */
+    writer: { waiting: number }
+  }
   /** The durations of requests, by route and status. */
   requests: Registry
 }

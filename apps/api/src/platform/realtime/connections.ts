@@ -8,9 +8,9 @@ import {
 import type {} from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import type { Services } from '../../services.ts'
 import { notSignedIn, requireCaller } from '../access/requirements.ts'
 import { AppError } from '../errors.ts'
+import type { PlatformServices } from '../platform-services.ts'
 import type { SessionEnd } from './hub.ts'
 
 /** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */
@@ -24,7 +24,7 @@ export interface Reader {
   closed(): void
 }
 
-type SocketServices = Pick<Services, 'socketLimits' | 'log'>
+type SocketServices = Pick<PlatformServices, 'socketLimits' | 'log'>
 
 /** The open sockets of one kind: how many a user may have, how fast they may send, and whether they still answer. */
 export class Connections {

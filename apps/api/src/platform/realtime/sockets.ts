@@ -2,7 +2,6 @@ import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { Services } from '../../services.ts'
 import { AppError } from '../errors.ts'
 
 const OPTIONS = {
@@ -14,14 +13,17 @@ const OPTIONS = {
 
 const sendElsewhere = (socket: WebSocket) => socket.close(1001, 'The server is restarting')
 
-/** WebSockets for the routes that follow. A closing server asks their clients to reconnect and accepts no more. */
-export async function registerSockets(server: FastifyInstance, services: Services): Promise<void> {
+/**
+ * WebSockets for the routes that follow. A closing server asks their clients to reconnect and accepts no more.
+ * @param drain finishes what the clients have sent, before they are asked.
+ */
+export async function registerSockets(server: FastifyInstance, drain: () => Promise<void>): Promise<void> {
   let closing = false
   await server.register(websocket, {
     options: OPTIONS,
     async preClose() {
       closing = true
-      await services.writer.drain()
+      await drain()
       for (const client of server.websocketServer.clients) sendElsewhere(client)
     },
   })

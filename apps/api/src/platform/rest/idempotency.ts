@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { finishKey, takeKey } from '@barkyard/db/queries/idempotency/keys'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../../services.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, redactError } from '../errors.ts'
+import type { PlatformServices } from '../platform-services.ts'
 
 export const KEY_MAX = 255
 export const KEPT_HOURS = 24
@@ -48,7 +48,7 @@ class Repeated extends Error {
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) on every POST of a scope: a repeated call gets
  * the answer of the first one. Only successes are kept, because a refused call has changed nothing.
  */
-export function keepAnswers(scope: FastifyInstance, services: Services): void {
+export function keepAnswers(scope: FastifyInstance, services: PlatformServices): void {
   const { db, config, now, log } = services
   scope.decorateRequest('takenKey', null)
   scope.decorateRequest('takeKey', async () => undefined)

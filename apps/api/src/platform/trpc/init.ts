@@ -1,6 +1,5 @@
 import { getTRPCErrorShape, initTRPC } from '@trpc/server'
 import type { z } from 'zod'
-import type { Services } from '../../services.ts'
 import {
   actingAsAnotherDog,
   requireActingDog,
@@ -11,6 +10,7 @@ import {
 } from '../access/requirements.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
+import type { Services } from '../platform-services.ts'
 import type { LastingWork, Work } from '../write.ts'
 import type { Context } from './context.ts'
 import type { Meta } from './meta.ts'
