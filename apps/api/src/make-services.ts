@@ -3,6 +3,7 @@ import { type Db, openDatabase } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, poolOptions } from './config.ts'
 import { hourlySweep, jobHandlers, MAILS } from './features/index.ts'
+import { onStored } from './features/messages/index.ts'
 import { MessageWriter } from './features/messages/message-writer.ts'
 import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import { Presence } from './features/notifications/presence.ts'
@@ -60,13 +61,15 @@ export async function makeServices(
   })
   const webhooks = new Webhooks({ db, jobs, now, log })
   await webhooks.reload()
-  const mails = new Mails(jobs, { isOn: config.mail !== null })
+  const mails = new Mails({ isOn: config.mail !== null })
   const handlers: BusHandlers = {
     hub,
     sessions,
     checkSessions: () => watch.checkNow(),
     wakeJobs: kind => jobs.wakeRunners(kind),
-    webhookCreated: userIds => webhooks.created(userIds),
+    created: (type, userIds) => {
+      if (type === 'webhook-created') webhooks.created(userIds)
+    },
   }
   const queries = messageQueries(db, now)
   // Loading a library takes a tenth to a quarter of a second, so those of Redis and S3 are loaded only if they are used.
@@ -99,22 +102,16 @@ export async function makeServices(
   const writer = new MessageWriter({
     clock: systemClock,
     queries,
-    onStored: (stored, { sentBy }) => {
-      if (!stored.isNew) return
-      void writes.carryOut(effects => effects.messageStored(stored, sentBy))
-      presence.seen(sentBy)
-    },
+    onStored: (stored, sent) => onStored(services, stored, sent),
     lockTimeoutMs: config.databaseLockTimeout,
   })
   const writes = makeWrites(db, {
     log,
     sessions,
-    webhooks,
     bus,
     jobs,
-    mails,
-    deliverSoon: () => deliveries.soon(),
-    deleteFiles: () => sweeper.sweepNow(),
+    events: webhooks,
+    services: () => services,
   })
   const presence = new Presence({ db, now, log })
   const deliveries = new DeliverySweep({

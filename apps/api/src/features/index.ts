@@ -48,6 +48,7 @@ import { pushHandler } from './notifications/push/push-handler.ts'
 import { registerUnsubscribe } from './notifications/unsubscribe.ts'
 import { PHOTO_CALLS } from './photos/documented-calls.ts'
 import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
+import { photosDeleted } from './photos/index.ts'
 import { photosRouter } from './photos/procedures.ts'
 import { purgePhotoHandler } from './photos/purge-photo.ts'
 import { giveUpUploads } from './photos/sweep.ts'
@@ -176,7 +177,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Removes everything that is too old at `now`. Failures are logged; the next sweep repeats them. */
 export async function hourlySweep({ db, log, carryOut }: Services, now: Date): Promise<void> {
-  const deleteFiles = () => carryOut(effects => effects.photosDeleted())
+  const deleteFiles = () => carryOut(photosDeleted)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const tasks = [
     giveUpUploads(db).then(deleteFiles),

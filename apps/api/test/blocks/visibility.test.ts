@@ -10,6 +10,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { callersChanged } from '../../src/platform/realtime/changed.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { type About, callsAbout, OF_ONESELF } from '../calls-about.ts'
@@ -179,7 +180,7 @@ test('the owner of a hidden dog sees it marked, edits it and reads as it, but ca
   const playdate = { matchId, whenTs: TOMORROW, parkName: 'Dolores Park' }
   const proposed = await second.owner.post<Playdate>('/api/playdates', playdate)
   await inTransaction(app.services.db, trx => setDogHidden(trx, first.dog.id, new Date()))
-  await app.services.carryOut(effects => effects.callersChanged([first.owner.user.id], [first.dog.id]))
+  await app.services.carryOut(effects => callersChanged(effects, [first.owner.user.id], [first.dog.id]))
   const { owner, dog } = first
   expect((await owner.get<Dog[]>('/api/my-dogs')).body).toMatchObject([{ id: dog.id, hidden: true }])
   expect((await owner.get<User>('/api/auth/user')).body.dog?.hidden).toBe(true)

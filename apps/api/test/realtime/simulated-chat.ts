@@ -1,8 +1,10 @@
 import type { Chance } from '@barkyard/art/random'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { FastifyBaseLogger } from 'fastify'
+import { messageStored } from '../../src/features/messages/index.ts'
 import { MessageWriter } from '../../src/features/messages/message-writer.ts'
 import { AppError } from '../../src/platform/errors.ts'
+import { eventFor } from '../../src/platform/realtime/bus.ts'
 import { Hub } from '../../src/platform/realtime/hub.ts'
 import { RedisBus } from '../../src/platform/realtime/redis-bus.ts'
 import { Effects } from '../../src/platform/write.ts'
@@ -31,7 +33,7 @@ export class ChatProcess extends SimulatedProcess {
       sessions: { forget: silent, forgetSession: silent },
       checkSessions: silent,
       wakeJobs: silent,
-      webhookCreated: silent,
+      created: silent,
     }
     this.bus = new RedisBus(redis.connect(this), { clock, log, queries, handlers })
     this.writer = new MessageWriter({
@@ -40,7 +42,7 @@ export class ChatProcess extends SimulatedProcess {
       lockTimeoutMs: LOCK_TIMEOUT_MS,
       cores: chance.next() < 0.5 ? 2 : 4,
       onStored: (stored, { sentBy }) => {
-        if (stored.isNew) this.publish(effects => effects.messageStored(stored, sentBy))
+        if (stored.isNew) this.publish(effects => messageStored(effects, stored, sentBy))
       },
     })
   }
@@ -173,7 +175,7 @@ export class ChatClient {
     if (process.isDead) return
     const id = `event ${this.published.length} of ${name}`
     this.published.push({ id, userId, process, at: time.now })
-    process.publish(effects => effects.messagesSeen(userId, id, ''))
+    process.publish(effects => effects.event(eventFor([userId], { type: 'seen', matchId: id })))
   }
 
   /** Sends a message to a match. Default: to one of the user's. */

@@ -13,7 +13,9 @@ import { linkPage } from '../../platform/http/form-page.ts'
 import { isForm } from '../../platform/http/is-form.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
 import { queryText } from '../../platform/http/query-text.ts'
+import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
 import { forgotPage, resetPage } from './forms.ts'
 import { PASSWORD_CHANGED, RESET_PASSWORD } from './mails.ts'
 import { NO_MAIL_RETRY_AFTER, requireMail } from './what-is-on.ts'
@@ -93,7 +95,9 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         await limits.take('forgotOfEmail', `${networkOf(request.ip)} ${mailboxOf(email)}`, request.limitHeaders)
         if ((await findUserByEmail(db, email))?.is_demo) throw new AppError('password-not-found')
         // The work is the same whether or not an account has the address, so the timing reveals nothing. The mail job looks it up.
-        await write(null, async (_, effects) => effects.mail(RESET_PASSWORD, { email }, { key: resetJobKey(email) }))
+        await write(null, async (_, effects) =>
+          services.mails.put(effects, RESET_PASSWORD, { email }, { key: resetJobKey(email) }),
+        )
       },
       {
         done: messagePage({
@@ -132,9 +136,9 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           // People who read the mail of an address that the account had before must not get in.
           if (!(await verifyEmail(trx, link, now()))) throw deadLink()
           await notifyUser(trx, { event: 'password-changed', details: {}, userId }, now())
-          effects.mail(PASSWORD_CHANGED, {}, { userId })
-          effects.accessEnded(ended)
-          effects.notified([userId])
+          services.mails.put(effects, PASSWORD_CHANGED, {}, { userId })
+          accessEnded(effects, ended)
+          notified(effects, [userId])
         })
       },
       {
@@ -190,9 +194,9 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         if (refusal === 'account-not-found') throw deadLink()
         orRefuse(refusal, { 'email-taken': { message: 'Another account has this address by now' } })
         await notifyUser(trx, { event: 'email-changed', details: {}, userId }, now())
-        effects.notified([userId])
+        notified(effects, [userId])
       }
-      effects.callersChanged([userId])
+      callersChanged(effects, [userId])
     })
   }
 }

@@ -24,7 +24,10 @@ import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { accessEnded, callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
+import { notified } from '../notifications/index.ts'
+import { photosDeleted } from '../photos/index.ts'
 import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
 import { requireOwner } from './own-password.ts'
 import { readUser } from './read-user.ts'
@@ -65,7 +68,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx: { services, caller, write }, input }) => {
       await write(async (trx, effects) => {
         if (Object.keys(input).length > 0) await renameUser(trx, caller.userId, input)
-        effects.callersChanged([caller.userId])
+        callersChanged(effects, [caller.userId])
       })
       return readUser(services, caller)
     }),
@@ -93,7 +96,7 @@ export const accountRouter = router({
       if (user?.email_verified_at) throw new AppError('already-verified')
       await services.limits.take('verification', caller.userId, limitHeaders)
       return writeLasting(async (_, effects) => {
-        effects.mail(VERIFY_EMAIL, {}, { userId: caller.userId })
+        services.mails.put(effects, VERIFY_EMAIL, {}, { userId: caller.userId })
         return done
       })
     }),
@@ -122,9 +125,9 @@ export const accountRouter = router({
       return writeLasting(async (trx, effects) => {
         const ended = await setPassword(trx, userId, passwordHash, caller.id)
         await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
-        effects.mail(PASSWORD_CHANGED, {}, { userId })
-        effects.accessEnded(ended)
-        effects.notified([userId])
+        services.mails.put(effects, PASSWORD_CHANGED, {}, { userId })
+        accessEnded(effects, ended)
+        notified(effects, [userId])
         return done
       }, user.password_hash)
     }),
@@ -152,8 +155,8 @@ export const accountRouter = router({
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
       return writeLasting(async (_, effects) => {
         const { userId } = caller
-        effects.mail(CONFIRM_NEW_EMAIL, { email }, { userId })
-        if (user.email !== null) effects.mail(EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
+        services.mails.put(effects, CONFIRM_NEW_EMAIL, { email }, { userId })
+        if (user.email !== null) services.mails.put(effects, EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
         return done
       }, user.password_hash)
     }),
@@ -197,7 +200,7 @@ export const accountRouter = router({
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects) => {
         orRefuse(await endOwnSession(trx, caller.userId, input.id))
-        effects.sessionsEnded([input.id])
+        sessionsEnded(effects, [input.id])
         return done
       }),
     ),
@@ -218,7 +221,7 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting } }) =>
       writeLasting(async (trx, effects) => {
-        effects.sessionsEnded(await endOtherSessions(trx, caller.userId, caller.id))
+        sessionsEnded(effects, await endOtherSessions(trx, caller.userId, caller.id))
         return done
       }),
     ),
@@ -245,10 +248,10 @@ export const accountRouter = router({
       return writeLasting(async (trx, effects) => {
         const deleted = await deleteUsers(trx, [caller.userId], services.now())
         if (deleted === 'user-not-found') throw new AppError('account-not-found')
-        effects.sessionsEnded(deleted.sessionIds)
-        effects.callersChanged([caller.userId, ...deleted.othersIds], deleted.dogIds)
-        effects.notified(deleted.notifiedIds)
-        effects.photosDeleted()
+        sessionsEnded(effects, deleted.sessionIds)
+        callersChanged(effects, [caller.userId, ...deleted.othersIds], deleted.dogIds)
+        notified(effects, deleted.notifiedIds)
+        photosDeleted(effects)
         return done
       }, password_hash)
     }),

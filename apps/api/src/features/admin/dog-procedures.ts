@@ -5,8 +5,10 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { orRefuse } from '../../platform/errors.ts'
+import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { changeDog, removeDog } from '../dogs/index.ts'
+import { notified } from '../notifications/index.ts'
 
 const tags = ['admin']
 
@@ -69,8 +71,8 @@ export const adminDogProcedures = {
         if (moved) {
           const { name, fromId, from, to, userIds, notifiedIds } = moved
           effects.audit({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
-          effects.callersChanged(userIds, [dogId])
-          effects.notified(notifiedIds)
+          callersChanged(effects, userIds, [dogId])
+          notified(effects, notifiedIds)
         }
         return { ok: true as const }
       }),

@@ -4,6 +4,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireAdmin } from '../../platform/access/requirements.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['admin']
@@ -37,7 +38,7 @@ export const impersonationProcedures = {
           'unowned-dog': { message: NOBODY_OWNS },
         })
         if (before !== dogId) effects.audit({ action: 'impersonation-started', dogId })
-        effects.callersChanged([caller.userId])
+        callersChanged(effects, [caller.userId])
         return done
       })
     }),
@@ -60,7 +61,7 @@ export const impersonationProcedures = {
       if (caller.isToken) return done
       return write(async (trx, effects) => {
         await stopImpersonating(trx, caller.id)
-        effects.callersChanged([caller.userId])
+        callersChanged(effects, [caller.userId])
         return done
       })
     }),

@@ -20,8 +20,11 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { adminProcedure, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
+import { photosDeleted } from '../photos/index.ts'
 import { adminDogProcedures } from './dog-procedures.ts'
 import { impersonationProcedures } from './impersonation.ts'
 import { adminUserProcedures } from './user-procedures.ts'
@@ -147,10 +150,10 @@ export const adminRouter = router({
           action: 'users-deleted',
           detail: { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds },
         })
-        effects.sessionsEnded(sessionIds)
-        effects.callersChanged([...deletedIds, ...othersIds], dogIds)
-        effects.notified(notifiedIds)
-        effects.photosDeleted()
+        sessionsEnded(effects, sessionIds)
+        callersChanged(effects, [...deletedIds, ...othersIds], dogIds)
+        notified(effects, notifiedIds)
+        photosDeleted(effects)
         return { ok: true as const }
       })
     }),

@@ -96,7 +96,7 @@ export const adminUserProcedures = {
       return writeLasting(async (_, effects, now) => {
         requireAdmin(now)
         effects.audit({ action: 'password-reset-sent', userId })
-        effects.mail(RESET_PASSWORD, { email }, { key: resetJobKey(email) })
+        services.mails.put(effects, RESET_PASSWORD, { email }, { key: resetJobKey(email) })
         return { ok: true as const }
       })
     }),

@@ -7,7 +7,9 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { notified } from '../notifications/index.ts'
 
 const tags = ['safety']
 
@@ -51,8 +53,8 @@ export const blocksRouter = router({
       write(async (trx, effects) => {
         const options = { now: services.now(), atMost: BLOCKS_MAX }
         const { block, concerned } = orRefuse(await blockOwner(trx, viewerOf(caller), input.dogId, options))
-        effects.dogsChanged(concerned.userIds, concerned.dogIds)
-        effects.notified(concerned.notifiedIds)
+        dogsChanged(effects, concerned.userIds, concerned.dogIds)
+        notified(effects, concerned.notifiedIds)
         return block
       }),
     ),
@@ -75,7 +77,7 @@ export const blocksRouter = router({
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async (trx, effects) => {
         const { userIds, dogIds } = orRefuse(await undoBlock(trx, caller.userId, input.id))
-        effects.dogsChanged(userIds, dogIds)
+        dogsChanged(effects, userIds, dogIds)
         return { ok: true as const }
       }),
     ),

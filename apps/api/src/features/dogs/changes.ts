@@ -5,8 +5,11 @@ import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { editorOf } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
+import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
 import type { CallerWrite } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
+import { photosDeleted } from '../photos/index.ts'
 
 // Changes that owners and admins can make.
 
@@ -40,7 +43,7 @@ export const changeDog = (
     const pick = (from: Dog | null) => from && Object.fromEntries(fields.map(field => [field, from[field]]))
     const detail = { fields, before: pick(before), after: pick(dog) }
     if (fields.length > 0) effects.audit({ action: 'dog-edited', dogId, detail }, isAlwaysNoted ? {} : { ownerId })
-    effects.dogsChanged([caller.userId, ...userIds], [dogId])
+    dogsChanged(effects, [caller.userId, ...userIds], [dogId])
     return ownerId === caller.userId ? dog : asOthersSee(dog)
   })
 }
@@ -56,8 +59,8 @@ export const removeDog = (
     const { name, ownerId, userIds, notifiedIds } = orRefuse(deleted)
     const note = { action: 'dog-deleted', dogId, userId: ownerId, detail: { name } } as const
     effects.audit(note, isAlwaysNoted ? {} : { ownerId })
-    effects.callersChanged(userIds, [dogId])
-    effects.notified(notifiedIds)
-    effects.photosDeleted()
+    callersChanged(effects, userIds, [dogId])
+    notified(effects, notifiedIds)
+    photosDeleted(effects)
     return { ok: true }
   })

@@ -17,8 +17,10 @@ import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { editorOf, viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
 import { findViewer, toSniffDog } from '../sniff/index.ts'
 import { findActingDog } from './acting-dog.ts'
 import { asOthersSee, changeDog, removeDog } from './changes.ts'
@@ -82,7 +84,7 @@ export const dogsRouter = router({
         const session = { sessionId: caller.isToken ? null : caller.id, today: dayOf(services.now()) }
         const viewer = { userId: caller.userId, dogId: caller.actingDogId }
         const dog = orRefuse(await activateDog(trx, viewer, input.dogId, session))
-        effects.callersChanged([caller.userId])
+        callersChanged(effects, [caller.userId])
         return { activeDogId: dog.id, dog }
       }),
     ),
@@ -105,10 +107,10 @@ export const dogsRouter = router({
     .output(dogSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
-        effects.dogsChanged([caller.userId])
+        dogsChanged(effects, [caller.userId])
         const rule = { atMost: DOGS_PER_USER, today: dayOf(services.now()) }
         const dog = orRefuse(await createDog(trx, caller.userId, input, rule))
-        effects.notified(await welcomeInvited(trx, caller.userId, dog.id, services.now()))
+        notified(effects, await welcomeInvited(trx, caller.userId, dog.id, services.now()))
         return dog
       }),
     ),
@@ -173,7 +175,7 @@ export const dogsRouter = router({
         const order = { photoIds, today: dayOf(services.now()) }
         const { dog, ownerId, userIds } = orRefuse(await orderPhotos(trx, dogId, editorOf(caller), order))
         effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
-        effects.dogsChanged([caller.userId, ...userIds], [dogId])
+        dogsChanged(effects, [caller.userId, ...userIds], [dogId])
         return ownerId === caller.userId ? dog : asOthersSee(dog)
       }),
     ),

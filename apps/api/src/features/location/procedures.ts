@@ -12,6 +12,7 @@ import {
 } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
+import { sessionsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { readUser } from '../account/index.ts'
 import { findCity, similarCities, suggestCities } from './gazetteer/gazetteer.ts'
@@ -53,7 +54,7 @@ export const locationRouter = router({
       const { services, caller, limitHeaders } = ctx
       await services.limits.take('location', caller.userId, limitHeaders)
       await ctx.write((trx, effects) => {
-        effects.sessionsChanged([caller.userId])
+        sessionsChanged(effects, [caller.userId])
         return updatePlace(trx, caller.userId, now => placeAfter(now, input))
       })
       return readUser(services, caller)

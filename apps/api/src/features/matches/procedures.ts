@@ -16,9 +16,12 @@ import { id } from '@barkyard/domain/schemas/text'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router, signedInProcedure, trustedOutput } from '../../platform/trpc/init.ts'
 import { noteAsDog } from '../../platform/write.ts'
+import { messageStored } from '../messages/index.ts'
+import { notified } from '../notifications/index.ts'
 
 const tags = ['matches']
 const NOBODY_OWNS = 'Nobody owns this dog yet, so nobody would get the bark'
@@ -50,7 +53,7 @@ export const matchesRouter = router({
       const bark = { fromDogId: actingDogId, toDogId: input.toDogId, audit: noteAsDog(caller, 'barked-as-dog') }
       return services.write(caller, async (trx, effects) => {
         const barked = orRefuse(await barkAt(trx, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
-        if (barked.stored) effects.messageStored(barked.stored, caller.userId)
+        if (barked.stored) messageStored(effects, barked.stored, caller.userId)
         return { matchId: barked.matchId }
       })
     }),
@@ -115,8 +118,8 @@ export const matchesRouter = router({
       write(async (trx, effects) => {
         const as = { userId: caller.userId, dogId: actingDogId }
         const { userIds, dogIds, notifiedIds } = orRefuse(await endMatch(trx, as, input.matchId, services.now()))
-        effects.dogsChanged(userIds, dogIds)
-        effects.notified(notifiedIds)
+        dogsChanged(effects, userIds, dogIds)
+        notified(effects, notifiedIds)
         return { ok: true as const }
       }),
     ),

@@ -6,6 +6,7 @@ import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -81,8 +82,12 @@ export const messagesRouter = router({
         // Reading by an impersonating admin does not change the owner's unread counts.
         const options = { now: services.now(), peek: caller.isImpersonating }
         const seen = orRefuse(await markSeen(trx, actingDogId, matchId, options))
-        if (seen.messages) effects.messagesSeen(caller.userId, matchId, actingDogId)
-        if (seen.notifications) effects.notificationsChanged([caller.userId])
+        // The owner's other pages drop the badge.
+        if (seen.messages)
+          effects.event(
+            eventFor([caller.userId], { type: 'seen', matchId }, { ownDogs: { [caller.userId]: actingDogId } }),
+          )
+        if (seen.notifications) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),
     ),

@@ -16,6 +16,7 @@ import { nextDigestAt } from '@barkyard/domain/preferences'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { FastifyBaseLogger } from 'fastify'
 import { MAIL, type Mails } from '../../platform/mail/mails.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects, Writes } from '../../platform/write.ts'
 import { decideDelivery } from './decide-delivery.ts'
 import { DIGEST } from './mails.ts'
@@ -31,7 +32,7 @@ interface SweepOptions {
   now: () => Date
   log: FastifyBaseLogger
   presence: Presence
-  mails: Pick<Mails, 'isOn'>
+  mails: Mails
   /** Whether what one owner causes for another is limited. */
   hasBudgets: boolean
   write: Writes['write']
@@ -68,11 +69,15 @@ export class DeliverySweep {
     return this.#after(async () => {
       const { presence, now, write } = this.#options
       await presence.flush()
-      await write(null, async (trx, effects) => effects.notificationsChanged(await notifyReminders(trx, now())))
-      await write(null, async (trx, effects) => effects.notificationsChanged(await notifyOfQueue(trx, now())))
+      await write(null, async (trx, effects) =>
+        effects.event(eventFor(await notifyReminders(trx, now()), { type: 'notifications' })),
+      )
+      await write(null, async (trx, effects) =>
+        effects.event(eventFor(await notifyOfQueue(trx, now()), { type: 'notifications' })),
+      )
       const today = dayOf(now())
       await write(null, async (trx, effects) =>
-        effects.notificationsChanged(await notifyVaccinations(trx, now(), today)),
+        effects.event(eventFor(await notifyVaccinations(trx, now(), today), { type: 'notifications' })),
       )
       await this.#lookAtSearches()
       await this.#decideAll('push')
@@ -102,7 +107,7 @@ export class DeliverySweep {
     for (;;) {
       const looked = await write(null, async (trx, effects) => {
         const { looked, notified } = await lookAtSearches(trx, now(), BATCH)
-        effects.notificationsChanged(notified)
+        effects.event(eventFor(notified, { type: 'notifications' }))
         return looked
       })
       if (looked < BATCH) return
@@ -127,7 +132,7 @@ export class DeliverySweep {
       .map(({ row }) => ({ id: row.id, userId: row.user_id, fromId: row.from_id, dueAt: row.due_at ?? now }))
     if (channel === 'push') await putPushJobs(trx, await this.#withinBudget(trx, sent, now), now)
     else if (this.#options.mails.isOn) await putMailJobs(trx, sent, now)
-    if (sent.length > 0) effects.jobsPut(channel === 'push' ? PUSH : MAIL)
+    if (sent.length > 0) effects.after(({ jobs }) => jobs.wake(channel === 'push' ? PUSH : MAIL))
     await decide(
       trx,
       channel,
@@ -152,13 +157,13 @@ export class DeliverySweep {
   }
 
   async #putDigests(): Promise<void> {
-    const { now, write } = this.#options
+    const { now, write, mails } = this.#options
     for (;;) {
       const digests = await write(null, async (trx, effects) => {
         const due: DigestDue[] = await dueDigests(trx, now(), BATCH)
         for (const { userId, dueAt } of due) {
           const at = dueAt.toISOString()
-          effects.mail(DIGEST, { dueAt: at }, { userId, key: `digest ${userId} ${at}` })
+          mails.put(effects, DIGEST, { dueAt: at }, { userId, key: `digest ${userId} ${at}` })
         }
         await nextDigests(
           trx,

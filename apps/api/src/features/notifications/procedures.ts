@@ -7,6 +7,7 @@ import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['notifications']
@@ -68,7 +69,7 @@ export const notificationsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const { isChanged } = orRefuse(await seeUpTo(trx, caller.userId, input.upTo, services.now()))
-        if (isChanged) effects.notificationsChanged([caller.userId])
+        if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),
     ),
@@ -83,7 +84,7 @@ export const notificationsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const isChanged = await seeSome(trx, caller.userId, input.ids, services.now())
-        if (isChanged) effects.notificationsChanged([caller.userId])
+        if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),
     ),

@@ -1,1 +1,1 @@
-export { removeDeletedPhotos } from './sweep.ts'
+export { photosDeleted, photosOutdated, removeDeletedPhotos } from './sweep.ts'

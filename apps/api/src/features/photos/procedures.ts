@@ -6,8 +6,10 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { editorOf } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { PURGE_PHOTO } from './purge-photo.ts'
+import { photosDeleted } from './sweep.ts'
 
 export const photosRouter = router({
   focus: signedInProcedure
@@ -30,7 +32,7 @@ export const photosRouter = router({
         const { photo, ownerId, userIds } = orRefuse(await focusPhoto(trx, photoId, editorOf(caller), focus))
         const { dogId } = photo
         effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
-        effects.dogsChanged([caller.userId, ...userIds], [dogId])
+        dogsChanged(effects, [caller.userId, ...userIds], [dogId])
         return photo
       }),
     ),
@@ -58,8 +60,8 @@ export const photosRouter = router({
         const { photo, ownerId, userIds } = orRefuse(deleted)
         const { dogId } = photo
         effects.audit({ action: 'photo-deleted', dogId }, { ownerId })
-        effects.dogsChanged([caller.userId, ...userIds], [dogId])
-        effects.photosDeleted()
+        dogsChanged(effects, [caller.userId, ...userIds], [dogId])
+        photosDeleted(effects)
         effects.job(PURGE_PHOTO, { photoId }, { dueAt: new Date(at.getTime() + PHOTO_RESTORE_MS) })
         return { ok: true as const }
       }),
@@ -88,7 +90,7 @@ export const photosRouter = router({
         const { photo, ownerId, userIds } = orRefuse(await restorePhoto(trx, photoId, editorOf(caller), rule))
         const { dogId } = photo
         effects.audit({ action: 'photo-restored', dogId }, { ownerId })
-        effects.dogsChanged([caller.userId, ...userIds], [dogId])
+        dogsChanged(effects, [caller.userId, ...userIds], [dogId])
         return photo
       }),
     ),

@@ -3,6 +3,7 @@ import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { redactError } from '../../platform/errors.ts'
 import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
 import type { Services } from '../../services.ts'
+import { photosDeleted } from './sweep.ts'
 
 export const PURGE_PHOTO: JobKind<{ photoId: string }> = { name: 'purge-photo' }
 
@@ -18,7 +19,7 @@ export const purgePhotoHandler = ({
   async run({ payload: { photoId } }) {
     await write(null, async (trx, effects) => {
       // One that was restored and deleted again has a later job.
-      if (await purgePhoto(trx, photoId, new Date(now().getTime() - PHOTO_RESTORE_MS))) effects.photosDeleted()
+      if (await purgePhoto(trx, photoId, new Date(now().getTime() - PHOTO_RESTORE_MS))) photosDeleted(effects)
     })
     return undefined
   },

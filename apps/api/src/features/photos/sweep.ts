@@ -3,7 +3,9 @@ import type { Db } from '@barkyard/db/open'
 import { forgetRemovedPhotos, giveUpPhotoKeysOf, removedPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import type { PhotoStorage } from '../../platform/storage/photo-storage.ts'
+import type { After, Effects } from '../../platform/write.ts'
 import { saveKeptCopy } from './kept-copies.ts'
 import { giveNewAddresses } from './new-addresses.ts'
 
@@ -42,6 +44,19 @@ async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> 
 /** Gives up uploads that stopped after writing files and before adding their row. Their files are deleted next. @returns how many. */
 export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
   giveUpPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
+
+const deleteFiles: After = ({ sweeper }) => sweeper.sweepNow()
+
+/** Rows of photos are gone: their files are deleted before the caller gets its response. */
+export const photosDeleted = (effects: Effects): void => effects.after(deleteFiles)
+
+/** The photos of a hidden dog, or of all dogs of an owner, get new addresses before the caller gets its response. */
+export const photosOutdated = (effects: Effects, ownerId: string | null): void =>
+  effects.after(async ({ sweeper, bus }) => {
+    await sweeper.sweepNow()
+    // Only the owner still sees these photos.
+    if (ownerId !== null) bus.publish(eventFor([ownerId], { type: 'refresh' }))
+  })
 
 /** Moves and deletes files soon after their rows are marked or deleted. A call during a run causes one more run. */
 export class PhotoSweeper {

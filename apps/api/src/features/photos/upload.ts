@@ -9,7 +9,10 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { editorOf } from '../../platform/access/viewer.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
+import { photosDeleted } from './sweep.ts'
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export function registerPhotoUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
@@ -48,14 +51,14 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
         })
         // What an admin adds while acting as a dog is noted even for their own dogs.
         effects.audit({ action: 'photo-added', dogId }, caller.isImpersonating ? {} : { ownerId })
-        effects.dogsChanged([caller.userId, ...userIds], [dogId])
-        if (adminIds.length > 0) effects.reportsChanged(adminIds)
+        dogsChanged(effects, [caller.userId, ...userIds], [dogId])
+        if (adminIds.length > 0) effects.event(eventFor(adminIds, { type: 'reports' }))
         return photo
       })
     } catch (error) {
       // If the database is unavailable, the hourly sweep does this.
       await giveUpPhotoKey(db, key).then(
-        () => services.carryOut(effects => effects.photosDeleted()),
+        () => services.carryOut(photosDeleted),
         () => undefined,
       )
       throw error

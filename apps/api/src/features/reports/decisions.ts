@@ -8,12 +8,23 @@ import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/r
 import { id } from '@barkyard/domain/schemas/text'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Mails } from '../../platform/mail/mails.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
-
 import type { Effects } from '../../platform/write.ts'
+import { notified } from '../notifications/index.ts'
+import { photosDeleted, photosOutdated } from '../photos/index.ts'
 import { LIFT_SUSPENSION } from './lift-suspension.ts'
 import { ACCOUNT_REMOVED } from './mails.ts'
 import { orRefuseCase } from './moderation.ts'
+
+interface Decision {
+  statement: string
+  until: Date | null
+  now: Date
+  mails: Mails
+}
 
 /** The end of a suspension. @throws AppError BAD_REQUEST if it is in the past. */
 export function readUntil(until: string | null | undefined, now: Date): Date | null {
@@ -40,13 +51,13 @@ const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until
 function addEffects(effects: Effects, decided: Decided, until: Date | null): void {
   const { action, effect, ownerId, reporterIds, adminIds } = decided
   const { userIds, dogIds, photoIds, deleted } = effect
-  const notified = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
-  if (deleted) effects.sessionsEnded(deleted.sessionIds)
-  effects.callersChanged(userIds, dogIds)
-  effects.reportsChanged([...adminIds, ...notified])
-  effects.notified([...notified, ...effect.notifiedIds])
-  if (deleted || photoIds.length > 0) effects.photosDeleted()
-  if (action === 'hide-dog' || action === 'suspend') effects.photosOutdated(ownerId)
+  const told = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
+  if (deleted) sessionsEnded(effects, deleted.sessionIds)
+  callersChanged(effects, userIds, dogIds)
+  effects.event(eventFor([...adminIds, ...told], { type: 'reports' }))
+  notified(effects, [...told, ...effect.notifiedIds])
+  if (deleted || photoIds.length > 0) photosDeleted(effects)
+  if (action === 'hide-dog' || action === 'suspend') photosOutdated(effects, ownerId)
   if (until && ownerId !== null) {
     const key = `${ownerId} ${until.toISOString()}`
     effects.job(LIFT_SUSPENSION, { userId: ownerId }, { key, userId: ownerId, dueAt: until })
@@ -61,14 +72,14 @@ async function notifyOfDecision(
   trx: Trx,
   effects: Effects,
   { action, ownerId, effect, reporterIds, dogName }: Decided,
-  { statement, now }: { statement: string; now: Date },
+  { statement, now, mails }: Decision,
 ): Promise<void> {
   const isActed = action !== 'dismiss'
   for (const userId of reporterIds)
     await notifyUser(trx, { event: 'report-decided', details: { isActed, dogName }, userId }, now)
   if (!isActed) return
   // The account is deleted, so the address is only known here.
-  if (effect.deleted?.email) effects.mail(ACCOUNT_REMOVED, { to: effect.deleted.email, statement })
+  if (effect.deleted?.email) mails.put(effects, ACCOUNT_REMOVED, { to: effect.deleted.email, statement })
   else if (ownerId !== null)
     await notifyUser(trx, { event: 'decision', details: { action, statement, dogName }, userId: ownerId }, now)
 }
@@ -78,11 +89,11 @@ export async function carryOutDecision(
   trx: Trx,
   effects: Effects,
   decided: Decided,
-  { statement, until, now }: { statement: string; until: Date | null; now: Date },
+  decision: Decision,
 ): Promise<void> {
-  effects.audit(noteOf(decided, until))
-  addEffects(effects, decided, until)
-  await notifyOfDecision(trx, effects, decided, { statement, now })
+  effects.audit(noteOf(decided, decision.until))
+  addEffects(effects, decided, decision.until)
+  await notifyOfDecision(trx, effects, decided, decision)
 }
 
 export const decisionProcedures = {
@@ -127,7 +138,7 @@ export const decisionProcedures = {
         const { id: caseId, photoIds = [], action, statement, version } = input
         const request = { ...viewpoint, caseId, action, statement, version, photoIds, until }
         const decided = await orRefuseCase(trx, caseId, await decideCase(trx, request))
-        await carryOutDecision(trx, effects, decided, { statement, until, now })
+        await carryOutDecision(trx, effects, decided, { statement, until, now, mails: services.mails })
         const row = await findCaseRow(trx, caseId)
         if (!row) throw new AppError('report-not-found')
         return toAdminReport(row, viewpoint)

@@ -8,6 +8,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil } from './decisions.ts'
 
@@ -46,7 +47,8 @@ export const directDecisionProcedures = {
       const until = readUntil(end, now)
       return write(async (trx, effects) => {
         const order = { adminId: caller.userId, statement, until, now }
-        await carryOutDecision(trx, effects, orRefuse(await suspendUnreported(trx, userId, order)), order)
+        const decided = orRefuse(await suspendUnreported(trx, userId, order))
+        await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
         return done
       })
     }),
@@ -72,7 +74,7 @@ export const directDecisionProcedures = {
         const lifted = await endSuspension(trx, userId, services.now())
         if (!lifted) return done
         effects.audit({ action: 'suspension-lifted', userId })
-        effects.callersChanged(lifted.userIds, lifted.dogIds)
+        callersChanged(effects, lifted.userIds, lifted.dogIds)
         return done
       }),
     ),
@@ -95,7 +97,8 @@ export const directDecisionProcedures = {
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
       write(async (trx, effects) => {
         const order = { adminId: caller.userId, statement, until: null, now: services.now() }
-        await carryOutDecision(trx, effects, orRefuse(await hideUnreported(trx, dogId, order)), order)
+        const decided = orRefuse(await hideUnreported(trx, dogId, order))
+        await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
         return done
       }),
     ),
@@ -124,7 +127,7 @@ export const directDecisionProcedures = {
         })
         if (!shown) return done
         effects.audit({ action: 'dog-shown', dogId, userId: shown.ownerId })
-        effects.callersChanged(shown.userIds, [dogId])
+        callersChanged(effects, shown.userIds, [dogId])
         return done
       }),
     ),

@@ -1,6 +1,7 @@
 import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/moderation'
 import { redactError } from '../../platform/errors.ts'
 import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 
 /** The account whose suspension ends. */
@@ -21,7 +22,7 @@ export const liftSuspensionHandler = ({ write, now }: Pick<Services, 'write' | '
       const end = await suspensionEnd(trx, userId)
       // If the account was suspended again meanwhile, that suspension has its own job.
       const lifted = end && end <= now() ? await liftSuspension(trx, userId) : null
-      if (lifted) effects.callersChanged(lifted.userIds, lifted.dogIds)
+      if (lifted) callersChanged(effects, lifted.userIds, lifted.dogIds)
     })
     return undefined
   },

@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
@@ -93,7 +94,7 @@ export const moderationProcedures = {
         const noted = await addCaseNote(trx, input.id, input.text, viewpointOf(services, caller))
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = orRefuse(noted)
         effects.audit({ action: 'case-note-added', dogId, userId, detail: { reportId, kind } })
-        effects.reportsChanged(await listAdminIds(trx))
+        effects.event(eventFor(await listAdminIds(trx), { type: 'reports' }))
         return { ok: true as const }
       })
     }),
@@ -127,7 +128,7 @@ export const moderationProcedures = {
         const row = await orRefuseCase(trx, input.id, claimed)
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = row
         effects.audit({ action: 'report-claimed', dogId, userId, detail: { reportId, kind } })
-        effects.reportsChanged(await listAdminIds(trx))
+        effects.event(eventFor(await listAdminIds(trx), { type: 'reports' }))
         return toAdminReport(row, viewpoint)
       })
     }),

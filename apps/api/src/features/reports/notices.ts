@@ -3,6 +3,7 @@ import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { newAppealSchema, noticeSchema } from '@barkyard/domain/schemas/report'
 import { orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 
 const tags = ['safety']
@@ -45,7 +46,7 @@ export const noticesRouter = router({
       write(async (trx, effects) => {
         const stored = await storeAppeal(trx, { ...input, ownerId: caller.userId, now: services.now() })
         const { notice, adminIds } = orRefuse(stored)
-        effects.reportsChanged([...adminIds, caller.userId])
+        effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return notice
       }),
     ),

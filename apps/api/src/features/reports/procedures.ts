@@ -4,7 +4,9 @@ import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { newReportSchema, reportedSchema, reportSchema } from '@barkyard/domain/schemas/report'
 import { orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { notified } from '../notifications/index.ts'
 
 const tags = ['safety']
 
@@ -31,8 +33,8 @@ export const reportsRouter = router({
         const now = services.now()
         const stored = await storeReport(trx, { ...input, reporterId, actingDogId, now })
         const { id, caseId, adminIds } = orRefuse(stored, { 'other-photo': { path: 'photoId' } })
-        effects.notified(await notifyOfUrgentCase(trx, caseId, now))
-        effects.reportsChanged([...adminIds, caller.userId])
+        notified(effects, await notifyOfUrgentCase(trx, caseId, now))
+        effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return { id }
       })
     }),

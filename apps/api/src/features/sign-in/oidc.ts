@@ -8,6 +8,7 @@ import { signIn } from '../../platform/access/cookie.ts'
 import { networkOf } from '../../platform/access/network.ts'
 import { AppError, redactError } from '../../platform/errors.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
+import { accessEnded, sessionsChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from './openid.ts'
@@ -138,8 +139,8 @@ async function join(
   if (joined === 'email-taken') return null
   if (joined.isNew) await inTransaction(db, trx => noteInvited(trx, joined.userId, invite))
   await carryOut(effects => {
-    effects.accessEnded(joined)
-    if (isAdmin) effects.sessionsChanged([joined.userId])
+    accessEnded(effects, joined)
+    if (isAdmin) sessionsChanged(effects, [joined.userId])
   })
   return joined.userId
 }

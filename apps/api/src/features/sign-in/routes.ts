@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
 import { isForm } from '../../platform/http/is-form.ts'
 import { takeWantedPage } from '../../platform/http/wanted-page.ts'
+import { sessionsEnded } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { readUser, VERIFY_EMAIL } from '../account/index.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
@@ -122,7 +123,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
           'email-taken': { message: 'You already have an account. Log in' },
         })
         await noteInvited(trx, created.userId, invite ?? inviteOf(request))
-        effects.mail(VERIFY_EMAIL, {}, created)
+        services.mails.put(effects, VERIFY_EMAIL, {}, created)
         return created
       })
       forgetInvite(request, reply)
@@ -154,7 +155,7 @@ export function registerSignOut(scope: FastifyInstance, { write }: Services): vo
     if (sessionId !== undefined) {
       await write(null, async (trx, effects) => {
         await endSession(trx, sessionId)
-        effects.sessionsEnded([sessionId])
+        sessionsEnded(effects, [sessionId])
       })
     }
     request.session.delete()

@@ -6,6 +6,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
 import { z } from 'zod'
 import { orRefuse } from '../../platform/errors.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router } from '../../platform/trpc/init.ts'
 
@@ -51,7 +52,7 @@ export const skipsRouter = router({
         const viewer = { userId: caller.userId, dogId: actingDogId }
         const rule = { now: services.now(), atMost: SKIPS_MAX }
         const skip = orRefuse(await skipDog(trx, viewer, input.dogId, rule), { 'own-dog': { path: 'dogId' } })
-        effects.dogsChanged([caller.userId])
+        dogsChanged(effects, [caller.userId])
         return skip
       }),
     ),
@@ -74,7 +75,7 @@ export const skipsRouter = router({
     .mutation(({ ctx: { caller, actingDogId, write }, input }) =>
       write(async (trx, effects) => {
         orRefuse(await undoSkip(trx, { userId: caller.userId, dogId: actingDogId }, input.id))
-        effects.dogsChanged([caller.userId])
+        dogsChanged(effects, [caller.userId])
         return { ok: true as const }
       }),
     ),

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
 import { hashToken, tokenKey } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { accessEnded } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['tokens']
@@ -91,7 +92,7 @@ export const tokensRouter = router({
         if (!isItself) requireScope(caller, 'write')
         const { hash } = orRefuse(deleted)
         if (caller.isToken && !isItself) throw new AppError('token', { message: ONLY_ITSELF })
-        effects.accessEnded({ sessionIds: [], tokenHashes: [hash] })
+        accessEnded(effects, { sessionIds: [], tokenHashes: [hash] })
         return { ok: true as const }
       }),
     ),

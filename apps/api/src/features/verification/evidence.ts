@@ -8,9 +8,11 @@ import { requireCaller, requireNotImpersonating } from '../../platform/access/re
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
+import { photosDeleted } from '../photos/index.ts'
 
 type EvidenceRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -55,15 +57,15 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
         const { verification, adminIds } = orRefuse(added, {
           'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
         })
-        effects.reportsChanged([...adminIds, caller.userId])
+        effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         // The evidence before it.
-        effects.photosDeleted()
+        photosDeleted(effects)
         return verification
       })
     } catch (error) {
       // If the database is unavailable, the hourly sweep does this.
       await giveUpPhotoKey(db, key).then(
-        () => services.carryOut(effects => effects.photosDeleted()),
+        () => services.carryOut(photosDeleted),
         () => undefined,
       )
       throw error

@@ -12,7 +12,10 @@ import { EVIDENCE_KEPT_DAYS } from '@barkyard/domain/verification'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
+import { notified } from '../notifications/index.ts'
 
 const tags = ['admin']
 const HAS_RUN_OUT = 'This record has already run out'
@@ -77,7 +80,8 @@ export const verificationModeration = {
         const { verification, userIds, adminIds } = orRefuse(outcome, { 'invalid-input': NO_END })
         const { dogId, kind, reason, owner } = verification
         const details = { verification: kind, isApproved: input.approve, reason }
-        effects.notified(
+        notified(
+          effects,
           await notifyUser(trx, { event: 'verification-decided', details, userId: owner.id, dogId }, now),
         )
         effects.audit({
@@ -86,8 +90,8 @@ export const verificationModeration = {
           userId: owner.id,
           detail: { verification: kind },
         })
-        effects.dogsChanged(userIds, [dogId])
-        effects.reportsChanged([...adminIds, owner.id])
+        dogsChanged(effects, userIds, [dogId])
+        effects.event(eventFor([...adminIds, owner.id], { type: 'reports' }))
         return verification
       })
     }),

@@ -16,7 +16,10 @@ import { EVIDENCE_KEPT_DAYS, VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain
 import { makeCode } from '@barkyard/domain/verification-code'
 import { z } from 'zod'
 import { orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { photosDeleted } from '../photos/index.ts'
 
 const tags = ['verification']
 
@@ -60,7 +63,7 @@ export const verificationsRouter = router({
       await services.limits.take('dogVerification', caller.userId, limitHeaders)
       const code = kind === 'photo' ? makeCode(below => randomInt(below)) : null
       return write(async (trx, effects) => {
-        effects.dogsChanged([caller.userId])
+        dogsChanged(effects, [caller.userId])
         const viewer = { userId: caller.userId, dogId: caller.actingDogId }
         return orRefuse(await startVerification(trx, viewer, { dogId, kind, code, now: services.now() }))
       })
@@ -84,8 +87,8 @@ export const verificationsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const { adminIds } = orRefuse(await withdrawVerification(trx, caller.userId, input.id, services.now()))
-        effects.photosDeleted()
-        effects.reportsChanged([...adminIds, caller.userId])
+        photosDeleted(effects)
+        effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return { ok: true as const }
       }),
     ),

@@ -29,9 +29,11 @@ import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, type CallerWrite, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
 import { requireFuture } from '../playdates/index.ts'
 import { findViewer } from '../sniff/index.ts'
 
@@ -62,8 +64,10 @@ async function makeChange<I>(
     const now = services.now()
     const changed = orRefuse(await change(trx, actingDogId, input, now), IN_WORDS)
     const concerned = await notifyOfWalk(trx, changed, now)
-    effects.walkChanged(changed.walk.id, concerned)
-    effects.notified(concerned.notified)
+    const { dogIds, ownDogs } = concerned
+    // The pages of those on it read it again.
+    effects.event(eventFor(Object.keys(ownDogs), { type: 'walk', walkId: changed.walk.id }, { dogIds, ownDogs }))
+    notified(effects, concerned.notified)
     return changed.walk
   })
 }

@@ -60,7 +60,7 @@ export const webhooksRouter = router({
       const owner = { userId: caller.userId, tokenHash: caller.isToken ? hashOfTokenKey(caller.id) : null }
       return writeLasting(async (trx, effects) => {
         const { id: made } = orRefuse(await createWebhook(trx, owner, input, services.now()))
-        effects.webhookCreated(caller.userId)
+        effects.event({ type: 'webhook-created', userIds: [caller.userId] })
         return { id: made, secret: secretOf(services.config, made) }
       })
     }),
@@ -106,7 +106,7 @@ export const webhooksRouter = router({
       return write(async (trx, effects) => {
         orRefuse(await listDeliveries(trx, caller.userId, input.id))
         const deliveryId = await services.webhooks.putDelivery(trx, caller.userId, input.id, { type: 'test' })
-        effects.jobsPut(WEBHOOK)
+        effects.after(({ jobs }) => jobs.wake(WEBHOOK))
         const deliveries = orRefuse(await listDeliveries(trx, caller.userId, input.id))
         const made = deliveries.find(delivery => delivery.id === deliveryId)
         if (!made) throw new AppError('webhook-not-found')

@@ -12,6 +12,7 @@ import { send } from '../../platform/http/send.ts'
 import { growingPause, type JobHandler } from '../../platform/jobs/runner.ts'
 import { DeliveryRefused, pauseAfter, SlowHosts } from '../../platform/jobs/slow-hosts.ts'
 import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
 import { addressFault, NotPublic, publicLookup } from './address.ts'
 import { type EventData, matchOf, WEBHOOK, type WebhookJob } from './webhooks.ts'
 
@@ -93,7 +94,7 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
       if (!owner) return
       const details = { host: new URL(url).host }
       await notifyUser(trx, { event: 'webhook-off', details, userId: owner.userId }, now())
-      effects.notified([owner.userId])
+      notified(effects, [owner.userId])
     })
   }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { orRefuse } from '../errors.ts'
 import type { PlatformServices } from '../platform-services.ts'
+import { sessionsEnded } from '../realtime/changed.ts'
 import { deviceOf } from './device.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
@@ -97,7 +98,7 @@ export async function signIn(
   request.session.regenerate()
   const device = deviceOf(request.headers['user-agent'])
   const { id, endedIds } = orRefuse(await sessions.start({ userId, proof, device }))
-  await carryOut(effects => effects.sessionsEnded(endedIds))
+  await carryOut(effects => sessionsEnded(effects, endedIds))
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)
   if (!caller) throw new Error('a session that was just made is not found')

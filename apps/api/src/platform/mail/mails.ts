@@ -1,10 +1,10 @@
 import type { Db } from '@barkyard/db/open'
-import type { Trx } from '@barkyard/db/transaction'
 import { mailboxOf } from '@barkyard/domain/email'
 import type { Limits } from '../access/limits.ts'
 import type { LinkTokens } from '../access/link-token.ts'
-import type { Jobs, PutOptions } from '../jobs/jobs.ts'
+import type { PutOptions } from '../jobs/jobs.ts'
 import type { Job, JobKind } from '../jobs/runner.ts'
+import type { Effects } from '../write.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailContext {
@@ -53,18 +53,16 @@ export const MAIL: JobKind<{ mail: string }> = { name: 'mail' }
 
 /** Mails are jobs: they are put in the transaction that causes them, and composed when they are sent. */
 export class Mails {
-  readonly #jobs: Jobs
   /** Whether this installation sends mail. */
   readonly isOn: boolean
 
-  constructor(jobs: Jobs, { isOn }: { isOn: boolean }) {
-    this.#jobs = jobs
+  constructor({ isOn }: { isOn: boolean }) {
     this.isOn = isOn
   }
 
-  /** Puts a mail, if this installation sends mail. */
-  async put<P>(trx: Db | Trx, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): Promise<void> {
+  /** A write's mail, if this installation sends mail. */
+  put<P>(effects: Effects, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): void {
     const priority = kind.isDeferrable ? 0 : 1
-    if (this.isOn) await this.#jobs.put(trx, MAIL, { mail: kind.name, ...content }, { priority, ...options })
+    if (this.isOn) effects.job(MAIL, { mail: kind.name, ...content }, { priority, ...options })
   }
 }

@@ -1,3 +1,4 @@
+import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import type { Sessions } from '../access/sessions.ts'
 import type { Audience, Hub, LiveMessage } from './hub.ts'
 
@@ -10,10 +11,22 @@ export type BusMessage =
   | { type: 'callers-changed'; audience: Audience }
   /** Dogs may have changed: for the pages that show one of them. */
   | { type: 'dogs-changed'; dogIds: readonly string[] }
-  /** Users have a new webhook: their events are stored for it from now on. */
-  | { type: 'webhook-created'; userIds: readonly string[] }
+  /** Users have something new, which its feature has to know in every process. */
+  | { type: `${string}-created`; userIds: readonly string[] }
   /** There are new jobs of a kind. Processes of the previous version do not name it. */
   | { type: 'jobs-put'; kind?: string }
+
+/** An event for these users, and for the users who act as one of these dogs. @param ownDogs the dog that it is about, by user. */
+export const eventFor = (
+  userIds: readonly string[],
+  event: SharedEvent,
+  { dogIds = [], ownDogs }: { dogIds?: readonly string[]; ownDogs?: Record<string, string> } = {},
+): BusMessage => ({
+  type: 'event',
+  audience: { userIds: [...new Set(userIds)], dogIds },
+  event,
+  ...(ownDogs && { ownDogs }),
+})
 
 /** Carries messages to every open socket and subscription, in this process and in others. */
 export interface Bus {
@@ -34,13 +47,14 @@ export interface BusHandlers {
   checkSessions: () => void
   /** Looks for new jobs of a kind, or of all kinds. */
   wakeJobs: (kind?: string) => void
-  webhookCreated: (userIds: readonly string[]) => void
+  /** @param type of the message, `…-created`. */
+  created: (type: string, userIds: readonly string[]) => void
 }
 
 /** Acts on a message of the bus. Unknown types come from a newer version of the app and are ignored. */
 export function handleBusMessage(
   message: BusMessage,
-  { hub, sessions, checkSessions, wakeJobs, webhookCreated }: BusHandlers,
+  { hub, sessions, checkSessions, wakeJobs, created }: BusHandlers,
 ): void {
   switch (message.type) {
     case 'event':
@@ -57,11 +71,11 @@ export function handleBusMessage(
     case 'dogs-changed':
       hub.dogsChanged(message.dogIds)
       return
-    case 'webhook-created':
-      webhookCreated(message.userIds)
-      return
     case 'jobs-put':
       wakeJobs(message.kind)
+      return
+    default:
+      created(message.type, message.userIds)
   }
 }
 

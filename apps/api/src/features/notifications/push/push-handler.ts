@@ -8,6 +8,7 @@ import { redactError } from '../../../platform/errors.ts'
 import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
 import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
 import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
+import { eventFor } from '../../../platform/realtime/bus.ts'
 import type { Services } from '../../../services.ts'
 import { decideDelivery } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
@@ -154,7 +155,7 @@ export function pushHandler({
       log.error({ service, status, contact: vapid.subject }, 'a push service refuses our pushes')
     if (refusing.size < SERVICES_MAX) refusing.add(service)
     if (refused_at === null) await markRefused(db, endpointId, now())
-    if (userId !== null) await carryOut(effects => effects.notificationsChanged([userId]))
+    if (userId !== null) await carryOut(effects => effects.event(eventFor([userId], { type: 'notifications' })))
   }
 
   /** The browser and the current content of the push; null if it is no longer needed. */
