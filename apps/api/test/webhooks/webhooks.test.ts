@@ -33,7 +33,6 @@ async function hookOf(owner: Person, events: string[] = ['message'], headers?: R
 }
 const deliveriesOf = async (owner: Person, id: string) =>
   (await owner.get<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`)).body
-/** For a machine that is busy. */
 /** Waits for the newest delivery to be in a state. */
 const newestIs = (owner: Person, id: string, state: string) =>
   until(
@@ -217,13 +216,13 @@ describe('a webhook', () => {
     // As a name that resolved to a public address when the webhook was created.
     const inside = `https://localhost:${receiver.host.split(':')[1]}/`
     await app.services.db.updateTable('webhooks').set({ url: inside }).where('id', '=', hook.id).execute()
-    const before = receiver.received.length
     await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
     await until(
       async () => (await deliveriesOf(first.owner, hook.id))[0],
       newest => expect(newest).toMatchObject({ status: null, error: 'The address is not public' }),
     )
-    expect(receiver.received).toHaveLength(before)
+    // What other tests left waiting may be sent meanwhile.
+    expect(receiver.received.filter(({ path }) => path === '/')).toEqual([])
   })
 
   test('keeps the words of others only while they wait to be sent, and none of an account that is deleted', async () => {
