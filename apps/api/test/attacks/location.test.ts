@@ -51,7 +51,7 @@ test('trilateration finds only the cell, and cannot distinguish two dogs in one 
   expect(other.answers).not.toEqual(one?.answers)
   expect(distanceKm(other, elsewhere)).toBeLessThan(0.5)
   await owner.delete(`/api/dogs/${dog.id}`)
-}, 120_000)
+})
 
 /** All results of a search from a place, in order. */
 async function search(from: Place, query: string): Promise<SniffDog[]> {

@@ -103,7 +103,7 @@ test('a backup taken during writes is restored to a consistent state: rows, phot
   const { owner, dog } = await ownerWithDog(restored.url)
   expect((await owner.upload(dog.id, await photo())).status).toBe(200)
   await restored.stop()
-}, 120_000)
+})
 
 test('a restore ends all sessions and tokens, because those revoked since the backup would work again', async () => {
   const app = await startWhole(dataDir('before'))
@@ -142,7 +142,7 @@ test('a restore ends all sessions and tokens, because those revoked since the ba
   await restored.stop()
   const secretOf = (name: string) => readFile(join(dataDir(name), 'session-secret'), 'utf8')
   expect(await secretOf('after')).not.toBe(await secretOf('before'))
-}, 120_000)
+})
 
 test('a backup has no secret unless it is asked for, and without it only tokens are kept', async () => {
   expect(await readdir(dataDir('with-access'))).not.toContain('session-secret')
@@ -153,7 +153,7 @@ test('a backup has no secret unless it is asked for, and without it only tokens 
     code: 2,
     stderr: expect.stringContaining('--with-secret'),
   })
-}, 120_000)
+})
 
 test('an interrupted backup, or one with an incomplete log, is refused and leaves nothing behind', async () => {
   await expect(command('restore', folder, dataDir('third'))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test('an interrupted backup, or one with an incomplete log, is refused and leave
   const fresh = await startWhole(dataDir('third'))
   expect((await fetch(`${fresh.url}/api/health`)).status).toBe(200)
   await fresh.stop()
-}, 120_000)
+})
 
 test('with an external database the commands refer to its own tools', async () => {
   const refused = run(process.execPath, program('commands/backup', 'backup', folder), {

@@ -101,7 +101,7 @@ test('while PostgreSQL is unavailable, calls that need it answer 503 with Retry-
   await until(isUp)
   expect((await owner.get('/api/matches')).status).toBe(200)
   expect((await owner.upload(dog.id, await photo())).status).toBe(200)
-}, 60_000)
+})
 
 test('without a free connection calls answer 503, and recover when there is one', async () => {
   const { owner } = await ownerWithDog(app.url)

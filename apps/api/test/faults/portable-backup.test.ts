@@ -82,7 +82,7 @@ test('rows and photos of another database are carried over', async () => {
   expect(await schemaOf(server.url)).toEqual(await schemaOf(fresh.url))
   await fresh.stop()
   await server.stop()
-}, 180_000)
+})
 
 test('a backup that cannot be restored leaves no database behind', async () => {
   const env = { DATA_DIR: dataDir('none') }
@@ -97,4 +97,4 @@ test('a backup that cannot be restored leaves no database behind', async () => {
   await writeFile(join(dataDir('copy'), 'tables', 'messages'), '')
   expect((await command(['restore', dataDir('copy')], env).catch(error => error)).code).toBe(1)
   expect(await readdir(join(dataDir('none'), 'postgres'))).not.toContain('data')
-}, 180_000)
+})

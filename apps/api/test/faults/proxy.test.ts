@@ -162,7 +162,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
       talker.chat.socket.terminate()
     }
     expect(talkers.some(({ chats }) => chats.length > 1)).toBe(true)
-  }, 180_000)
+  })
 })
 
 /** The status of a sign-in with a wrong password, from an address of this machine. */

@@ -60,7 +60,7 @@ test('a push whose process was killed while sending it is sent once by another p
   const notifications = await db.selectFrom('notifications').select('id').where('dog_id', '=', dog.id).execute()
   expect(notifications).toEqual([{ id: push?.payload.id }])
   await one.start()
-}, 120_000)
+})
 
 test('two processes send each push once, and none waits for a push service that does not answer', async () => {
   const [one, two] = processes
@@ -78,4 +78,4 @@ test('two processes send each push once, and none waits for a push service that 
     .where('endpoint', 'like', `%${service.host}%`)
   await until(() => waiting.execute(), [])
   for (const { browser } of others) expect(await service.pushesTo(browser)).toHaveLength(1)
-}, 120_000)
+})

@@ -183,5 +183,4 @@ test.skipIf(!canMount)(
     const { code, errors } = await app.ended
     expect([code, errors]).toEqual([0, []])
   },
-  120_000,
 )

@@ -90,7 +90,12 @@ export class Talker {
     return { doubled, disordered }
   }
 
-  /** Sends a message every `everyMs` until stopped, and reconnects if the socket is lost. */
+  /** Messages that the server has neither confirmed nor refused. */
+  get #unanswered(): number {
+    return this.sent.length - this.confirmed.size - this.chats.reduce((sum, { errors }) => sum + errors.length, 0)
+  }
+
+  /** Sends a message every `everyMs` until stopped, or as fast as a busy server answers, and reconnects if the socket is lost. */
   start(everyMs: number): void {
     const prefix = this.dogId.slice(-6)
     this.#timer = setInterval(() => {
@@ -105,6 +110,7 @@ export class Talker {
           })
         return
       }
+      if (this.#unanswered > 100) return
       const clientId = `${prefix}-${this.sent.length}`
       this.sent.push(clientId)
       this.#send(clientId)

@@ -41,7 +41,7 @@ describe('expensive pictures', () => {
     expect((await other.owner.upload(other.dog.id, await photo())).status).toBe(200)
     expect(answered).toBeLessThanOrEqual(3)
     expect(await Promise.all(uploads)).toEqual(Array(6).fill(200))
-  }, 180_000)
+  })
 
   test('are not kept if their session ended while they were decoded', async () => {
     const costly = await interlacedPng(2500)
@@ -52,7 +52,7 @@ describe('expensive pictures', () => {
     await owner.get('/api/logout')
     expect((await Promise.all(uploads)).toSorted()).toEqual([200, 401])
     expect((await other.owner.get<Dog>(`/api/dogs/${dog.id}`)).body.photos).toHaveLength(1)
-  }, 180_000)
+  })
 
   test.runIf(isWhole && existsSync('/proc/self/task'))(
     'take no more memory together than one of the largest does',
@@ -87,7 +87,7 @@ describe('expensive pictures', () => {
     expect(done).toEqual(expect.not.arrayContaining(['two', 'three', 'four']))
     await Promise.all(attackers)
     pool.close()
-  }, 180_000)
+  })
 
   test('are counted by the time that they take', async () => {
     const database = await createTestDatabase()
@@ -106,7 +106,7 @@ describe('expensive pictures', () => {
     expect((await other.owner.upload(other.dog.id, await photo())).status).toBe(200)
     await limited.stop()
     await database.drop()
-  }, 180_000)
+  })
 
   test('give back their turn and their memory, however they end', async () => {
     // Each picture needs all of the memory, so one that kept it would block the next.
@@ -122,7 +122,7 @@ describe('expensive pictures', () => {
     }
     for (const _ of [1, 2]) expect(await ends(impatient?.makePhoto('somebody', costly))).toMatch(/takes too long/)
     for (const one of [pool, impatient]) one?.close()
-  }, 60_000)
+  })
 
   test('that take too long are refused, and their process ends', async () => {
     const pool = new DecoderPool({ processes: 1, cpuMs: 150 })
@@ -131,7 +131,7 @@ describe('expensive pictures', () => {
     const patient = new DecoderPool({ processes: 1 })
     expect((await patient.makePhoto('somebody', await photo())).thumb.length).toBeGreaterThan(0)
     for (const one of [pool, patient]) one.close()
-  }, 120_000)
+  })
 })
 
 /** Shared by all uploads, because only the server's memory is measured. */
@@ -180,4 +180,4 @@ test('uploads that never end use bounded memory, and do not block others forever
   } finally {
     for (const { socket } of uploads) socket.destroy()
   }
-}, 120_000)
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   api = await newProcess(env)
   await api.start()
-}, 60_000)
+})
 afterAll(async () => {
   await api.end('SIGKILL')
   await database.stop()
@@ -70,4 +70,4 @@ test('after kill -9 amid thousands of messages, every delivered message is store
     }
   }
   expect(all.reduce((sum, talker) => sum + talker.sent.length, 0)).toBeGreaterThan(PAIRS * 2 * BETWEEN * crashes.length)
-}, 120_000)
+})

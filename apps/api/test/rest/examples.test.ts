@@ -29,7 +29,7 @@ const EXAMPLES = [
 /** Runs an example against the app as a user. */
 function walk([program = '', ...options]: string[], person: Person, password = PASSWORD) {
   const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_EMAIL: person.user.email, BARKYARD_PASSWORD: password }
-  return run(program, options, { cwd: folder, env, timeout: 20_000 })
+  return run(program, options, { cwd: folder, env })
 }
 
 describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
@@ -69,7 +69,7 @@ async function withToken(
 ) {
   const { body } = await person.post<{ token: string }>('/api/tokens', { name: 'example', isAdmin })
   const env = { ...process.env, BARKYARD_URL: url, BARKYARD_TOKEN: body.token }
-  return run(program, options, { cwd: folder, env, timeout: 20_000 })
+  return run(program, options, { cwd: folder, env })
 }
 const hasPython = spawnSync('python3', ['--version']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
