@@ -14,8 +14,9 @@ let owner: Person
 let own: string
 let other: Person
 let dogId: string
+let place = { lat: 10, lng: -100 }
 beforeEach(async () => {
-  const place = { lat: 10 + Math.random() * 40, lng: -90 + Math.random() * 180 }
+  place = { ...place, lat: place.lat + 2 }
   const [a, b] = [await ownerWithDog(app.url, {}, place), await ownerWithDog(app.url, { name: 'Rex' }, place)]
   ;({ owner } = a)
   own = a.dog.id
