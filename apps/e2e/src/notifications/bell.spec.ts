@@ -158,6 +158,7 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 
   await page.getByRole('link', { name: /to the doghouse/ }).click()
+  await expect(page).toHaveURL('/doghouse')
   await page.reload()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   await page.route(/notifications\.list/, route => route.abort())

@@ -51,7 +51,7 @@ async function expectToFit(page: Page, hasPlaces: boolean): Promise<void> {
     await page.setViewportSize({ width, height })
     await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), text ?? '')
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
-    expect(await page.evaluate(faultsOf), where).toEqual([])
+    await expect.poll(() => page.evaluate(faultsOf), where).toEqual([])
     if (hasPlaces) await expect(places.getByRole('link', { name: /Sniff$/ }), where).toBeInViewport({ ratio: 1 })
   }
 }
