@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { PASSWORD, portraitPng } from './people.ts'
+import { appRuns, PASSWORD, portraitPng } from './people.ts'
 import { dayAhead, pickDay } from './playdates/playdates-people.ts'
 
 /** Comes from the landing page, creates an account and a dog, and becomes that dog. */
@@ -18,6 +18,7 @@ async function join(browser: Browser, url: string, dog: { name: string; breed: s
   await page.getByLabel('E-mail').fill(`${dog.name.toLowerCase()}@loop.test`)
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
 
   await page.getByRole('link', { name: 'Add Your First Dog' }).click()
   await page.getByLabel("Dog's name").fill(dog.name)
@@ -81,6 +82,7 @@ test('two owners in two windows sign up, create dogs, sniff, bark, chat and plan
 
   // Ann proposes a playdate, Bob accepts it, and Ann's open page shows it.
   await ann.goto('/playdates')
+  await appRuns(ann)
   await ann.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
   await ann.getByRole('option', { name: /Marzipan/ }).click()
   await ann.getByRole('button', { name: 'Create Playdate' }).click()
@@ -93,6 +95,7 @@ test('two owners in two windows sign up, create dogs, sniff, bark, chat and plan
   await expect(ann.getByText('Playdate created!')).toBeVisible()
 
   await bob.goto('/playdates')
+  await appRuns(bob)
   await expect(bob.getByRole('main')).toContainText('10:00 AM')
   await expect(bob.getByRole('main')).toContainText('Crissy Field')
   await bob.getByRole('button', { name: /Accept/ }).click()

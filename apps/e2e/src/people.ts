@@ -13,13 +13,25 @@ let counter = 0
 const unique = () => `${process.pid}-${++counter}`
 
 /**
- * Waits until the app runs in a window: before, a click on a link of the server's drawing loads the next page as a
- * whole, and the browser scrolls it to where it was.
+ * Waits until the app runs in a window: before, a click on a button of the server's drawing does nothing. One on a link
+ * loads the next page as a whole, and the browser scrolls it to where it was.
  */
 export function appRuns(page: Page) {
   return page.waitForFunction(
     () => !document.getElementById('root') || document.querySelector('section[aria-label$="(F8)"]'),
   )
+}
+
+/** Makes a window wait for the app after each load that begins with the server's drawing. */
+function waitAfterLoads(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const settled = async <T>(loading: Promise<T>) => {
+    const answer = await loading
+    if (await page.locator('#sent-along').count()) await appRuns(page)
+    return answer
+  }
+  page.goto = (...args) => settled(goto(...args))
+  page.reload = (...args) => settled(reload(...args))
 }
 
 /** A user with an account, who acts over REST here and in the browser through `open`. */
@@ -38,9 +50,10 @@ export class Person {
     this.#api = context.request
   }
 
-  /** Opens a path in a window (a tab of the person's browser), and waits until the app runs there. */
+  /** Opens a path in a window (a tab of the person's browser), and waits until the app runs there, now and after later loads. */
   async open(path: string): Promise<Page> {
     const page = await this.context.newPage()
+    waitAfterLoads(page)
     await page.goto(path)
     await appRuns(page)
     return page

@@ -1,7 +1,7 @@
 import { Mailbox } from '@barkyard/api/testing/mailbox'
 import type { Page } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
-import type { Person } from '../people.ts'
+import { appRuns, type Person } from '../people.ts'
 import { startServer } from '../server.ts'
 
 export const NEW_PASSWORD = 'four tired wet paws'
@@ -37,6 +37,7 @@ export async function openElsewhere(person: Person, path: string, password: stri
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
   const page = await context.newPage()
   await page.goto(path)
+  await appRuns(page)
   return page
 }
 

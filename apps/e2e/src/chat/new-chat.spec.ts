@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { appRuns } from '../people.ts'
 import { newPair } from './pair.ts'
 
 test('the header’s links stay where they are when the menu has been downloaded', async ({ person }) => {
@@ -10,6 +11,7 @@ test('the header’s links stay where they are when the menu has been downloaded
   })
   await page.route('**/assets/other-dog-actions-*.js', route => menuMayCome.then(() => route.continue()))
   await page.goto(`/bark-chat/${matchId}`)
+  await appRuns(page)
   const plan = page.getByRole('link', { name: 'Plan a playdate' })
   await expect(plan).toBeVisible()
   const before = await plan.boundingBox()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { appRuns } from '../people.ts'
 import { bubbles, field, fill, newPair, speak } from './pair.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' })
@@ -70,6 +71,7 @@ test('the visible messages do not move while older ones load above', async ({ pe
     },
   )
   await page.goto(`/bark-chat/${matchId}`)
+  await appRuns(page)
   await expect(page.getByText('woof 600.')).toBeInViewport()
   await scrollTo(page, 'start')
   const anchor = page.getByText('woof 405.', { exact: true })

@@ -39,6 +39,7 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await tap(button('Create account'))
 
   await expect(page).toHaveURL('/my-dogs')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
   await tap(page.getByRole('link', { name: 'Add Your First Dog' }))
   await expect(page).toHaveURL('/onboarding')
   await type(page.getByLabel("Dog's name"), 'Lupin')

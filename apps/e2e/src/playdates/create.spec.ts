@@ -1,5 +1,6 @@
 import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
+import { appRuns } from '../people.ts'
 import { dayAhead, openDialog, pair, pickDay, playdatesOf, whenAhead } from './playdates-people.ts'
 
 test('map and calendar are downloaded with the dialog, with tiles of the configured server, and Back closes it', async ({
@@ -10,6 +11,7 @@ test('map and calendar are downloaded with the dialog, with tiles of the configu
   const files: string[] = []
   page.on('request', request => files.push(request.url()))
   await page.goto('/doghouse')
+  await appRuns(page)
   await page.getByRole('link', { name: 'Playdates' }).first().click()
   await expect(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
   expect(files.filter(url => url.includes('plan-form'))).toEqual([])

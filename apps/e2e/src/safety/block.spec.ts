@@ -1,6 +1,7 @@
 import { newPair } from '../chat/pair.ts'
 import { clickAgainWhenGone, clickThrice } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
+import { appRuns } from '../people.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 
 test('blocking from the chat takes one confirmation, the other dog disappears without a notice, and it can be undone', async ({
@@ -55,6 +56,7 @@ test('a list that stays open after blocking is refreshed by itself, without a li
   const page = await ana.context.newPage()
   await page.routeWebSocket(/\/api\/trpc/, () => {})
   await page.goto('/sniff')
+  await appRuns(page)
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dog/${biscuit.id}"]`) })
   await card.getByRole('button', { name: 'More about Biscuit' }).click()
   await card.getByRole('menuitem', { name: 'Block' }).click()

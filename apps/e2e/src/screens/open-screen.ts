@@ -46,9 +46,10 @@ export async function openScreen(page: Page, screen: Screen, isPhone: boolean, o
   if (!screen.isBusy) await settle(page)
 }
 
-/** Waits until the window shows its content: no spinner, no skeleton, every picture. */
+/** Waits until the app runs and the window shows its content: no spinner, no skeleton, every picture. */
 export async function settle(page: Page) {
   await page.waitForFunction(() => {
+    const isServers = document.getElementById('sent-along') && !document.querySelector('section[aria-label$="(F8)"]')
     const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true]')].some(
       element => element.ariaBusy === 'true' || element.textContent?.includes('Loading...'),
     )
@@ -58,6 +59,6 @@ export async function settle(page: Page) {
     })
     // A lazy one that a scrolling box clips would never be loaded.
     for (const picture of pictures) picture.loading = 'eager'
-    return !isLoading && document.fonts.status === 'loaded' && pictures.every(image => image.complete)
+    return !isServers && !isLoading && document.fonts.status === 'loaded' && pictures.every(image => image.complete)
   })
 }

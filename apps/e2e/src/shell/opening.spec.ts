@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import type { Person } from '../people.ts'
+import { appRuns, type Person } from '../people.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 
 /** A page whose subscription starts only when told. */
@@ -15,6 +15,7 @@ async function slowlySubscribed(owner: Person, path: string): Promise<{ page: Pa
     line.onMessage(frame => void mayStart.then(() => far.send(frame)))
   })
   await page.goto(path)
+  await appRuns(page)
   await page.waitForLoadState('networkidle')
   return { page, subscribe }
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { appRuns } from '../people.ts'
 
 const PLACES = ['Doghouse', 'Sniff', 'Barks', 'Playdates', 'My dogs']
 
@@ -142,7 +141,6 @@ test('a full page load starts at the top, and going back restores the position',
   await scrollDown()
   await expect.poll(scrolled).toBe(150)
   await page.reload()
-  await appRuns(page)
   await expect(page.getByRole('link', { name: /Schedule meetups/ })).toBeVisible()
   expect(await scrolled()).toBe(0)
 

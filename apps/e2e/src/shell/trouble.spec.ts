@@ -1,6 +1,6 @@
 import { bubbles, field, newPair } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { PASSWORD } from '../people.ts'
+import { appRuns, PASSWORD } from '../people.ts'
 
 test('offline a banner shows, the page stays, and failed reads can be tried again', async ({ person }) => {
   const owner = await person()
@@ -168,6 +168,7 @@ test('a code chunk that cannot be downloaded fails alone, and loads later', asyn
 
   // A chunk behind a click shows an error, and can be tried again.
   await page.goto(`/dog/${biscuit.id}`)
+  await appRuns(page)
   const photo = page.getByRole('button', { name: 'Photo of Biscuit, full screen' })
   await page.route(parts, route => route.abort())
   await photo.click()

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { appRuns } from '../people.ts'
 import { dayAhead, pickDay } from '../playdates/playdates-people.ts'
 import { joinWalk, openWalk, startsIn, walkers } from './walks-people.ts'
 
@@ -95,6 +96,7 @@ test('around the start everybody on a walk says who is late and who is here', as
   const theirs = await phone?.newPage()
   if (!theirs) throw new Error('no phone')
   await theirs.goto(`/walk/${walk.id}`)
+  await appRuns(theirs)
   const late = theirs.getByRole('button', { name: 'Running late' })
   expect((await late.boundingBox())?.height).toBeGreaterThanOrEqual(64)
   await late.click()
