@@ -2,8 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to outgoing connections and to servers that ask for any port. */
-const FIRST = 10_000
+/**
+ * Below those that systems give to outgoing connections and to servers that ask for any port, and above the last one that
+ * `fetch` and browsers refuse, 10080.
+ */
+const FIRST = 10_081
 const LAST = 32_767
 
 const succeeds = (started: Promise<unknown>): Promise<boolean> =>
