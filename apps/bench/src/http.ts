@@ -34,9 +34,10 @@ export async function run(): Promise<Goal[]> {
   const users = JSON.stringify(searchers.map(({ userId }) => userId))
   const load = new Child<HttpJob, HttpResult>('load/http.ts')
   const floor = await floorOf(url, async db => {
-    for (const { userId: ownerId, cell } of searchers)
-      for (const filter of FILTERS)
-        await sniffPage(db, { ...filter, ownerId, dogId: null, cell, distance: 25, limit: PAGE, ...ANY_DOG })
+    for (const { userId, cell } of searchers) {
+      const search = { viewer: { kind: 'owner', userId }, cell, distance: 25, limit: PAGE, ...ANY_DOG } as const
+      for (const filter of FILTERS) await sniffPage(db, { ...search, ...filter })
+    }
   })
   const servers: Record<'floor' | 'product', Server> = {
     floor,

@@ -17,7 +17,9 @@ async function overHttp(url: string, client: pg.Client, dogId: string): Promise<
     [dogId],
   )
   const load = new Child<HttpJob, HttpResult>('load/http.ts')
-  const floor = await floorOf(url, db => listMatches(db, dogId, { limit: 500, today: ANY_DOG.today }))
+  const floor = await floorOf(url, db =>
+    listMatches(db, { kind: 'dog', userId: rows[0]?.id ?? '', dogId }, { limit: 500, today: ANY_DOG.today }),
+  )
   const product: Server = new Child('servers/product.ts', [url, JSON.stringify(rows.map(row => row.id))])
   const how = { load, client, connections: 4, seconds: 2 }
   try {

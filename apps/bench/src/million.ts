@@ -11,6 +11,7 @@ import { countUnseen, listNotifications } from '@barkyard/db/queries/notificatio
 import { textCursorOf } from '@barkyard/db/queries/paging'
 import { countPending, listPlaydates } from '@barkyard/db/queries/playdates/lists'
 import { inTransaction } from '@barkyard/db/transaction'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { dogsDatabase } from './data/databases.ts'
 import type { Size } from './data/fill-chats.ts'
@@ -51,24 +52,29 @@ async function measure(size: Size) {
     id: string
   }>`SELECT user_id, id FROM dogs ORDER BY md5(id::text) LIMIT 50`.execute(db)
   const [users, dogs] = [rows.map(row => row.user_id), rows.map(row => row.id)]
-  const { rows: planned } = await sql<{ dog_id: string; match_id: string }>`
-    SELECT invited_dog_id AS dog_id, match_id FROM playdates ORDER BY md5(match_id::text) LIMIT 50`.execute(db)
-  const [invited, matches] = [planned.map(row => row.dog_id), planned.map(row => row.match_id)]
+  const { rows: planned } = await sql<{ user_id: string; dog_id: string; match_id: string }>`
+    SELECT dogs.user_id, dogs.id AS dog_id, match_id FROM playdates JOIN dogs ON dogs.id = invited_dog_id
+    ORDER BY md5(match_id::text) LIMIT 50`.execute(db)
+  const matches = planned.map(row => row.match_id)
+  const invited = (index: number): DogViewer => {
+    const { user_id: userId = '', dog_id: dogId = '' } = planned[index % planned.length] ?? {}
+    return { kind: 'dog', userId, dogId }
+  }
   const list = { limit: 50, sort: 'name' } as const
   const of = (ids: string[], index: number) => ids[index % ids.length] ?? ''
   const times = await interleaved(ROUNDS, {
     'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index), ANY_DOG.today)),
-    'a dog': () => timed(50, index => findDog(db, of(dogs, index), null, ANY_DOG.today)),
-    'its matches': () => timed(50, index => listMatches(db, of(invited, index), { limit: 500, today: ANY_DOG.today })),
-    'its unread messages': () => timed(50, index => countUnread(db, of(invited, index))),
+    'a dog': () => timed(50, index => findDog(db, { kind: 'admin' }, of(dogs, index), ANY_DOG.today)),
+    'its matches': () => timed(50, index => listMatches(db, invited(index), { limit: 500, today: ANY_DOG.today })),
+    'its unread messages': () => timed(50, index => countUnread(db, invited(index))),
     'a chat, its newest messages': () =>
-      timed(50, index => listMessages(db, of(invited, index), { matchId: of(matches, index), limit: 50 })),
-    'its playdates': () => timed(50, index => listPlaydates(db, of(invited, index), { limit: 200, now: new Date() })),
-    'its open proposals': () => timed(50, index => countPending(db, of(invited, index), new Date())),
+      timed(50, index => listMessages(db, invited(index), { matchId: of(matches, index), limit: 50 })),
+    'its playdates': () => timed(50, index => listPlaydates(db, invited(index), { limit: 200, now: new Date() })),
+    'its open proposals': () => timed(50, index => countPending(db, invited(index), new Date())),
     'notifications, first page and count': () =>
       timed(50, async index => {
-        await listNotifications(db, of(users, index), { limit: 50, now: new Date() })
-        await countUnseen(db, of(users, index))
+        await listNotifications(db, { kind: 'owner', userId: of(users, index) }, { limit: 50, now: new Date() })
+        await countUnseen(db, { kind: 'owner', userId: of(users, index) })
       }),
     'admin: users, first page and total': () => timed(5, () => listUsers(db, list)),
     'admin: dogs, a page further on and total': () =>

@@ -23,8 +23,7 @@ export async function searches(client: pg.Client, count: number, city?: string):
   )
   return rows.map((row, index) => ({
     ...(FILTERS[index % FILTERS.length] as (typeof FILTERS)[number]),
-    ownerId: row.id,
-    dogId: null,
+    viewer: { kind: 'owner', userId: row.id },
     cell: cellOf(row),
     distance: 25,
     limit: PAGE,
@@ -40,7 +39,7 @@ export interface HttpSearcher {
 
 export async function httpSearchers(client: pg.Client, count: number): Promise<HttpSearcher[]> {
   const list = await searches(client, count)
-  return list.map(({ ownerId, cell }) => ({ userId: ownerId, cell: cell ?? 0 }))
+  return list.map(({ viewer, cell }) => ({ userId: viewer.userId, cell: cell ?? 0 }))
 }
 
 /** The query string of a filter, as the page sends it. */

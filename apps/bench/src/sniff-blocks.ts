@@ -49,7 +49,10 @@ export async function measureBlocks(): Promise<Goal[]> {
   try {
     const ids = await makeBlockers(client)
     const none = await searches(client, PER_ROUND, 'San Francisco')
-    const many = none.map((search, index) => ({ ...search, ownerId: ids[index % ids.length] ?? '' }))
+    const many = none.map((search, index) => ({
+      ...search,
+      viewer: { kind: 'owner' as const, userId: ids[index % ids.length] ?? '' },
+    }))
     const pages = (list: SniffSearch[]) =>
       timed(list.length, index => sniffPage(db, list[index % list.length] as SniffSearch))
     const cpu = async (list: SniffSearch[]) =>

@@ -1,6 +1,7 @@
 import { openDatabase } from '@barkyard/db/open'
 import { findTwin } from '@barkyard/db/queries/reports/twins'
 import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
+import { ownerAs } from '@barkyard/domain/visibility'
 import pg from 'pg'
 import { postgresCpu } from './lib/cpu.ts'
 import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
@@ -32,6 +33,11 @@ async function makeSkips(client: pg.Client): Promise<string[]> {
   return [...new Set(rows.map(({ id }) => id))]
 }
 
+const actingAs = (search: SniffSearch, dogId: string | undefined): SniffSearch => ({
+  ...search,
+  viewer: ownerAs(search.viewer.userId, dogId ?? null),
+})
+
 /**
  * One page of Sniff in San Francisco at a million dogs, of which every twentieth is paused: any dog, dogs with what
  * moderators checked, and for dogs that have left out 1,000 others. And the twin of a photo among a million.
@@ -47,15 +53,14 @@ export async function measureTrust(url: string): Promise<Goal[]> {
       [skippers, SKIPPERS],
     )
     // As in the product, a dog searches.
-    const plain = (await searches(client, PER_ROUND, 'San Francisco')).map((search, at) => ({
-      ...search,
-      dogId: others[at % others.length]?.id ?? null,
-    }))
+    const plain = (await searches(client, PER_ROUND, 'San Francisco')).map((search, at) =>
+      actingAs(search, others[at % others.length]?.id),
+    )
     const kinds = {
       plain,
       photo: plain.map((search): SniffSearch => ({ ...search, verified: ['photo'] })),
       both: plain.map((search): SniffSearch => ({ ...search, verified: ['photo', 'vaccination'] })),
-      skips: plain.map((search, at): SniffSearch => ({ ...search, dogId: skippers[at % skippers.length] ?? null })),
+      skips: plain.map((search, at) => actingAs(search, skippers[at % skippers.length])),
     }
     const pages = (list: SniffSearch[]) =>
       timed(list.length, at => sniffPage(db, list[at % list.length] as SniffSearch))

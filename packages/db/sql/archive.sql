@@ -1,7 +1,5 @@
 -- matches
-select distinct on ("matches"."id") "matches"."id", "match_dogs"."dog_id", "other"."id" as "other_id", "other"."name", "other"."breed" from "matches" inner join "match_dogs" on "match_dogs"."match_id" = "matches"."id" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and (NOT "other"."unseen" OR "other"."user_id" = $2::uuid) AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "other"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0)) order by "matches"."id", "match_dogs"."dog_id" limit $4;
+select distinct on ("matches"."id") "matches"."id", "match_dogs"."dog_id", "other"."id" as "other_id", "other"."name", "other"."breed" from "matches" inner join "match_dogs" on "match_dogs"."match_id" = "matches"."id" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0)) order by "matches"."id", "match_dogs"."dog_id" limit $2;
 
 -- messages
 select "id", "seq", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" limit $3;

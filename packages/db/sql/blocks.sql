@@ -1,12 +1,12 @@
 -- block
-select "name", "breed", "user_id" from "dogs" where "id" = $1 and (NOT dogs.unseen OR dogs.user_id = $2::uuid) and NOT EXISTS (
-  SELECT FROM blocks AS back WHERE back.user_id = "dogs"."user_id" AND back.blocked_id = $3::uuid) and NOT EXISTS (
-  SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid);
+select "name", "breed", "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
+  AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = $3::uuid)
+  AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid));
 select "id" from "users" where "id" in ($1, $2) order by "id" for no key update;
 select "id", "user_id" from "dogs" where "user_id" in ($1, $2) order by "id" for no key update;
-select "name", "breed", "user_id" from "dogs" where "id" = $1 and (NOT dogs.unseen OR dogs.user_id = $2::uuid) and NOT EXISTS (
-  SELECT FROM blocks AS back WHERE back.user_id = "dogs"."user_id" AND back.blocked_id = $3::uuid) and NOT EXISTS (
-  SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid);
+select "name", "breed", "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
+  AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = $3::uuid)
+  AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid));
 select "id" from "blocks" where "user_id" = $1 and "blocked_id" = $2;
 select count(*) as "count" from "blocks" where "user_id" = $1 and NOT EXISTS (
   SELECT FROM blocks AS back WHERE back.user_id = "blocks"."blocked_id" AND back.blocked_id = $2::uuid);
@@ -38,11 +38,8 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($10::uuid[] IS NULL AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($11::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  WHERE ($10::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($11::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
@@ -82,9 +79,9 @@ SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dog
   ORDER BY found.id DESC LIMIT $15::int;
 
 -- to block
-select "name", "breed", "user_id" from "dogs" where "id" = $1 and (NOT dogs.unseen OR dogs.user_id = $2::uuid) and NOT EXISTS (
-  SELECT FROM blocks AS back WHERE back.user_id = "dogs"."user_id" AND back.blocked_id = $3::uuid) and NOT EXISTS (
-  SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid);
+select "name", "breed", "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
+  AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = $3::uuid)
+  AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid));
 
 -- list
 SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
@@ -161,13 +158,9 @@ select "id", "user_id" from "dogs" where "user_id" in ($1, $2) order by "id" for
 select "match_dogs"."match_id", "own"."id" as "dog_id", "other"."id" as "other_dog_id", "own"."unseen" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
 
 -- end a match
-select "other_dog_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
+select "other_dog_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 select "id", "user_id", "unseen" from "dogs" where "id" in ($1, $2) order by "id" for no key update;
-SELECT FROM dogs WHERE id = $1::uuid AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0));
+SELECT FROM dogs WHERE id = $1::uuid AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0));
 select "id" from "matches" where id = ANY ($1::uuid[]) order by "id" for no key update;
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
@@ -194,11 +187,8 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($10::uuid[] IS NULL AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($11::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  WHERE ($10::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($11::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays

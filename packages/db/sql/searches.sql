@@ -32,9 +32,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -59,9 +57,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -86,9 +82,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -113,9 +107,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -140,9 +132,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -167,9 +157,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -194,9 +182,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -221,9 +207,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -248,9 +232,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -275,9 +257,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
@@ -303,9 +283,7 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $9::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $13::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $15::int) counted;
 

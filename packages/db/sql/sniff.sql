@@ -22,9 +22,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -55,9 +53,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND c.chord >= (cell_point($16::int) <-> $17::cube) AND (c.chord > (cell_point($18::int) <-> $19::cube) OR s.dog_id > $20::uuid) ORDER BY s.dog_id
   ) found
@@ -79,8 +75,8 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND true
   AND true
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  "s"."owner_id" NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND "s"."dog_id" NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
   AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
   LIMIT $13::int) found) counted
@@ -105,9 +101,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -129,8 +123,8 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND true
   AND true
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $7::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid)
+  "s"."owner_id" NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $7::uuid)
+  AND "s"."dog_id" NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid)
   AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $9::uuid) LIMIT $10::int) found) counted
   LEFT JOIN ((
   SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (
@@ -149,9 +143,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $17::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $18::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $19::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $20::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $19::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $20::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $21::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $22::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true
   ORDER BY s.dog_id DESC LIMIT $23::int) page JOIN dogs ON dogs.id = page.dog_id) ON true
@@ -182,9 +174,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $14::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $15::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -215,9 +205,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -248,9 +236,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -279,9 +265,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -301,8 +285,8 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND true
   AND true
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  "s"."owner_id" NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND "s"."dog_id" NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
   AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
   LIMIT $13::int) found) counted
@@ -327,9 +311,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -349,8 +331,8 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND true
   AND true
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  "s"."owner_id" NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND "s"."dog_id" NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
   AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
   LIMIT $13::int) found) counted
@@ -375,9 +357,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -408,9 +388,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -439,9 +417,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $10::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $11::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $12::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $13::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $14::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -461,8 +437,8 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND true
   AND true
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  "s"."owner_id" NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND "s"."dog_id" NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
   AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
   LIMIT $13::int) found) counted
@@ -487,9 +463,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found
@@ -509,8 +483,8 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND true
   AND true
   AND 
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
+  "s"."owner_id" NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = $9::uuid)
+  AND "s"."dog_id" NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = $10::uuid)
   AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = $11::uuid) LIMIT $12::int
   ) found
   LIMIT $13::int) found) counted
@@ -535,9 +509,7 @@ SELECT counted.total, "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_ye
   AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $23::uuid
   UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $24::uuid)
-  OR (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  OR (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $25::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $26::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $27::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $28::uuid AND skips.other_dog_id = s.dog_id OFFSET 0)) AND true ORDER BY s.dog_id
   ) found

@@ -1,7 +1,5 @@
 -- start
-select "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR (NOT "dogs"."unseen" OR "dogs"."user_id" = $3::uuid) AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0))) for share;
+select "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR (NOT "dogs"."unseen" OR "dogs"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0))) for share;
 insert into "verifications" ("id", "dog_id", "user_id", "kind", "code", "created_at") values ($1, $2, $3, $4, $5, $6) on conflict ("dog_id", "kind") where state IN ('open', 'waiting') do update set "code" = "verifications"."code" returning "id", "code";
 
 -- own
@@ -23,7 +21,7 @@ update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, 
 select "id" from "users" where "is_admin" = true;
 
 -- evidence
-select "evidence_key" from "verifications" where "id" = $1;
+select "evidence_key" from "verifications" where "id" = $1 and true;
 
 -- queue
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "sent_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('waiting') order by "sent_at" asc, "verifications"."id" asc limit $1;
@@ -44,9 +42,7 @@ select "state", "version", "user_id" from "verifications" where "id" = $1 for up
 update "verifications" set "state" = $1, "version" = $2, "decided_by" = $3, "closed_at" = $4, "reason" = $5, "expires_on" = $6, "remind_on" = $7 where "id" = $8;
 update "dogs" set "photo_checked" = $1 where "id" = $2;
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where "verifications"."id" = $1;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 select "id" from "users" where "is_admin" = true;
 
 -- remind of vaccinations

@@ -28,7 +28,12 @@ beforeAll(async () => {
     userIds.push(userId)
     await notePhotoKeys(db, [`key-${name}`])
     const focus = name === 'Bo' ? { x: 0.1, y: 0.7 } : null
-    await addPhoto(db, { dogId: dog.id, key: `key-${name}`, focus, hash: 7n }, null, { atMost: 6, now: new Date() })
+    await addPhoto(
+      db,
+      { kind: 'admin' },
+      { dogId: dog.id, key: `key-${name}`, focus, hash: 7n },
+      { atMost: 6, now: new Date() },
+    )
   }
   const [a = '', b = '', c = ''] = dogIds
   const message = { matchId: await addMatch(db, a, b), senderDogId: a, body: 'woof!' }

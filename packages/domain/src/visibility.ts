@@ -1,36 +1,21 @@
-/** An owner who looks at dogs, acting as one of their own dogs or as none. */
-export interface Viewer {
-  ownerId: string
-  dogId: string | null
-}
-
-/** A dog that the viewer wants to see. */
-export interface SeenDog {
-  id: string
-  /** null: nobody owns it. */
-  ownerId: string | null
-  /** Whether a moderator hides it or its owner is suspended. */
-  isUnseen: boolean
-}
-
-/** Pairs that do not see each other. The order within a pair does not matter. */
-export interface Apart {
-  /** Pairs of owners, one of whom has blocked the other. */
-  owners: readonly (readonly [string, string])[]
-  /** Pairs of dogs whose match one side has ended. */
-  dogs: readonly (readonly [string, string])[]
-}
-
-const isPair = (pairs: readonly (readonly [string, string])[], one: string, other: string) =>
-  pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one))
-
 /**
- * The rule of who may see whom. A dog that a viewer may not see does not exist for them, in any call, count or event.
- * Queries use the same rule in SQL (`sees` in packages/db), and a test compares the two.
+ * Who looks. Every query that answers what somebody may see takes one, so that nobody sees everything because nothing was
+ * said: an admin is one who is named.
  */
-export function sees(viewer: Viewer, dog: SeenDog, apart: Apart): boolean {
-  const isOwn = dog.ownerId === viewer.ownerId
-  if (dog.isUnseen && !isOwn) return false
-  if (dog.ownerId !== null && isPair(apart.owners, viewer.ownerId, dog.ownerId)) return false
-  return viewer.dogId === null || !isPair(apart.dogs, viewer.dogId, dog.id)
+export type Viewer = { kind: 'admin' } | Owner
+
+/** An owner who looks, as one of their own dogs or as none. */
+export type Owner = { kind: 'owner'; userId: string } | DogViewer
+
+/** An owner who acts as one of their own dogs. An ended match hides the other dog from this one alone. */
+export interface DogViewer {
+  kind: 'dog'
+  userId: string
+  dogId: string
 }
+
+/** @param dogId the dog as which the owner acts; null: none. */
+export const ownerAs = (userId: string, dogId: string | null): Owner =>
+  dogId === null ? { kind: 'owner', userId } : { kind: 'dog', userId, dogId }
+
+export const actingDogOf = (viewer: Owner): string | null => (viewer.kind === 'dog' ? viewer.dogId : null)

@@ -41,10 +41,15 @@ beforeAll(async () => {
       return made
     })
     for (let photo = 0; photo < 2; photo++)
-      await addPhoto(app.services.db, { dogId: dog.id, key: randomUUID(), focus: null, hash: null }, null, {
-        atMost: 6,
-        now: new Date(),
-      })
+      await addPhoto(
+        app.services.db,
+        { kind: 'admin' },
+        { dogId: dog.id, key: randomUUID(), focus: null, hash: null },
+        {
+          atMost: 6,
+          now: new Date(),
+        },
+      )
   }
 })
 

@@ -1,5 +1,6 @@
 import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import type { ReportKind } from '@barkyard/domain/report'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { writeAudit } from '../queries/admin/audit.ts'
 import { notifyUser } from '../queries/notifications/notify.ts'
 import { type Decided, type DecisionRequest, decideCase } from '../queries/reports/decide-case.ts'
@@ -56,7 +57,7 @@ const OPEN: readonly DemoReport[] = [
   },
 ]
 
-interface DemoYard {
+export interface DemoYard {
   dogs: readonly DemoDog[]
   /** By the owner's key. */
   userIds: ReadonlyMap<string, string>
@@ -80,13 +81,18 @@ function need<T>(value: T | undefined | null, what: string): T {
 const ownerOf = ({ dogs, userIds }: DemoYard, name: string) =>
   need(userIds.get(dogs.find(dog => dog.name === name)?.owner ?? ''), `owner of ${name}`)
 
+/** A dog by its name, as which its owner acts. */
+export const actingAs = (yard: DemoYard, name: string): DogViewer => ({
+  kind: 'dog',
+  userId: ownerOf(yard, name),
+  dogId: need(yard.dogIds.get(name), name),
+})
+
 async function report(trx: Trx, yard: DemoYard, { kind, about, by, hoursAgo, note }: DemoReport): Promise<string> {
-  const stored = await storeReport(trx, {
+  const stored = await storeReport(trx, actingAs(yard, by), {
     kind,
     note,
     dogId: need(yard.dogIds.get(about), about),
-    reporterId: ownerOf(yard, by),
-    actingDogId: need(yard.dogIds.get(by), by),
     now: new Date(yard.now.getTime() - hoursAgo * HOUR_MS),
   })
   if (typeof stored === 'string') throw new Error(`The demo's report about ${about}: ${stored}`)

@@ -68,10 +68,10 @@ const userOf = (email: string) =>
 const ownDog = async (email: string) => {
   const row = await db
     .selectFrom('users')
-    .select(['active_dog_id', 'is_admin', 'is_demo'])
+    .select(['id', 'active_dog_id', 'is_admin', 'is_demo'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  return { ...row, dogId: row.active_dog_id ?? '' }
+  return { ...row, kind: 'dog' as const, userId: row.id, dogId: row.active_dog_id ?? '' }
 }
 
 test('everything is stored once, however often the demo is seeded', async () => {
@@ -101,13 +101,13 @@ test('the two accounts have their stories', async () => {
   await seedDemo(db, seeding().options)
   const owner = await ownDog('owner@demo.test')
   expect(owner).toMatchObject({ is_admin: false, is_demo: true })
-  expect(await countUnread(db, owner.dogId)).toBe(6)
-  expect(await countPending(db, owner.dogId, now)).toBe(1)
-  const { items: playdates } = accepted(await listPlaydates(db, owner.dogId, { now, limit: 500 }))
+  expect(await countUnread(db, owner)).toBe(6)
+  expect(await countPending(db, owner, now)).toBe(1)
+  const { items: playdates } = accepted(await listPlaydates(db, owner, { now, limit: 500 }))
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
   const admin = await ownDog('admin@demo.test')
   expect(admin).toMatchObject({ is_admin: true, is_demo: true })
-  expect(await countUnread(db, admin.dogId)).toBeGreaterThan(0)
+  expect(await countUnread(db, admin)).toBeGreaterThan(0)
 })
 
 test('the queue has an urgent report, another one, a decision and an appeal against it; no dog is hidden', async () => {
@@ -149,7 +149,7 @@ test('some dogs are checked, one waits for it, one is paused, and a plan has phr
   const dogs = await db.selectFrom('dogs').select(['photo_checked', 'vaccinated_until', 'paused']).execute()
   expect(dogs.some(dog => dog.photo_checked && dog.vaccinated_until !== null)).toBe(true)
   expect(dogs.filter(dog => dog.paused)).toHaveLength(1)
-  const { items } = accepted(await listPlaydates(db, (await ownDog('owner@demo.test')).dogId, { now, limit: 500 }))
+  const { items } = accepted(await listPlaydates(db, await ownDog('owner@demo.test'), { now, limit: 500 }))
   const phrases = items.flatMap(({ signals }) => signals.map(({ phrase }) => phrase))
   expect(phrases).toEqual(['on-the-lawn', 'bringing-a-ball', 'see-you-soon'])
   for (const { what, wrong } of await checkData(db)) expect([what, wrong]).toEqual([what, 0])
@@ -157,13 +157,13 @@ test('some dogs are checked, one waits for it, one is paused, and a plan has phr
 
 test('chats have times and counts as if they had been written at their time', async () => {
   await seedDemo(db, seeding().options)
-  const { dogId } = await ownDog('owner@demo.test')
-  const { items: matches } = accepted(await listMatches(db, dogId, { limit: 500, today: '2026-11-20' }))
+  const owner = await ownDog('owner@demo.test')
+  const { items: matches } = accepted(await listMatches(db, owner, { limit: 500, today: '2026-11-20' }))
   const times = matches.map(match => match.lastMessage?.createdAt ?? '')
   expect(times).toEqual([...times].sort().reverse())
   expect(times[0]).toBe('2026-11-20T23:12:00.000Z')
   for (const match of matches) {
-    const messages = accepted(await listMessages(db, dogId, { matchId: match.id, limit: 500 }))
+    const messages = accepted(await listMessages(db, owner, { matchId: match.id, limit: 500 }))
     expect(messages.at(-1)).toEqual(match.lastMessage)
     expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
   }

@@ -75,7 +75,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
     await addPhotos(trx, keys, dogIds)
     const matchIds = await addChats(trx, chats, dogIds)
     await addPlaydates(trx, chats, now, dogIds, matchIds)
-    await addWalks(trx, { userIds, dogIds, now })
+    await addWalks(trx, { dogs, userIds, dogIds, now })
     await addReports(trx, { dogs, userIds, dogIds, now })
     await addTrust(trx, { dogs, userIds, dogIds, now, evidence })
     return true

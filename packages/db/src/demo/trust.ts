@@ -4,6 +4,7 @@ import type { Phrase } from '@barkyard/domain/playdate'
 import type { PlaydateSignal } from '@barkyard/domain/playdate-moves'
 import type { DogChanges } from '@barkyard/domain/schemas/dog'
 import { dayOf, remindOn } from '@barkyard/domain/verification-days'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Db } from '../open.ts'
 import { newId } from '../queries/ids.ts'
 import { newPhotoKey, notePhotoKeys } from '../queries/photos/photo-keys.ts'
@@ -12,6 +13,7 @@ import type { Trx } from '../transaction.ts'
 import { need } from './add-chats.ts'
 import type { DemoDog } from './dogs.ts'
 import { demoPhotos } from './photos.ts'
+import { actingAs, type DemoYard } from './reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
@@ -76,18 +78,14 @@ export async function takeEvidence(
   return key
 }
 
-interface Added {
-  dogs: readonly DemoDog[]
-  userIds: ReadonlyMap<string, string>
-  dogIds: ReadonlyMap<string, string>
-  now: Date
+interface Added extends DemoYard {
   /** The key of the evidence of the check that waits. */
   evidence: string
 }
 
 /** Adds what owners tell, what moderators have checked, a check that waits, and phrases before a plan. */
 export async function addTrust(trx: Trx, added: Added): Promise<void> {
-  const { dogs, userIds, dogIds, now, evidence } = added
+  const { dogs, userIds, dogIds, now } = added
   const today = dayOf(now)
   for (const [name, facts] of Object.entries(GOOD_TO_KNOW))
     await trx.updateTable('dogs').set(facts).where('id', '=', need(dogIds, name)).execute()
@@ -123,15 +121,11 @@ export async function addTrust(trx: Trx, added: Added): Promise<void> {
   }
   for (const name of PHOTO_CHECKED) await approve(name, null)
   for (const [name, days] of Object.entries(VACCINATED)) await approve(name, addDays(today, days))
-  await addWaiting(trx, { userId: ownerOf(WAITING.name), dogId: need(dogIds, WAITING.name) }, { evidence, now })
+  await addWaiting(trx, actingAs(added, WAITING.name), added)
   await addPhrases(trx, dogIds, now)
 }
 
-async function addWaiting(
-  trx: Trx,
-  viewer: { userId: string; dogId: string },
-  { evidence, now }: { evidence: string; now: Date },
-): Promise<void> {
+async function addWaiting(trx: Trx, viewer: DogViewer, { evidence, now }: Added): Promise<void> {
   const ask = { dogId: viewer.dogId, kind: 'photo' as const, code: WAITING.code, now }
   const started = await startVerification(trx, viewer, ask)
   if (typeof started === 'string') throw new Error(`${WAITING.name} cannot be checked: ${started}`)

@@ -4,6 +4,7 @@ import { hostWalk, joinWalk } from '../queries/walks/changes.ts'
 import type { Trx } from '../transaction.ts'
 import { need } from './add-chats.ts'
 import { slotAt } from './playdates.ts'
+import { actingAs, type DemoYard } from './reports.ts'
 
 /** host | days from now | slot | park | dogs at most | sizes | who joins | title */
 const STORIES = `
@@ -51,15 +52,13 @@ const SAVED = {
 }
 
 /** Adds the walks and the saved search. */
-export async function addWalks(
-  trx: Trx,
-  { userIds, dogIds, now }: { userIds: ReadonlyMap<string, string>; dogIds: ReadonlyMap<string, string>; now: Date },
-): Promise<void> {
+export async function addWalks(trx: Trx, yard: DemoYard): Promise<void> {
+  const { userIds, now } = yard
   for (const { host, joiners, when, ...terms } of demoWalks(now)) {
-    const hosted = await hostWalk(trx, need(dogIds, host), { ...terms, whenTs: when.toISOString() }, now)
+    const hosted = await hostWalk(trx, actingAs(yard, host), { ...terms, whenTs: when.toISOString() }, now)
     if (typeof hosted === 'string') throw new Error(`${host} cannot host a walk: ${hosted}`)
     for (const joiner of joiners) {
-      const joined = await joinWalk(trx, need(dogIds, joiner), { id: hosted.walk.id }, now)
+      const joined = await joinWalk(trx, actingAs(yard, joiner), { id: hosted.walk.id }, now)
       if (typeof joined === 'string') throw new Error(`${joiner} cannot join the walk of ${host}: ${joined}`)
     }
   }

@@ -23,7 +23,7 @@ import {
 } from '../../src/queries/sign-in/sessions.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens/tokens.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, match, now, of, user } from './calls.ts'
+import { type Calls, match, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const A_TOKEN = {
@@ -98,9 +98,9 @@ export const account: Calls = {
     ),
   },
   archive: {
-    matches: of(2_000, db => all(archivedMatches(db, user))),
+    matches: of(2_000, db => all(archivedMatches(db, owner))),
     messages: of(20, db => all(archivedMessages(db, match))),
-    playdates: of(20, db => archivedPlaydates(db, user, match)),
+    playdates: of(20, db => archivedPlaydates(db, owner, match)),
     reports: of(50, db => all(archivedReports(db, crowdId.user(20_001)))),
   },
   oidc: {

@@ -30,7 +30,7 @@ import {
   withdrawVerification,
 } from '../../src/queries/verification/verifications.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, nextTo, now, of, today, user } from './calls.ts'
+import { type Calls, dog, nextTo, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const queue = { claimed: 'anybody' } as const
@@ -56,13 +56,11 @@ export const admin: Calls = {
   reports: {
     'report a dog': of(40, db =>
       inTransaction(db, trx =>
-        storeReport(trx, {
+        storeReport(trx, viewer, {
           dogId: crowdId.dog(50_001),
           kind: 'rude',
           note: 'Because',
           now,
-          reporterId: user,
-          actingDogId: dog,
         }),
       ),
     ),
@@ -119,7 +117,7 @@ export const admin: Calls = {
     start: of(20, db =>
       startVerification(
         db,
-        { userId: crowdId.user(30_001), dogId: null },
+        { kind: 'owner', userId: crowdId.user(30_001) },
         { dogId: crowdId.dog(30_001), kind: 'photo', code: 'four short plain words', now },
       ),
     ),
@@ -133,7 +131,7 @@ export const admin: Calls = {
     withdraw: of(20, db =>
       inTransaction(db, trx => withdrawVerification(trx, crowdId.user(6), crowdId.verification(6), now)),
     ),
-    evidence: of(5, db => findEvidence(db, crowdId.verification(8), null)),
+    evidence: of(5, db => findEvidence(db, { kind: 'admin' }, crowdId.verification(8))),
     queue: of(3 * 51, db => listVerificationQueue(db, { state: 'waiting', limit: 50 }), { stopsSoon: true }),
     'queue, next page': of(
       4 * 51,

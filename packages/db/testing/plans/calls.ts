@@ -1,7 +1,8 @@
 import { dayOf } from '@barkyard/domain/verification-days'
+import type { DogViewer, Owner, Viewer } from '@barkyard/domain/visibility'
 import type { Db } from '../../src/open.ts'
 import { cursorOf } from '../../src/queries/paging.ts'
-import { crowdId } from './crowd.ts'
+import { CROWD, crowdId } from './crowd.ts'
 
 /** A call of the app, and what it may cost. */
 export interface Call {
@@ -20,7 +21,15 @@ export const of = (rows: number, run: Call['run'], more: Partial<Call> = {}): Ca
 export const now = new Date()
 export const today = dayOf(now)
 export const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
-export const viewer = { userId: user, dogId: dog }
+/** The n-th dog, as which its owner acts. */
+export const actingAs = (n: number): DogViewer => ({
+  kind: 'dog',
+  userId: crowdId.user(1 + ((n - 1) % CROWD.users)),
+  dogId: crowdId.dog(n),
+})
+export const viewer = actingAs(1)
+export const owner: Owner = { kind: 'owner', userId: user }
+export const admin: Viewer = { kind: 'admin' }
 
 /** A cursor of now. */
 export const nextTo = (id: string) => cursorOf({ at: `${now.getTime()}000`, id })

@@ -6,48 +6,46 @@ import { listMessages, storeMessages } from '../../src/queries/messages/messages
 import { findStored, messagesInGaps, messagesSince } from '../../src/queries/messages/missed-messages.ts'
 import { markSeen } from '../../src/queries/notifications/seen.ts'
 import { listSkips, skipDog, undoSkip } from '../../src/queries/skips/skips.ts'
-import { type Calls, dog, match, nextTo, now, of, today, user, viewer } from './calls.ts'
+import { actingAs, type Calls, dog, match, nextTo, now, of, owner, today, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 /** Matches, their messages, and blocks. */
 export const chats: Calls = {
   matches: {
-    list: of(5 * 300, db => listMatches(db, dog, { today, limit: 500 })),
-    'first page': of(5 * 51, db => listMatches(db, dog, { today, limit: 50 })),
-    'next page': of(700, db => listMatches(db, dog, { today, limit: 50, cursor: nextTo(crowdId.match(7)) })),
+    list: of(5 * 300, db => listMatches(db, viewer, { today, limit: 500 })),
+    'first page': of(5 * 51, db => listMatches(db, viewer, { today, limit: 50 })),
+    'next page': of(700, db => listMatches(db, viewer, { today, limit: 50, cursor: nextTo(crowdId.match(7)) })),
     'in order of making': of(4 * 300, db =>
-      listMatches(db, dog, { today, limit: 50, sort: 'created', cursor: nextTo(crowdId.match(7)) }),
+      listMatches(db, viewer, { today, limit: 50, sort: 'created', cursor: nextTo(crowdId.match(7)) }),
     ),
-    since: of(5 * 51, db => listMatches(db, dog, { today, limit: 50, since: now })),
-    one: of(5, db => findMatch(db, dog, match, today)),
-    unread: of(620, db => countUnread(db, dog)),
-    'unread by dog': of(930, db => countUnreadByDog(db, user)),
-    'bark again': of(30, db => barkAt(db, { fromDogId: crowdId.dog(50_001), toDogId: dog }, now)),
+    since: of(5 * 51, db => listMatches(db, viewer, { today, limit: 50, since: now })),
+    one: of(5, db => findMatch(db, viewer, match, today)),
+    unread: of(620, db => countUnread(db, viewer)),
+    'unread by dog': of(930, db => countUnreadByDog(db, owner)),
+    'bark again': of(30, db => barkAt(db, actingAs(50_001), { toDogId: dog }, now)),
   },
   messages: {
-    newest: of(20, db => listMessages(db, dog, { matchId: match, limit: 200 })),
-    before: of(20, db => listMessages(db, dog, { matchId: match, limit: 200, before: crowdId.message(3) })),
-    after: of(20, db => listMessages(db, dog, { matchId: match, limit: 200, after: crowdId.message(3) })),
+    newest: of(20, db => listMessages(db, viewer, { matchId: match, limit: 200 })),
+    before: of(20, db => listMessages(db, viewer, { matchId: match, limit: 200, before: crowdId.message(3) })),
+    after: of(20, db => listMessages(db, viewer, { matchId: match, limit: 200, after: crowdId.message(3) })),
     store: of(20, db => storeMessages(db, [{ matchId: match, senderDogId: dog, body: 'woof!', clientId: 'new' }])),
-    'mark seen': of(20, db => markSeen(db, dog, match, { now, peek: false })),
+    'mark seen': of(20, db => markSeen(db, viewer, match, { now, peek: false })),
     since: of(5_000, db => messagesSince(db, { userIds: [crowdId.user(400)], dogIds: [], ageMs: 1000, limit: 2000 })),
     'in gaps': of(50, db => messagesInGaps(db, [{ matchId: match, after: 1, before: 4, ageMs: 1e9 }])),
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
   skips: {
-    skip: of(30, db => skipDog(db, { userId: user, dogId: dog }, crowdId.dog(2), { now, atMost: 1000 })),
-    list: of(1_000, db => listSkips(db, crowdId.dog(2), { limit: 200 })),
-    'next page': of(1_500, db => listSkips(db, crowdId.dog(2), { limit: 200, cursor: nextTo(crowdId.skip(300)) })),
-    undo: of(10, db => undoSkip(db, { userId: user, dogId: crowdId.dog(2) }, crowdId.skip(2))),
+    skip: of(30, db => skipDog(db, viewer, crowdId.dog(2), { now, atMost: 1000 })),
+    list: of(1_000, db => listSkips(db, actingAs(2), { limit: 200 })),
+    'next page': of(1_500, db => listSkips(db, actingAs(2), { limit: 200, cursor: nextTo(crowdId.skip(300)) })),
+    undo: of(10, db => undoSkip(db, actingAs(2), crowdId.skip(2))),
   },
   blocks: {
     block: of(3_000, db => blockOwner(db, viewer, crowdId.dog(50_001), { now, atMost: 5000 })),
     'to block': of(5, db => findDogToBlock(db, viewer, crowdId.dog(50_002))),
-    list: of(2_000, db => listBlocks(db, crowdId.user(2), { limit: 200 })),
-    'next page': of(3_000, db => listBlocks(db, crowdId.user(2), { limit: 200, cursor: nextTo(crowdId.block(1)) })),
-    undo: of(2_000, db => undoBlock(db, crowdId.user(2), crowdId.block(2))),
-    'end a match': of(40, db =>
-      endMatch(db, { userId: crowdId.user(400), dogId: crowdId.dog(400) }, crowdId.match(400), now),
-    ),
+    list: of(2_000, db => listBlocks(db, actingAs(2), { limit: 200 })),
+    'next page': of(3_000, db => listBlocks(db, actingAs(2), { limit: 200, cursor: nextTo(crowdId.block(1)) })),
+    undo: of(2_000, db => undoBlock(db, actingAs(2), crowdId.block(2))),
+    'end a match': of(40, db => endMatch(db, actingAs(400), crowdId.match(400), now)),
   },
 }

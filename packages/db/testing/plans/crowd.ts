@@ -6,7 +6,7 @@ const id = (kind: number, n: string) =>
   `(lpad(to_hex(1650000000000 + ${n}), 12, '0') || '7${kind.toString(16)}00800000000000' || '0000')::uuid`
 
 /** Rows of everything that a plan could want to scan. In SQL, without triggers: seconds for 100,000 dogs. */
-const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
+export const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
 
 /** Ids of rows by their number, from 1. */
 export const crowdId = {

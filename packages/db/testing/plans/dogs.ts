@@ -27,12 +27,11 @@ import { outdatePhotoKeys } from '../../src/queries/reports/moderation.ts'
 import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
 import { widerSearch } from '../../src/queries/sniff/wider.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, now, of, today, user, viewer } from './calls.ts'
+import { actingAs, admin, type Calls, dog, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const SEARCH: SniffSearch = {
-  ownerId: crowdId.user(1),
-  dogId: crowdId.dog(1),
+  viewer,
   cell: 9050 * 36000 + 18050,
   distance: DISTANCE_DEFAULT,
   ageMin: 0,
@@ -75,31 +74,31 @@ export const dogs: Calls = {
   },
   dogs: {
     mine: of(5, db => dogsOfUser(db, user, today)),
-    one: of(2, db => findDog(db, dog, null, today)),
-    'one of others': of(5, db => findDog(db, dog, { userId: crowdId.user(2), dogId: crowdId.dog(2) }, today)),
+    one: of(2, db => findDog(db, admin, dog, today)),
+    'one of others': of(5, db => findDog(db, actingAs(2), dog, today)),
     create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, { atMost: 50, today })),
     activate: of(10, db => activateDog(db, viewer, dog, { sessionId: crowdId.session(1), today })),
     'create again': of(20, db =>
       createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, { atMost: 50, today }),
     ),
-    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, dog, viewer, { ageYears: 4 }, today))),
-    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null, now))),
+    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, viewer, dog, { ageYears: 4 }, today))),
+    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, admin, crowdId.dog(90_000), now))),
   },
   photos: {
     note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
     add: of(1_300, db =>
-      addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, viewer, { atMost: 6, now }),
+      addPhoto(db, viewer, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, { atMost: 6, now }),
     ),
-    focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, crowdId.photo(7), null, { x: 0.5, y: 0.5 }))),
+    focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, admin, crowdId.photo(7), { x: 0.5, y: 0.5 }))),
     'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
     'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
-    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null, { by: user, at: now }))),
+    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, admin, crowdId.photo(7), { by: user, at: now }))),
     restore: of(20, db =>
-      inTransaction(db, trx => restorePhoto(trx, crowdId.photo(7), null, { by: user, since: now, atMost: 6 })),
+      inTransaction(db, trx => restorePhoto(trx, admin, crowdId.photo(7), { by: user, since: now, atMost: 6 })),
     ),
     purge: of(20, db => inTransaction(db, trx => purgePhoto(trx, crowdId.photo(7), now))),
     order: of(30, db =>
-      inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, { photoIds: [crowdId.photo(7)], today })),
+      inTransaction(db, trx => orderPhotos(trx, admin, crowdId.dog(7), { photoIds: [crowdId.photo(7)], today })),
     ),
     outdate: of(10, db => inTransaction(db, trx => outdatePhotoKeys(trx, [crowdId.dog(7)]))),
     outdated: of(30, db => outdatedPhotoKeys(db, 20)),

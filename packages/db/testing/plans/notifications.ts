@@ -44,7 +44,7 @@ import {
 } from '../../src/queries/webhooks/deliveries.ts'
 import { createWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../../src/queries/webhooks/webhooks.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, match, nextTo, now, of, user } from './calls.ts'
+import { type Calls, dog, match, nextTo, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const A_REMINDER = {
@@ -74,13 +74,13 @@ const idempotencyKey = {
 /** Notifications, jobs and idempotency keys. */
 export const notifications: Calls = {
   notifications: {
-    list: of(5 * 51, db => listNotifications(db, user, { limit: 50, now })),
+    list: of(5 * 51, db => listNotifications(db, owner, { limit: 50, now })),
     'next page': of(5 * 51, db =>
-      listNotifications(db, user, { limit: 50, now, cursor: nextTo(crowdId.notification(20_001)) }),
+      listNotifications(db, owner, { limit: 50, now, cursor: nextTo(crowdId.notification(20_001)) }),
     ),
-    unseen: of(1_000, db => countUnseen(db, user)),
-    'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
-    'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(20_001), now)),
+    unseen: of(1_000, db => countUnseen(db, owner)),
+    'see some': of(10, db => seeSome(db, owner, [crowdId.notification(8)], now)),
+    'see up to': of(300, db => seeUpTo(db, owner, crowdId.notification(20_001), now)),
     'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),

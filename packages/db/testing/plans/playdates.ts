@@ -17,7 +17,7 @@ import {
 import { movePlaydate, recapPlaydate } from '../../src/queries/playdates/moves.ts'
 import { createPlaydate } from '../../src/queries/playdates/playdates.ts'
 import { dueReminders } from '../../src/queries/playdates/reminders.ts'
-import { type Calls, dog, match, nextTo, now, of } from './calls.ts'
+import { actingAs, type Calls, match, nextTo, now, of, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const inTwoDays = new Date(now.getTime() + 2 * 86_400_000)
@@ -26,32 +26,32 @@ const CALENDAR_HASH = createHash('sha256').update('401').digest()
 /** Playdates and calendars. */
 export const playdates: Calls = {
   playdates: {
-    list: of(3 * 201, db => listPlaydates(db, dog, { now, limit: 200 })),
-    'first page': of(3 * 51, db => listPlaydates(db, dog, { now, limit: 50 })),
-    'next page': of(4 * 51, db => listPlaydates(db, dog, { now, limit: 50, cursor: nextTo(crowdId.playdate(100)) })),
-    changed: of(3 * 300, db => listPlaydates(db, dog, { now, limit: 50, status: ['accepted'], since: now })),
-    'of a match': of(10, db => listPlaydates(db, dog, { now, matchId: match, limit: 200 })),
+    list: of(3 * 201, db => listPlaydates(db, viewer, { now, limit: 200 })),
+    'first page': of(3 * 51, db => listPlaydates(db, viewer, { now, limit: 50 })),
+    'next page': of(4 * 51, db => listPlaydates(db, viewer, { now, limit: 50, cursor: nextTo(crowdId.playdate(100)) })),
+    changed: of(3 * 300, db => listPlaydates(db, viewer, { now, limit: 50, status: ['accepted'], since: now })),
+    'of a match': of(10, db => listPlaydates(db, viewer, { now, matchId: match, limit: 200 })),
     'of a match, next page': of(10, db =>
-      listPlaydates(db, dog, { now, matchId: match, limit: 200, cursor: nextTo(crowdId.playdate(1)) }),
+      listPlaydates(db, viewer, { now, matchId: match, limit: 200, cursor: nextTo(crowdId.playdate(1)) }),
     ),
-    one: of(10, db => findPlaydate(db, dog, crowdId.playdate(100), now)),
-    pending: of(10, db => countPending(db, crowdId.dog(50_900), now)),
+    one: of(10, db => findPlaydate(db, viewer, crowdId.playdate(100), now)),
+    pending: of(10, db => countPending(db, actingAs(50_900), now)),
     create: of(20, db =>
-      createPlaydate(db, dog, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }, now),
+      createPlaydate(db, viewer, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }, now),
     ),
     answer: of(20, db =>
-      movePlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
+      movePlaydate(db, actingAs(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
     ),
-    'past, to play again': of(310, db => listPastPlaydates(db, dog, { now: inTwoDays, limit: 50, again: 'yes' })),
-    past: of(3 * 51, db => listPastPlaydates(db, dog, { now: inTwoDays, limit: 50 })),
+    'past, to play again': of(310, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50, again: 'yes' })),
+    past: of(3 * 51, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50 })),
     'past, next page': of(4 * 51, db =>
-      listPastPlaydates(db, dog, { now: inTwoDays, limit: 50, cursor: nextTo(crowdId.playdate(200)) }),
+      listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50, cursor: nextTo(crowdId.playdate(200)) }),
     ),
     overlapping: of(50, db =>
-      overlappingPlaydates(db, crowdId.dog(50_900), { when: now, exceptId: crowdId.playdate(1), now }),
+      overlappingPlaydates(db, actingAs(50_900), { when: now, exceptId: crowdId.playdate(1), now }),
     ),
     recap: of(20, db =>
-      recapPlaydate(db, crowdId.dog(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
+      recapPlaydate(db, actingAs(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
     ),
     'due reminders': of(6 * 100, db => dueReminders(db, { now: inTwoDays, limit: 100 })),
   },
@@ -60,7 +60,7 @@ export const playdates: Calls = {
     close: of(5, db => closeCalendarFeed(db, crowdId.user(7))),
     find: of(5, db => findCalendarFeed(db, crowdId.user(1))),
     owner: of(5, db => findCalendarOwner(db, CALENDAR_HASH, now)),
-    feed: of(100, db => calendarEntries(db, crowdId.user(401), { now, since: now, past: 100, coming: 200 })),
-    one: of(20, db => findCalendarEntry(db, crowdId.dog(50_402), crowdId.playdate(402))),
+    feed: of(100, db => calendarEntries(db, actingAs(401), { now, since: now, past: 100, coming: 200 })),
+    one: of(20, db => findCalendarEntry(db, actingAs(50_402), crowdId.playdate(402))),
   },
 }

@@ -9,7 +9,7 @@ import { cancelWalk, changeWalk, hostWalk, joinWalk, leaveWalk, signalWalk } fro
 import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/walks/reminders.ts'
 import { findWalk, listWalks } from '../../src/queries/walks/walks.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, nextTo, now, of, today, user } from './calls.ts'
+import { actingAs, type Calls, nextTo, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,24 +21,24 @@ const walk = (n: number) => ({ id: crowdId.walk(n) })
 /** Walks, saved searches and invitations. */
 export const walks: Calls = {
   walks: {
-    list: of(8 * 51, db => listWalks(db, dog, { now, limit: 50 })),
-    'next page': of(9 * 51, db => listWalks(db, dog, { now, limit: 50, cursor: nextTo(crowdId.walk(100)) })),
-    'of a dog': of(50, db => listWalks(db, crowdId.dog(60_100), { now, limit: 50, mine: 'yes' })),
-    'next to join': of(30, db => listWalks(db, dog, { now, limit: 1, joinable: 'yes' })),
-    one: of(20, db => findWalk(db, dog, crowdId.walk(100), now)),
-    host: of(60, db => inTransaction(db, trx => hostWalk(trx, crowdId.dog(40_000), A_WALK, now))),
-    join: of(60, db => inTransaction(db, trx => joinWalk(trx, crowdId.dog(40_000), walk(100), now))),
-    leave: of(60, db => inTransaction(db, trx => leaveWalk(trx, crowdId.dog(60_101), walk(101), now))),
+    list: of(8 * 51, db => listWalks(db, viewer, { now, limit: 50 })),
+    'next page': of(9 * 51, db => listWalks(db, viewer, { now, limit: 50, cursor: nextTo(crowdId.walk(100)) })),
+    'of a dog': of(50, db => listWalks(db, actingAs(60_100), { now, limit: 50, mine: 'yes' })),
+    'next to join': of(30, db => listWalks(db, viewer, { now, limit: 1, joinable: 'yes' })),
+    one: of(20, db => findWalk(db, viewer, crowdId.walk(100), now)),
+    host: of(60, db => inTransaction(db, trx => hostWalk(trx, actingAs(40_000), A_WALK, now))),
+    join: of(60, db => inTransaction(db, trx => joinWalk(trx, actingAs(40_000), walk(100), now))),
+    leave: of(60, db => inTransaction(db, trx => leaveWalk(trx, actingAs(60_101), walk(101), now))),
     change: of(60, db =>
-      inTransaction(db, trx => changeWalk(trx, crowdId.dog(102), { ...walk(102), parkName: 'Crissy Field' }, now)),
+      inTransaction(db, trx => changeWalk(trx, actingAs(102), { ...walk(102), parkName: 'Crissy Field' }, now)),
     ),
-    cancel: of(60, db => inTransaction(db, trx => cancelWalk(trx, crowdId.dog(103), walk(103), now))),
+    cancel: of(60, db => inTransaction(db, trx => cancelWalk(trx, actingAs(103), walk(103), now))),
     signal: of(60, db =>
-      inTransaction(db, trx => signalWalk(trx, crowdId.dog(60_006), { ...walk(6), minutes: null }, now)),
+      inTransaction(db, trx => signalWalk(trx, actingAs(60_006), { ...walk(6), minutes: null }, now)),
     ),
     notify: of(100, db =>
       inTransaction(db, async trx => {
-        const found = await findWalk(trx, crowdId.dog(104), crowdId.walk(104), now)
+        const found = await findWalk(trx, actingAs(104), crowdId.walk(104), now)
         if (found) await notifyOfWalk(trx, { walk: found, action: 'walk-changed', byDogId: crowdId.dog(104) }, now)
       }),
     ),
@@ -47,7 +47,7 @@ export const walks: Calls = {
       isWalkReminderTrue(db, { walkId: crowdId.walk(10), dogId: crowdId.dog(10), whenTs: now.toISOString() }, now),
     ),
     archive: of(50, async db => {
-      for await (const _ of archivedWalks(db, crowdId.user(105))) return
+      for await (const _ of archivedWalks(db, actingAs(105))) return
     }),
   },
   searches: {
@@ -56,9 +56,7 @@ export const walks: Calls = {
     delete: of(5, db => deleteSearch(db, user, crowdId.search(1))),
     look: of(20 * 100, db => inTransaction(db, trx => lookAtSearches(trx, later(1), 10))),
     'look without a place': of(50, db =>
-      inTransaction(db, trx =>
-        newDogs(trx, { ...FILTERS, today, ownerId: user, dogId: dog, cell: null }, now.toISOString()),
-      ),
+      inTransaction(db, trx => newDogs(trx, { ...FILTERS, today, viewer, cell: null }, now.toISOString())),
     ),
     'move looks': of(10, db => inTransaction(db, trx => moveLooks(trx, crowdId.user(300), 'Europe/Berlin', now))),
   },

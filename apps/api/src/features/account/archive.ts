@@ -22,6 +22,7 @@ import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { dayOf } from '@barkyard/domain/verification-days'
+import type { Owner } from '@barkyard/domain/visibility'
 import { ZipFile } from 'yazl'
 import { fileNames, type PhotoStorage } from '../../platform/storage/photo-storage.ts'
 import { ARCHIVE_README } from './archive-readme.ts'
@@ -39,6 +40,7 @@ interface Sources {
 export async function accountArchive({ db, photos }: Sources, userId: string, now: Date): Promise<Readable | null> {
   const user = await findUser(db, userId)
   if (!user) return null
+  const viewer = { kind: 'owner', userId } as const
   const dogs = await dogsOfUser(db, userId, dayOf(now))
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -82,17 +84,17 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
     pushDevices: await pushDevices(db, userId),
   })
   add('dogs.json', dogs)
-  addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
-  addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, userId))))
-  addLazily('walks.json', async () => Readable.from(jsonList(texts(archivedWalks(db, userId)))))
-  addLazily('safety.json', async () => Readable.from(safety(db, userId)))
-  addLazily('skips.json', async () => Readable.from(jsonList(texts(everySkipOf(db, userId)))))
+  addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, viewer))))
+  addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, viewer))))
+  addLazily('walks.json', async () => Readable.from(jsonList(texts(archivedWalks(db, viewer)))))
+  addLazily('safety.json', async () => Readable.from(safety(db, viewer)))
+  addLazily('skips.json', async () => Readable.from(jsonList(texts(everySkipOf(db, viewer)))))
   const verifications = await archivedVerifications(db, userId)
   add(
     'verifications.json',
     verifications.map(({ verification }) => verification),
   )
-  addLazily('notifications.json', async () => Readable.from(jsonList(texts(everyNotification(db, userId, now)))))
+  addLazily('notifications.json', async () => Readable.from(jsonList(texts(everyNotification(db, viewer, now)))))
   for (const { name, file } of photoFiles(dogs))
     addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
   for (const { verification, evidenceKey } of verifications)
@@ -126,8 +128,8 @@ async function* jsonList(items: AsyncIterable<AsyncIterable<string> | string>): 
   yield '\n]\n'
 }
 
-async function* matchesWithMessages(db: Db, userId: string): AsyncGenerator<AsyncIterable<string>> {
-  for await (const match of archivedMatches(db, userId)) yield matchText(db, match)
+async function* matchesWithMessages(db: Db, viewer: Owner): AsyncGenerator<AsyncIterable<string>> {
+  for await (const match of archivedMatches(db, viewer)) yield matchText(db, match)
 }
 
 async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string> {
@@ -136,29 +138,29 @@ async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string>
   yield '}'
 }
 
-async function* playdates(db: Db, userId: string): AsyncGenerator<string> {
-  for await (const { id } of archivedMatches(db, userId))
-    for (const playdate of await archivedPlaydates(db, userId, id)) yield JSON.stringify(playdate)
+async function* playdates(db: Db, viewer: Owner): AsyncGenerator<string> {
+  for await (const { id } of archivedMatches(db, viewer))
+    for (const playdate of await archivedPlaydates(db, viewer, id)) yield JSON.stringify(playdate)
 }
 
-async function* safety(db: Db, userId: string): AsyncGenerator<string> {
+async function* safety(db: Db, viewer: Owner): AsyncGenerator<string> {
   yield '{"blocks":'
-  yield* jsonList(texts(everyBlock(db, userId)))
+  yield* jsonList(texts(everyBlock(db, viewer)))
   yield ',"reports":'
-  yield* jsonList(texts(archivedReports(db, userId)))
+  yield* jsonList(texts(archivedReports(db, viewer.userId)))
   yield ',"notices":'
-  yield* jsonList(texts(everyNotice(db, userId)))
+  yield* jsonList(texts(everyNotice(db, viewer.userId)))
   yield '}\n'
 }
 
-const everyBlock = (db: Db, userId: string) =>
-  everyItem(cursor => listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor }))
+const everyBlock = (db: Db, viewer: Owner) =>
+  everyItem(cursor => listBlocks(db, viewer, { limit: BLOCKS_DEFAULT, cursor }))
 
 const everyNotice = (db: Db, userId: string) =>
   everyItem(cursor => listNotices(db, userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))
 
-const everyNotification = (db: Db, userId: string, now: Date) =>
-  everyItem(cursor => listNotifications(db, userId, { limit: NOTIFICATIONS_DEFAULT, cursor, now }))
+const everyNotification = (db: Db, viewer: Owner, now: Date) =>
+  everyItem(cursor => listNotifications(db, viewer, { limit: NOTIFICATIONS_DEFAULT, cursor, now }))
 
 /** Browsers that receive pushes. Their addresses and keys are left out, because anybody who has them can send pushes. */
 const pushDevices = async (db: Db, userId: string) =>

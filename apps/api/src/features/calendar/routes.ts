@@ -20,8 +20,8 @@ const COMING_MAX = 200
 /** `GET /playdates/{id}/ics`: one playdate as a file. It has its own route because it does not answer JSON. */
 export function registerPlaydateFile(scope: FastifyInstance, services: Services): void {
   scope.get<{ Params: { id: string } }>('/playdates/:id/ics', async (request, reply) => {
-    const dogId = requireActingDog(requireCaller(await callerNow(request, services)))
-    const entry = await findCalendarEntry(services.db, dogId, request.params.id.toLowerCase())
+    const viewer = requireActingDog(requireCaller(await callerNow(request, services)))
+    const entry = await findCalendarEntry(services.db, viewer, request.params.id.toLowerCase())
     if (!entry) throw new AppError('playdate-not-found')
     return (
       reply
@@ -36,8 +36,8 @@ export function registerPlaydateFile(scope: FastifyInstance, services: Services)
 /** `GET /walks/{id}/ics`: one walk as a file. */
 export function registerWalkFile(scope: FastifyInstance, services: Services): void {
   scope.get<{ Params: { id: string } }>('/walks/:id/ics', async (request, reply) => {
-    const dogId = requireActingDog(requireCaller(await callerNow(request, services)))
-    const entry = await findWalkEntry(services.db, dogId, request.params.id.toLowerCase())
+    const viewer = requireActingDog(requireCaller(await callerNow(request, services)))
+    const entry = await findWalkEntry(services.db, viewer, request.params.id.toLowerCase())
     if (!entry) throw new AppError('walk-not-found')
     return reply
       .type(TYPE)
@@ -55,11 +55,11 @@ export function registerCalendarFeed(scope: FastifyInstance, { db, limits, confi
     if (secret === null) throw new AppError('calendar-not-found')
     const hash = hashToken(secret)
     const at = now()
-    const userId = await findCalendarOwner(db, hash, at)
-    if (userId === null) throw new AppError('calendar-not-found')
+    const owner = await findCalendarOwner(db, hash, at)
+    if (!owner) throw new AppError('calendar-not-found')
     await limits.take('calendar', hash.toString('hex'))
     const since = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
-    const entries = await calendarEntries(db, userId, { now: at, since, past: PAST_MAX, coming: COMING_MAX })
+    const entries = await calendarEntries(db, owner, { now: at, since, past: PAST_MAX, coming: COMING_MAX })
     // From its rows: building the text costs a hundred times as much.
     const etag = etagOf(JSON.stringify(entries))
     reply.header('etag', etag)

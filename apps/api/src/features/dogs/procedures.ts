@@ -13,15 +13,16 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoOrderSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { dayOf } from '@barkyard/domain/verification-days'
+import { ownerAs } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { editorOf, viewerOf } from '../../platform/access/viewer.ts'
+import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
-import { findViewer, toSniffDog } from '../sniff/index.ts'
+import { findSearchingDog, toSniffDog } from '../sniff/index.ts'
 import { findActingDog } from './acting-dog.ts'
 import { asOthersSee, changeDog, removeDog } from './changes.ts'
 
@@ -82,8 +83,7 @@ export const dogsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const session = { sessionId: caller.isToken ? null : caller.id, today: dayOf(services.now()) }
-        const viewer = { userId: caller.userId, dogId: caller.actingDogId }
-        const dog = orRefuse(await activateDog(trx, viewer, input.dogId, session))
+        const dog = orRefuse(await activateDog(trx, ownerAs(caller.userId, caller.actingDogId), input.dogId, session))
         callersChanged(effects, [caller.userId])
         return { activeDogId: dog.id, dog }
       }),
@@ -131,11 +131,11 @@ export const dogsRouter = router({
     .output(sniffDogSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
       const today = dayOf(services.now())
-      const found = await findDog(services.db, input.id, caller.isAdmin ? null : viewerOf(caller), today)
+      const found = await findDog(services.db, viewerOf(caller), input.id, today)
       if (!found) throw new AppError('dog-not-found')
       const isOwn = found.ownerId === caller.actingUserId || found.ownerId === caller.userId
       const dog = found.ownerId === caller.userId ? found.dog : asOthersSee(found.dog)
-      return toSniffDog(isOwn ? null : await findViewer(services, caller), { ...found, dog })
+      return toSniffDog(isOwn ? null : await findSearchingDog(services, caller), { ...found, dog })
     }),
 
   edit: signedInProcedure
@@ -173,7 +173,7 @@ export const dogsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input: { id: dogId, photoIds } }) =>
       write(async (trx, effects) => {
         const order = { photoIds, today: dayOf(services.now()) }
-        const { dog, ownerId, userIds } = orRefuse(await orderPhotos(trx, dogId, editorOf(caller), order))
+        const { dog, ownerId, userIds } = orRefuse(await orderPhotos(trx, viewerOf(caller), dogId, order))
         effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])
         return ownerId === caller.userId ? dog : asOthersSee(dog)

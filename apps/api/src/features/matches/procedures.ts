@@ -15,6 +15,7 @@ import { pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
+import { ownerOf } from '../../platform/access/viewer.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
@@ -44,15 +45,15 @@ export const matchesRouter = router({
     .input(z.object({ toDogId: id.describe('The dog to bark at.') }))
     .output(barkedSchema)
     .mutation(async ({ ctx, input }) => {
-      const { services, caller, actingDogId } = ctx
+      const { services, caller, viewer } = ctx
       // Before anything was waited for: a bark that was stored since crosses this one.
       const { arrivedAt: now = services.now() } = ctx
-      if (input.toDogId === actingDogId) throw new AppError('own-bark')
+      if (input.toDogId === viewer.dogId) throw new AppError('own-bark')
       await services.limits.take('bark', caller.userId, ctx.limitHeaders)
       // An admin's bark as another dog is noted with its message.
-      const bark = { fromDogId: actingDogId, toDogId: input.toDogId, audit: noteAsDog(caller, 'barked-as-dog') }
+      const bark = { toDogId: input.toDogId, audit: noteAsDog(caller, 'barked-as-dog') }
       return services.write(caller, async (trx, effects) => {
-        const barked = orRefuse(await barkAt(trx, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
+        const barked = orRefuse(await barkAt(trx, viewer, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
         if (barked.stored) messageStored(effects, barked.stored, caller.userId)
         return { matchId: barked.matchId }
       })
@@ -75,7 +76,7 @@ export const matchesRouter = router({
     .query(async ({ ctx, input: { limit = LIST_PAGE_MAX, since, ...query } = {} }) => {
       const today = dayOf(ctx.services.now())
       const page = { ...query, since: since === undefined ? undefined : new Date(since), limit, today }
-      return orRefuse(await listMatches(ctx.services.db, ctx.actingDogId, page))
+      return orRefuse(await listMatches(ctx.services.db, ctx.viewer, page))
     }),
 
   get: actingProcedure
@@ -93,7 +94,7 @@ export const matchesRouter = router({
     .input(z.object({ matchId: id }))
     .output(matchSchema)
     .query(async ({ ctx, input }) => {
-      const match = await findMatch(ctx.services.db, ctx.actingDogId, input.matchId, dayOf(ctx.services.now()))
+      const match = await findMatch(ctx.services.db, ctx.viewer, input.matchId, dayOf(ctx.services.now()))
       if (!match) throw new AppError('match-not-found')
       return match
     }),
@@ -114,10 +115,9 @@ export const matchesRouter = router({
     })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
-    .mutation(({ ctx: { services, caller, actingDogId, write }, input }) =>
+    .mutation(({ ctx: { services, viewer, write }, input }) =>
       write(async (trx, effects) => {
-        const as = { userId: caller.userId, dogId: actingDogId }
-        const { userIds, dogIds, notifiedIds } = orRefuse(await endMatch(trx, as, input.matchId, services.now()))
+        const { userIds, dogIds, notifiedIds } = orRefuse(await endMatch(trx, viewer, input.matchId, services.now()))
         dogsChanged(effects, userIds, dogIds)
         notified(effects, notifiedIds)
         return { ok: true as const }
@@ -137,7 +137,7 @@ export const matchesRouter = router({
     })
     .input(z.void())
     .output(countSchema)
-    .query(async ({ ctx }) => ({ count: await countUnread(ctx.services.db, ctx.actingDogId) })),
+    .query(async ({ ctx }) => ({ count: await countUnread(ctx.services.db, ctx.viewer) })),
 
   unreadByDog: signedInProcedure
     .meta({
@@ -152,5 +152,5 @@ export const matchesRouter = router({
     })
     .input(z.void())
     .output(unreadByDogSchema)
-    .query(({ ctx }) => countUnreadByDog(ctx.services.db, ctx.caller.userId)),
+    .query(({ ctx }) => countUnreadByDog(ctx.services.db, ownerOf(ctx.caller))),
 })

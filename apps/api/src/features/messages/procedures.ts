@@ -30,7 +30,7 @@ export const messagesRouter = router({
     .output(trustedOutput(z.array(messageSchema)))
     .query(async ({ ctx, input }) => {
       const { limit, after } = input
-      const found = await listMessages(ctx.services.db, ctx.actingDogId, { ...input, limit: limit + 1 })
+      const found = await listMessages(ctx.services.db, ctx.viewer, { ...input, limit: limit + 1 })
       const messages = orRefuse(found, { 'unknown-message': { path: input.before === undefined ? 'after' : 'before' } })
       if (messages.length <= limit) return messages
       // The oldest one is too many if older messages follow, the newest one if newer do.
@@ -56,8 +56,8 @@ export const messagesRouter = router({
     })
     .input(newMessageSchema.extend({ matchId: id }))
     .output(messageSchema)
-    .mutation(async ({ ctx: { services, caller, actingDogId }, input }) => {
-      const { message } = await sendMessage(services, caller, { ...input, senderDogId: actingDogId })
+    .mutation(async ({ ctx: { services, caller, viewer }, input }) => {
+      const { message } = await sendMessage(services, caller, { ...input, senderDogId: viewer.dogId })
       return message
     }),
 
@@ -77,15 +77,15 @@ export const messagesRouter = router({
     })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
-    .mutation(({ ctx: { services, caller, actingDogId, write }, input: { matchId } }) =>
+    .mutation(({ ctx: { services, caller, viewer, write }, input: { matchId } }) =>
       write(async (trx, effects) => {
         // Reading by an impersonating admin does not change the owner's unread counts.
         const options = { now: services.now(), peek: caller.isImpersonating }
-        const seen = orRefuse(await markSeen(trx, actingDogId, matchId, options))
+        const seen = orRefuse(await markSeen(trx, viewer, matchId, options))
         // The owner's other pages drop the badge.
         if (seen.messages)
           effects.event(
-            eventFor([caller.userId], { type: 'seen', matchId }, { ownDogs: { [caller.userId]: actingDogId } }),
+            eventFor([caller.userId], { type: 'seen', matchId }, { ownDogs: { [caller.userId]: viewer.dogId } }),
           )
         if (seen.notifications) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }

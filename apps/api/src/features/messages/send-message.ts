@@ -1,4 +1,4 @@
-import { isUnseen } from '@barkyard/db/queries/blocks/visibility'
+import { isHidden } from '@barkyard/db/queries/blocks/visibility'
 import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
@@ -33,6 +33,6 @@ export async function sendMessage(
     sentBy: caller.userId,
     audit: noteAsDog(caller, 'message-sent-as-dog'),
   })
-  if (stored === 'match-not-found' && (await isUnseen(db, message.senderDogId))) throw new AppError('dog-hidden')
+  if (stored === 'match-not-found' && (await isHidden(db, message.senderDogId))) throw new AppError('dog-hidden')
   return orRefuse(stored)
 }

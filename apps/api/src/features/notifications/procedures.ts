@@ -6,6 +6,7 @@ import { notificationSchema, seenSchema, unseenCountSchema } from '@barkyard/dom
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
+import { ownerOf } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
@@ -29,7 +30,7 @@ export const notificationsRouter = router({
     .output(pageOf(notificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const page = { cursor: input?.cursor, limit: input?.limit ?? NOTIFICATIONS_DEFAULT, now: services.now() }
-      return orRefuse(await listNotifications(services.db, caller.userId, page))
+      return orRefuse(await listNotifications(services.db, ownerOf(caller), page))
     }),
 
   unseenCount: signedInProcedure
@@ -48,7 +49,7 @@ export const notificationsRouter = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const dogId = caller.actingDogId
       const open = input?.openMatchId && dogId ? { matchId: input.openMatchId, dogId } : null
-      return { count: await countUnseen(services.db, caller.userId, open) }
+      return { count: await countUnseen(services.db, ownerOf(caller), open) }
     }),
 
   seen: signedInProcedure
@@ -68,7 +69,7 @@ export const notificationsRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
-        const { isChanged } = orRefuse(await seeUpTo(trx, caller.userId, input.upTo, services.now()))
+        const { isChanged } = orRefuse(await seeUpTo(trx, ownerOf(caller), input.upTo, services.now()))
         if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),
@@ -83,7 +84,7 @@ export const notificationsRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
-        const isChanged = await seeSome(trx, caller.userId, input.ids, services.now())
+        const isChanged = await seeSome(trx, ownerOf(caller), input.ids, services.now())
         if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),

@@ -4,7 +4,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { editorOf } from '../../platform/access/viewer.ts'
+import { viewerOf } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
@@ -29,7 +29,7 @@ export const photosRouter = router({
     .output(photoSchema)
     .mutation(({ ctx: { caller, write }, input: { photoId, focus } }) =>
       write(async (trx, effects) => {
-        const { photo, ownerId, userIds } = orRefuse(await focusPhoto(trx, photoId, editorOf(caller), focus))
+        const { photo, ownerId, userIds } = orRefuse(await focusPhoto(trx, viewerOf(caller), photoId, focus))
         const { dogId } = photo
         effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])
@@ -56,7 +56,7 @@ export const photosRouter = router({
     .mutation(({ ctx: { services, caller, write }, input: { photoId } }) =>
       write(async (trx, effects) => {
         const at = services.now()
-        const deleted = await deletePhoto(trx, photoId, editorOf(caller), { by: caller.userId, at })
+        const deleted = await deletePhoto(trx, viewerOf(caller), photoId, { by: caller.userId, at })
         const { photo, ownerId, userIds } = orRefuse(deleted)
         const { dogId } = photo
         effects.audit({ action: 'photo-deleted', dogId }, { ownerId })
@@ -87,7 +87,7 @@ export const photosRouter = router({
       write(async (trx, effects) => {
         const since = new Date(services.now().getTime() - PHOTO_RESTORE_MS)
         const rule = { by: caller.userId, since, atMost: PHOTOS_PER_DOG }
-        const { photo, ownerId, userIds } = orRefuse(await restorePhoto(trx, photoId, editorOf(caller), rule))
+        const { photo, ownerId, userIds } = orRefuse(await restorePhoto(trx, viewerOf(caller), photoId, rule))
         const { dogId } = photo
         effects.audit({ action: 'photo-restored', dogId }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { editorOf } from '../../platform/access/viewer.ts'
+import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
@@ -30,7 +30,7 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     if (!dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
     if (!bytes) throw photoMissing()
     const sender = requireCaller(await callerNow(request, services))
-    orRefuse(await refusePhoto(db, dogId, editorOf(sender), PHOTOS_PER_DOG))
+    orRefuse(await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG))
     const { focus, hash, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding may have waited, so the caller is checked again.
     const caller = requireCaller(await callerNow(request, services))
@@ -45,7 +45,7 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     const { dogId, key } = newPhoto
     try {
       return await services.write(caller, async (trx, effects) => {
-        const added = await addPhoto(trx, newPhoto, editorOf(caller), { atMost: PHOTOS_PER_DOG, now: services.now() })
+        const added = await addPhoto(trx, viewerOf(caller), newPhoto, { atMost: PHOTOS_PER_DOG, now: services.now() })
         const { photo, ownerId, userIds, adminIds } = orRefuse(added, {
           'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
         })

@@ -15,13 +15,14 @@ import {
   playdateSchema,
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
 import { actingProcedure } from '../../platform/trpc/init.ts'
 import { type ChangeContext, changePlaydate, requireFuture } from './change.ts'
 
 interface ActingContext extends ChangeContext {
-  actingDogId: string
+  viewer: DogViewer
 }
 
 /** Makes a move of the acting dog, if the rules allow it. */
@@ -31,7 +32,7 @@ async function makeMove(
   move: PlaydateMove,
 ): Promise<Playdate> {
   const read = { now: ctx.services.now(), revision }
-  const { playdate } = await changePlaydate(ctx, trx => movePlaydate(trx, ctx.actingDogId, id, move, read))
+  const { playdate } = await changePlaydate(ctx, trx => movePlaydate(trx, ctx.viewer, id, move, read))
   return playdate
 }
 
@@ -203,9 +204,7 @@ export const playdateMoves = {
     .output(pastPlaydateSchema)
     .mutation(async ({ ctx, input: { id, revision, ...answers } }) => {
       const read = { now: ctx.services.now(), revision }
-      const { playdate, recap } = await changePlaydate(ctx, trx =>
-        recapPlaydate(trx, ctx.actingDogId, id, answers, read),
-      )
+      const { playdate, recap } = await changePlaydate(ctx, trx => recapPlaydate(trx, ctx.viewer, id, answers, read))
       return { ...playdate, recap }
     }),
 }

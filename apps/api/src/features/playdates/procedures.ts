@@ -23,6 +23,7 @@ import {
   playdatesQuerySchema,
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
@@ -32,12 +33,12 @@ import { changePlaydate, requireFuture } from './change.ts'
 import { playdateMoves } from './moves.ts'
 
 async function readPlaydates(
-  ctx: { services: Services; actingDogId: string },
+  ctx: { services: Services; viewer: DogViewer },
   query: PlaydatesQuery & { matchId?: string } = {},
 ): Promise<Page<Playdate>> {
   const { limit = PLAYDATES_DEFAULT, since } = query
   const page = { ...query, since: since === undefined ? undefined : new Date(since), now: ctx.services.now(), limit }
-  return orRefuse(await listPlaydates(ctx.services.db, ctx.actingDogId, page))
+  return orRefuse(await listPlaydates(ctx.services.db, ctx.viewer, page))
 }
 
 const tags = ['playdates']
@@ -76,7 +77,7 @@ export const playdatesRouter = router({
     .input(z.object({ id: id.describe('The id of the playdate.') }))
     .output(playdateSchema)
     .query(async ({ ctx, input }) => {
-      const playdate = await findPlaydate(ctx.services.db, ctx.actingDogId, input.id, ctx.services.now())
+      const playdate = await findPlaydate(ctx.services.db, ctx.viewer, input.id, ctx.services.now())
       if (!playdate) throw new AppError('playdate-not-found')
       return playdate
     }),
@@ -98,7 +99,7 @@ export const playdatesRouter = router({
     .query(async ({ ctx, input = {} }) => {
       const limit = input.limit ?? PLAYDATES_DEFAULT
       const page = { ...input, limit, now: ctx.services.now() }
-      return orRefuse(await listPastPlaydates(ctx.services.db, ctx.actingDogId, page))
+      return orRefuse(await listPastPlaydates(ctx.services.db, ctx.viewer, page))
     }),
 
   ofMatch: actingProcedure
@@ -133,7 +134,7 @@ export const playdatesRouter = router({
     .output(z.array(playdateSchema))
     .query(({ ctx, input: { whenTs, exceptId } }) => {
       const hour = { when: new Date(whenTs), exceptId, now: ctx.services.now() }
-      return overlappingPlaydates(ctx.services.db, ctx.actingDogId, hour)
+      return overlappingPlaydates(ctx.services.db, ctx.viewer, hour)
     }),
 
   parks: signedInProcedure
@@ -168,9 +169,7 @@ export const playdatesRouter = router({
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
       await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.limitHeaders)
-      const { playdate } = await changePlaydate(ctx, trx =>
-        createPlaydate(trx, ctx.actingDogId, input, ctx.services.now()),
-      )
+      const { playdate } = await changePlaydate(ctx, trx => createPlaydate(trx, ctx.viewer, input, ctx.services.now()))
       return playdate
     }),
 
@@ -188,6 +187,6 @@ export const playdatesRouter = router({
     .input(z.void())
     .output(countSchema)
     .query(async ({ ctx }) => ({
-      count: await countPending(ctx.services.db, ctx.actingDogId, ctx.services.now()),
+      count: await countPending(ctx.services.db, ctx.viewer, ctx.services.now()),
     })),
 })

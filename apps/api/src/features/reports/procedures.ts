@@ -3,6 +3,7 @@ import { listReports, storeReport } from '@barkyard/db/queries/reports/reports'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { newReportSchema, reportedSchema, reportSchema } from '@barkyard/domain/schemas/report'
+import { actingOwner } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
@@ -29,9 +30,8 @@ export const reportsRouter = router({
     .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
       await services.limits.take('report', caller.userId, limitHeaders)
       return write(async (trx, effects) => {
-        const { userId: reporterId, actingDogId } = caller
         const now = services.now()
-        const stored = await storeReport(trx, { ...input, reporterId, actingDogId, now })
+        const stored = await storeReport(trx, actingOwner(caller), { ...input, now })
         const { id, caseId, adminIds } = orRefuse(stored, { 'other-photo': { path: 'photoId' } })
         notified(effects, await notifyOfUrgentCase(trx, caseId, now))
         effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))

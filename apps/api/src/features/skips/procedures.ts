@@ -28,9 +28,9 @@ export const skipsRouter = router({
     })
     .input(listQuerySchema, requireCursor)
     .output(pageOf(skipSchema))
-    .query(async ({ ctx: { services, actingDogId }, input }) => {
+    .query(async ({ ctx: { services, viewer }, input }) => {
       const { limit = SKIPS_DEFAULT, cursor } = input ?? {}
-      return orRefuse(await listSkips(services.db, actingDogId, { limit, cursor }))
+      return orRefuse(await listSkips(services.db, viewer, { limit, cursor }))
     }),
 
   create: actingProcedure
@@ -47,12 +47,11 @@ export const skipsRouter = router({
     })
     .input(z.object({ dogId: id.describe('The dog to leave out.') }))
     .output(skipSchema)
-    .mutation(({ ctx: { services, caller, actingDogId, write }, input }) =>
+    .mutation(({ ctx: { services, viewer, write }, input }) =>
       write(async (trx, effects) => {
-        const viewer = { userId: caller.userId, dogId: actingDogId }
         const rule = { now: services.now(), atMost: SKIPS_MAX }
         const skip = orRefuse(await skipDog(trx, viewer, input.dogId, rule), { 'own-dog': { path: 'dogId' } })
-        dogsChanged(effects, [caller.userId])
+        dogsChanged(effects, [viewer.userId])
         return skip
       }),
     ),
@@ -72,10 +71,10 @@ export const skipsRouter = router({
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(({ ctx: { caller, actingDogId, write }, input }) =>
+    .mutation(({ ctx: { viewer, write }, input }) =>
       write(async (trx, effects) => {
-        orRefuse(await undoSkip(trx, { userId: caller.userId, dogId: actingDogId }, input.id))
-        dogsChanged(effects, [caller.userId])
+        orRefuse(await undoSkip(trx, viewer, input.id))
+        dogsChanged(effects, [viewer.userId])
         return { ok: true as const }
       }),
     ),

@@ -1,1 +1,1 @@
-export { findViewer, toSniffDog } from './procedures.ts'
+export { findSearchingDog, toSniffDog } from './procedures.ts'

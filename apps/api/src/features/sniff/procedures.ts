@@ -13,44 +13,46 @@ import {
 } from '@barkyard/domain/schemas/sniff'
 import { DISTANCE_MAX, SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import { dayOf } from '@barkyard/domain/verification-days'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Caller } from '../../platform/access/sessions.ts'
+import { actingOwner } from '../../platform/access/viewer.ts'
 import { AppError } from '../../platform/errors.ts'
 import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
 /** The acting dog and the cell from which distances are measured. */
-export interface Viewer {
+interface SearchingDog {
   dog: Dog
   cell: number | null
 }
 
-const viewers = new WeakMap<Caller, Promise<Viewer | null>>()
+const known = new WeakMap<Caller, Promise<SearchingDog | null>>()
 
 /** null if the caller has no acting dog. Cached per caller, which is for seconds, or until `callersChanged`. */
-export function findViewer(services: Services, caller: Caller): Promise<Viewer | null> {
-  const known = viewers.get(caller)
-  if (known) return known
-  const viewer = readViewer(services, caller)
-  viewers.set(caller, viewer)
-  viewer.catch(() => viewers.delete(caller))
-  return viewer
+export function findSearchingDog(services: Services, caller: Caller): Promise<SearchingDog | null> {
+  const found = known.get(caller)
+  if (found) return found
+  const searching = readSearchingDog(services, caller)
+  known.set(caller, searching)
+  searching.catch(() => known.delete(caller))
+  return searching
 }
 
-async function readViewer({ db, now }: Services, { actingDogId, actingUserId }: Caller): Promise<Viewer | null> {
-  if (!actingDogId) return null
+async function readSearchingDog({ db, now }: Services, caller: Caller): Promise<SearchingDog | null> {
+  if (!caller.actingDogId) return null
   const [found, searcher] = await Promise.all([
-    findDog(db, actingDogId, null, dayOf(now())),
-    findSearcher(db, actingUserId),
+    findDog(db, actingOwner(caller), caller.actingDogId, dayOf(now())),
+    findSearcher(db, caller.actingUserId),
   ])
   return found ? { dog: found.dog, cell: searcher?.cell ?? null } : null
 }
 
 /** A dog with its distance and compatibility, which are computed from grid cells only. */
-export function toSniffDog(viewer: Viewer | null, { dog, cell, activeLately }: FoundDog): SniffDog {
+export function toSniffDog(searching: SearchingDog | null, { dog, cell, activeLately }: FoundDog): SniffDog {
   const distance =
-    !viewer || viewer.cell === null || cell === null
+    !searching || searching.cell === null || cell === null
       ? null
-      : shownKm(distanceKm(cellCentre(viewer.cell), cellCentre(cell)))
+      : shownKm(distanceKm(cellCentre(searching.cell), cellCentre(cell)))
   // Field by field, because spreading fifty dogs takes as long as serialising them.
   return {
     id: dog.id,
@@ -68,20 +70,14 @@ export function toSniffDog(viewer: Viewer | null, { dog, cell, activeLately }: F
     ...(dog.paused && { paused: dog.paused }),
     ...(dog.hidden && { hidden: dog.hidden }),
     distance,
-    compatibility: viewer && compatibility(viewer.dog, dog, distance),
+    compatibility: searching && compatibility(searching.dog, dog, distance),
     activeLately,
   }
 }
 
 /** A search as the database takes it. */
-const toSearch = (
-  caller: Caller,
-  dogId: string,
-  { cell, today }: { cell: number | null; today: string },
-  query: WiderQuery,
-) => ({
-  ownerId: caller.actingUserId,
-  dogId,
+const toSearch = (viewer: DogViewer, { cell, today }: { cell: number | null; today: string }, query: WiderQuery) => ({
+  viewer,
   cell,
   distance: query.distance,
   ageMin: query.ageMin,
@@ -108,10 +104,10 @@ export const sniffRouter = router({
     .input(widerQuerySchema)
     .output(widerSchema.nullable())
     .query(async ({ ctx, input }) => {
-      const viewer = await findViewer(ctx.services, ctx.caller)
-      if (!viewer) throw new AppError('no-active-dog')
-      const from = { cell: viewer.cell, today: dayOf(ctx.services.now()) }
-      const search = toSearch(ctx.caller, ctx.actingDogId, from, input)
+      const searching = await findSearchingDog(ctx.services, ctx.caller)
+      if (!searching) throw new AppError('no-active-dog')
+      const from = { cell: searching.cell, today: dayOf(ctx.services.now()) }
+      const search = toSearch(ctx.viewer, from, input)
       return ctx.services.searches.read(ctx.caller, reads => widerSearch(reads, search))
     }),
 
@@ -132,15 +128,15 @@ export const sniffRouter = router({
     })
     .output(trustedOutput(sniffPageSchema))
     .query(async ({ ctx, input }) => {
-      const viewer = await findViewer(ctx.services, ctx.caller)
-      if (!viewer) throw new AppError('no-active-dog')
+      const searching = await findSearchingDog(ctx.services, ctx.caller)
+      if (!searching) throw new AppError('no-active-dog')
       const { sniffCursors, searches, now } = ctx.services
       const { actingUserId } = ctx.caller
       const after = input.cursor === undefined ? undefined : sniffCursors.read(actingUserId, input.cursor)
       // It is of a search without a place, whose order was another one.
-      if (after?.cell === null && viewer.cell !== null) throw new AppError('unknown-cursor')
+      if (after?.cell === null && searching.cell !== null) throw new AppError('unknown-cursor')
       const search = {
-        ...toSearch(ctx.caller, ctx.actingDogId, { cell: viewer.cell, today: dayOf(now()) }, input),
+        ...toSearch(ctx.viewer, { cell: searching.cell, today: dayOf(now()) }, input),
         withoutMatched: input.matched === 'no',
         limit: input.limit + 1,
         after,
@@ -148,7 +144,7 @@ export const sniffRouter = router({
       }
       const { dogs, total } = await searches.read(ctx.caller, reads => sniffPage(reads, search))
       // One extra dog was read to know whether another page follows.
-      const items = dogs.slice(0, input.limit).map(one => toSniffDog(viewer, one))
+      const items = dogs.slice(0, input.limit).map(one => toSniffDog(searching, one))
       const last = dogs.length > input.limit ? dogs[input.limit - 1] : undefined
       const nextCursor = last ? sniffCursors.make(actingUserId, { dogId: last.dog.id, cell: last.cell }) : null
       return { items, nextCursor, total }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
+import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
@@ -79,8 +80,8 @@ export function registerEvidence(scope: FastifyInstance, services: Services): vo
     '/verifications/:id/evidence',
     { config: { parameters: ['version'] } },
     async (request: EvidenceRequest, reply) => {
-      const { isAdmin, userId } = requireCaller(request.caller)
-      const key = await findEvidence(services.db, request.params.id.toLowerCase(), isAdmin ? null : userId)
+      const viewer = viewerOf(requireCaller(request.caller))
+      const key = await findEvidence(services.db, viewer, request.params.id.toLowerCase())
       const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
       if (!file) throw new AppError('evidence-not-found')
       return reply

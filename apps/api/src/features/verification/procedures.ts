@@ -15,6 +15,7 @@ import {
 import { EVIDENCE_KEPT_DAYS, VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain/verification'
 import { makeCode } from '@barkyard/domain/verification-code'
 import { z } from 'zod'
+import { actingOwner } from '../../platform/access/viewer.ts'
 import { orRefuse } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
@@ -64,8 +65,7 @@ export const verificationsRouter = router({
       const code = kind === 'photo' ? makeCode(below => randomInt(below)) : null
       return write(async (trx, effects) => {
         dogsChanged(effects, [caller.userId])
-        const viewer = { userId: caller.userId, dogId: caller.actingDogId }
-        return orRefuse(await startVerification(trx, viewer, { dogId, kind, code, now: services.now() }))
+        return orRefuse(await startVerification(trx, actingOwner(caller), { dogId, kind, code, now: services.now() }))
       })
     }),
 

@@ -24,6 +24,7 @@ import {
   walkRevisionSchema,
   walkSchema,
 } from '@barkyard/domain/schemas/walk'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { WALKS_DEFAULT, WALKS_NEAR_KM, WALKS_PER_OWNER } from '@barkyard/domain/walk'
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
@@ -35,7 +36,7 @@ import { actingProcedure, type CallerWrite, router } from '../../platform/trpc/i
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { requireFuture } from '../playdates/index.ts'
-import { findViewer } from '../sniff/index.ts'
+import { findSearchingDog } from '../sniff/index.ts'
 
 /** Refusals whose usual words are about playdates. */
 const IN_WORDS: Partial<Record<ErrorReason, { message: string }>> = {
@@ -47,22 +48,22 @@ const IN_WORDS: Partial<Record<ErrorReason, { message: string }>> = {
 interface WalkContext {
   services: Services
   caller: Caller
-  actingDogId: string
+  viewer: DogViewer
   write: CallerWrite
   limitHeaders?: LimitHeaders | undefined
 }
 
 /** Makes a change of a walk within a limit. The others on it see it and are notified. */
 async function makeChange<I>(
-  { services, caller, actingDogId, write, limitHeaders }: WalkContext,
+  { services, caller, viewer, write, limitHeaders }: WalkContext,
   limit: Rule | null,
-  change: (trx: Trx, dogId: string, input: I, now: Date) => Promise<WalkChange | ErrorReason>,
+  change: (trx: Trx, viewer: DogViewer, input: I, now: Date) => Promise<WalkChange | ErrorReason>,
   input: I,
 ): Promise<Walk> {
   if (limit) await services.limits.take(limit, caller.userId, limitHeaders)
   return write(async (trx, effects) => {
     const now = services.now()
-    const changed = orRefuse(await change(trx, actingDogId, input, now), IN_WORDS)
+    const changed = orRefuse(await change(trx, viewer, input, now), IN_WORDS)
     const concerned = await notifyOfWalk(trx, changed, now)
     const { dogIds, ownDogs } = concerned
     // The pages of those on it read it again.
@@ -104,10 +105,10 @@ export const walksRouter = router({
     })
     .input(walkQuerySchema.optional(), requireCursor)
     .output(pageOf(walkSchema))
-    .query(async ({ ctx: { services, caller, actingDogId }, input: { near, ...input } = {} }) => {
+    .query(async ({ ctx: { services, caller, viewer }, input: { near, ...input } = {} }) => {
       const page = { ...input, limit: input.limit ?? WALKS_DEFAULT, now: services.now() }
-      const found = orRefuse(await listWalks(services.db, actingDogId, page))
-      const isFar = near === 'yes' && !isNear((await findViewer(services, caller))?.cell ?? null)
+      const found = orRefuse(await listWalks(services.db, viewer, page))
+      const isFar = near === 'yes' && !isNear((await findSearchingDog(services, caller))?.cell ?? null)
       return isFar ? { items: [], nextCursor: null } : found
     }),
 
@@ -125,8 +126,8 @@ export const walksRouter = router({
     })
     .input(z.object({ id }))
     .output(walkSchema)
-    .query(async ({ ctx: { services, actingDogId }, input }) => {
-      const walk = await findWalk(services.db, actingDogId, input.id, services.now())
+    .query(async ({ ctx: { services, viewer }, input }) => {
+      const walk = await findWalk(services.db, viewer, input.id, services.now())
       if (!walk) throw new AppError('walk-not-found')
       return walk
     }),

@@ -110,9 +110,10 @@ async function isStillTrue(db: Db, { user_id, body }: Delivery, now: Date): Prom
   const { data } = JSON.parse(body) as { data: EventData }
   const matchId = matchOf(data)
   if (!data.dogId || matchId === null) return true
+  const viewer = { kind: 'dog', userId: user_id, dogId: data.dogId } as const
   const [isOwn, match] = await Promise.all([
     isOwnDog(db, user_id, data.dogId),
-    findMatch(db, data.dogId, matchId, dayOf(now)),
+    findMatch(db, viewer, matchId, dayOf(now)),
   ])
   return isOwn && match !== undefined
 }

@@ -1,4 +1,5 @@
 import type { TokenScope } from '@barkyard/domain/token'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { AppError } from '../errors.ts'
 import type { Caller } from './sessions.ts'
 
@@ -40,8 +41,8 @@ export function requireNotSuspended(caller: Caller, now: Date): void {
   throw new AppError('suspended', { suspension: caller.suspension })
 }
 
-/** @returns the acting dog. */
-export function requireActingDog(caller: Caller): string {
-  if (!caller.actingDogId) throw new AppError('no-active-dog')
-  return caller.actingDogId
+/** @returns the acting dog, as which the caller looks. */
+export function requireActingDog({ actingUserId, actingDogId }: Caller): DogViewer {
+  if (!actingDogId) throw new AppError('no-active-dog')
+  return { kind: 'dog', userId: actingUserId, dogId: actingDogId }
 }

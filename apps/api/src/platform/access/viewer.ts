@@ -1,13 +1,11 @@
-import type { Viewer } from '@barkyard/db/queries/blocks/visibility'
-import type { Editor } from '@barkyard/db/queries/dogs/dogs'
+import { type Owner, ownerAs, type Viewer } from '@barkyard/domain/visibility'
 import type { Caller } from './sessions.ts'
 
 /** Through whose eyes a caller looks: the impersonated dog's owner's, else their own. */
-export const viewerOf = ({ actingUserId, actingDogId }: Caller): Viewer => ({
-  userId: actingUserId,
-  dogId: actingDogId,
-})
+export const actingOwner = ({ actingUserId, actingDogId }: Caller): Owner => ownerAs(actingUserId, actingDogId)
 
-/** Who may change a dog: its owner, or an admin (null = any dog). */
-export const editorOf = ({ isAdmin, userId, actingDogId }: Caller): Editor =>
-  isAdmin ? null : { userId, dogId: actingDogId }
+/** The same for what admins see, and may change, of everybody. */
+export const viewerOf = (caller: Caller): Viewer => (caller.isAdmin ? { kind: 'admin' } : actingOwner(caller))
+
+/** A caller before what is their own, whichever dog they act as. */
+export const ownerOf = ({ userId }: Caller): Owner => ({ kind: 'owner', userId })

@@ -95,7 +95,7 @@ export const actingProcedure = {
         .input(schema)
         .use(({ ctx, input, next }) => {
           check?.(input as z.output<S>, ctx)
-          return next({ ctx: { actingDogId: requireActingDog(ctx.caller) } })
+          return next({ ctx: { viewer: requireActingDog(ctx.caller) } })
         }),
   }),
 }

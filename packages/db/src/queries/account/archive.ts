@@ -1,7 +1,7 @@
 import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
-import { sql } from 'kysely'
+import type { Owner } from '@barkyard/domain/visibility'
 import type { Db } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { playdateColumns } from '../playdates/playdates.ts'
 
 /** The number of rows in memory at a time. */
@@ -15,7 +15,7 @@ interface ArchivedMatch {
 }
 
 /** The matches of all dogs of a user with dogs that they see, page by page. A match between two of the user's own dogs is returned once. */
-export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<ArchivedMatch> {
+export async function* archivedMatches(db: Db, { userId }: Owner): AsyncGenerator<ArchivedMatch> {
   for (let after: string | null = null; ; ) {
     const rows: { id: string; dog_id: string; other_id: string; name: string; breed: string }[] = await db
       .selectFrom('matches')
@@ -25,7 +25,7 @@ export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<A
       .select(['matches.id', 'match_dogs.dog_id', 'other.id as other_id', 'other.name', 'other.breed'])
       .distinctOn('matches.id')
       .where('own.user_id', '=', userId)
-      .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('own.id') }, 'other'))
+      .where(sees(dogIn('own'), 'other'))
       .$if(after !== null, query => query.where('matches.id', '>', after ?? ''))
       .orderBy('matches.id')
       .orderBy('match_dogs.dog_id')
@@ -86,8 +86,8 @@ interface ArchivedPlaydate {
   recaps: { dogId: string; met: boolean; again: boolean; at: string }[]
 }
 
-/** All playdates of a match in the order of their proposals, with what `userId` may see of them. */
-export async function archivedPlaydates(db: Db, userId: string, matchId: string): Promise<ArchivedPlaydate[]> {
+/** All playdates of a match in the order of their proposals, with what its owner may see of them. */
+export async function archivedPlaydates(db: Db, { userId }: Owner, matchId: string): Promise<ArchivedPlaydate[]> {
   const rows = await db
     .selectFrom('playdates')
     .select(playdateColumns)

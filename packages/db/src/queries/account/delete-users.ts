@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { forgetUnreported } from '../reports/forget-unreported.ts'
 import { deleteResetMails } from './links.ts'
@@ -65,7 +65,7 @@ export async function deleteUsers(
     .innerJoin('dogs as deleted', 'deleted.id', 'match_dogs.dog_id')
     .select('dogs.user_id')
     .distinct()
-    .where(sees({ user: sql.ref('dogs.user_id'), dog: sql.ref('dogs.id') }, 'deleted'))
+    .where(sees(dogIn('dogs'), 'deleted'))
     .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
     .where(sql<boolean>`NOT (dogs.user_id ${any})`)
     .execute()

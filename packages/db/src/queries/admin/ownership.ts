@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { endMatches } from '../blocks/end-matches.ts'
+import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
@@ -60,12 +62,7 @@ export async function setOwner(
   const notifiedIds =
     userId === null || user?.suspended_at
       ? await callOffAll(trx, [dogId], now)
-      : await endMatches(
-          trx,
-          await matchesWithApart(trx, dogId, userId),
-          { leaving: [dogId], from: await walkersApart(trx, dogId, userId) },
-          now,
-        )
+      : await callOffWithBlocked(trx, dogId, userId, now)
   await withdrawVerificationsOf(trx, dogId, now)
   await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
   await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
@@ -87,32 +84,27 @@ export async function setOwner(
   }
 }
 
-/** Matches of a dog with dogs whose owners have blocked the new owner, or are blocked by them. */
-async function matchesWithApart(trx: Trx, dogId: string, userId: string): Promise<string[]> {
-  const rows = await trx
+/** Calls off what a dog plans with dogs whose owners have blocked the new owner, or are blocked by them. @returns whom it notifies. */
+async function callOffWithBlocked(trx: Trx, dogId: string, userId: string, now: Date): Promise<string[]> {
+  const isBlocked = isBlockedPair(viewerSql({ kind: 'owner', userId }), sql.ref('dogs.user_id'))
+  const matches = await trx
     .selectFrom('match_dogs')
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
-    .innerJoin('owners_apart', 'owners_apart.other_id', 'dogs.user_id')
-    .select('match_dogs.match_id')
+    .select('match_dogs.match_id as id')
     .where('match_dogs.dog_id', '=', dogId)
-    .where('owners_apart.owner_id', '=', userId)
+    .where(isBlocked)
     .execute()
-  return rows.map(row => row.match_id)
-}
-
-/** Dogs on walks that a dog hosts whose owners have blocked the new owner, or are blocked by them. */
-async function walkersApart(trx: Trx, dogId: string, userId: string): Promise<string[]> {
-  const rows = await trx
+  const walkers = await trx
     .selectFrom('walks')
     .innerJoin('walk_dogs', 'walk_dogs.walk_id', 'walks.id')
     .innerJoin('dogs', 'dogs.id', 'walk_dogs.dog_id')
-    .innerJoin('owners_apart', 'owners_apart.other_id', 'dogs.user_id')
     .select('dogs.id')
     .distinct()
     .where('walks.host_dog_id', '=', dogId)
-    .where('owners_apart.owner_id', '=', userId)
+    .where(isBlocked)
     .execute()
-  return rows.map(row => row.id)
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  return endMatches(trx, ids(matches), { leaving: [dogId], from: ids(walkers) }, now)
 }
 
 async function countDogs(trx: Trx, userId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { type Chance, makeChance } from '@barkyard/art/random'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
@@ -31,22 +32,17 @@ afterAll(() => db.destroy())
 const now = new Date()
 const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
 
-interface Side {
-  userId: string
-  dogId: string
-}
-
 interface Yard {
-  sides: [Side, Side]
+  sides: [DogViewer, DogViewer]
   /** An owner who may get one of the dogs. They may have blocked the first side. */
   heirId: string
   matchId: string
 }
 
 async function makeYard(isHeirApart: boolean): Promise<Yard> {
-  const sides: [Side, Side] = [
-    { userId: newId(), dogId: newId() },
-    { userId: newId(), dogId: newId() },
+  const sides: [DogViewer, DogViewer] = [
+    { kind: 'dog', userId: newId(), dogId: newId() },
+    { kind: 'dog', userId: newId(), dogId: newId() },
   ]
   const [heirId, matchId] = [newId(), newId()]
   const [one, other] = sides
@@ -66,7 +62,7 @@ async function makeYard(isHeirApart: boolean): Promise<Yard> {
     WITH made AS (INSERT INTO matches (id, dog_a_id, dog_b_id) VALUES (${matchId}::uuid, ${a}::uuid, ${b}::uuid) RETURNING id)
     INSERT INTO match_dogs (match_id, dog_id, other_dog_id)
     SELECT id, ${a}::uuid, ${b}::uuid FROM made UNION ALL SELECT id, ${b}::uuid, ${a}::uuid FROM made`.execute(db)
-  if (isHeirApart) await blockOwner(db, { userId: heirId, dogId: null }, one.dogId, { now, atMost: 10 })
+  if (isHeirApart) await blockOwner(db, { kind: 'owner', userId: heirId }, one.dogId, { now, atMost: 10 })
   return { sides, heirId, matchId }
 }
 
@@ -95,7 +91,7 @@ async function look({ sides: [one, other] }: Yard): Promise<PairState> {
 }
 
 /** Whether a message was stored. A match that is locked at the moment is tried again, as the writer of messages does. */
-async function say({ matchId }: Yard, { dogId }: Side): Promise<boolean> {
+async function say({ matchId }: Yard, { dogId }: DogViewer): Promise<boolean> {
   for (;;) {
     const [stored] = await storeMessages(db, [{ matchId, senderDogId: dogId, body: 'woof!' }])
     if (stored !== 'locked') return stored !== 'match-not-found'
@@ -109,7 +105,7 @@ async function pause(turns: number): Promise<void> {
 
 /** Blocks or ends the match. @returns whether it succeeded. */
 async function endContact(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promise<boolean> {
-  const [own, other] = [yard.sides[by], yard.sides[1 - by] as Side]
+  const [own, other] = [yard.sides[by], yard.sides[1 - by] as DogViewer]
   const done =
     how === 'block'
       ? await blockOwner(db, own, other.dogId, { now, atMost: 10 })
@@ -155,13 +151,13 @@ async function runRound(seed: number): Promise<void> {
   let sent = 0
   const write = async ({ by, what, after }: Plan['writes'][number]) => {
     await pause(after)
-    const [own, other] = [sides[by], sides[1 - by] as Side]
+    const [own, other] = [sides[by], sides[1 - by] as DogViewer]
     if (what === 'say') {
       if (await say(yard, own)) sent++
     } else if (what === 'bark') {
-      const barked = await barkAt(db, { fromDogId: own.dogId, toDogId: other.dogId }, new Date())
+      const barked = await barkAt(db, own, { toDogId: other.dogId }, new Date())
       if (typeof barked === 'object' && barked.stored) sent++
-    } else await createPlaydate(db, own.dogId, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
+    } else await createPlaydate(db, own, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
   }
   const keepApart = async () => {
     await pause(plan.endAfter)

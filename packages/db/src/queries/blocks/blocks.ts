@@ -1,12 +1,13 @@
 import type { Block } from '@barkyard/domain/schemas/block'
 import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
-import type { Viewer } from './visibility.ts'
+import { isSeenDespiteOwn } from './visibility.ts'
 
 /** Users and dogs whose pages must be read again. */
 export interface Concerned {
@@ -26,7 +27,7 @@ const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
  */
 export async function findDogToBlock(
   db: Db | Trx,
-  { userId, dogId }: Viewer,
+  viewer: Owner,
   id: string,
 ): Promise<{ name: string; breed: string; ownerId: string | null } | undefined> {
   if (!isId(id)) return undefined
@@ -34,10 +35,7 @@ export async function findDogToBlock(
     .selectFrom('dogs')
     .select(['name', 'breed', 'user_id'])
     .where('id', '=', id)
-    .where(sql<boolean>`(NOT dogs.unseen OR dogs.user_id = ${userId}::uuid)`)
-    .where(sql<boolean>`NOT ${isBlockedBy('dogs.user_id', userId)}`)
-    .where(sql<boolean>`NOT EXISTS (
-      SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = ${dogId}::uuid)`)
+    .where(isSeenDespiteOwn(viewer))
     .executeTakeFirst()
   return row && { name: row.name, breed: row.breed, ownerId: row.user_id }
 }
@@ -59,7 +57,7 @@ const concernedBy = (
   { userId, otherId, dogIds }: { userId: string; otherId: string; dogIds: string[] },
   between: readonly MatchBetween[],
 ): Omit<Concerned, 'notifiedIds'> => ({
-  userIds: between.some(match => !match.isUnseen) ? [userId, otherId] : [userId],
+  userIds: between.some(match => !match.isHidden) ? [userId, otherId] : [userId],
   // All dogs of both, also those without a match: a page that shows one learns of it now, as of a deletion, and of nothing later.
   dogIds,
 })
@@ -73,7 +71,7 @@ type BlockRefusal = 'dog-not-found' | 'own-dog' | 'unowned-dog' | 'blocks-full'
  */
 export async function blockOwner(
   db: Db,
-  viewer: Viewer,
+  viewer: Owner,
   dogId: string,
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<BlockRefusal | { block: Block; concerned: Concerned }> {
@@ -90,7 +88,7 @@ export async function blockOwner(
 
 async function block(
   trx: Trx,
-  viewer: Viewer,
+  viewer: Owner,
   { dogId, ownerId, now, atMost }: { dogId: string; ownerId: string; now: Date; atMost: number },
 ): Promise<BlockRefusal | 'handed over' | { block: Block; concerned: Concerned }> {
   const { userId } = viewer
@@ -204,7 +202,7 @@ async function readBlock(db: Db | Trx, userId: string, id: string): Promise<Bloc
 /** A page of a user's blocks and ended matches, newest first. */
 export async function listBlocks(
   db: Db,
-  userId: string,
+  { userId }: Owner,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Block> | UnknownCursor> {
   const last = positionOf(cursor)
@@ -214,7 +212,7 @@ export async function listBlocks(
 }
 
 /** Undoes a block or an ended match: both sides see each other as before. */
-export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | 'block-not-found'> {
+export async function undoBlock(db: Db, { userId }: Owner, id: string): Promise<Concerned | 'block-not-found'> {
   return inTransaction(db, async trx => {
     const found = await readBlock(trx, userId, id)
     if (!found) return 'block-not-found'

@@ -2,10 +2,7 @@ import { MAIL_AFTER_SECONDS, PER_PAIR_AN_HOUR } from '@barkyard/domain/notificat
 import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
-import { notApart } from './visibility.ts'
-
-/** The owner who may be left waiting, as the queries below name them. */
-const STAYS = { user: sql.ref('stays.user_id'), dog: sql.ref('stays.id') }
+import { dogIn, isOpenPair, isUnmatchedPair } from './visibility.ts'
 
 /** Dogs that leave, with what was planned with them. */
 interface Leaving {
@@ -52,9 +49,8 @@ export async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: 
       SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
       FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
       JOIN dogs host ON host.id = hosted.host_dog_id
-      WHERE (${from}::uuid[] IS NULL AND ${notApart(STAYS, sql.ref('host.user_id'), sql.ref('host.id'))}
-        OR stays.id = ANY (${from}::uuid[])
-          AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+      WHERE (${from}::uuid[] IS NULL AND ${isOpenPair(dogIn('stays'), dogIn('host'))}
+        OR stays.id = ANY (${from}::uuid[]) AND NOT ${isUnmatchedPair(dogIn('stays'), sql.ref('host.id'))})
     ), notified AS (
       SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
       FROM waiting stays

@@ -1,3 +1,4 @@
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
@@ -12,18 +13,19 @@ import { seesDog, seesDogOf } from './visibility.ts'
  */
 export async function endMatch(
   db: Db,
-  { userId, dogId }: { userId: string; dogId: string },
+  viewer: DogViewer,
   matchId: string,
   now: Date,
 ): Promise<Concerned | 'match-not-found'> {
   if (!isId(matchId)) return 'match-not-found'
+  const { userId, dogId } = viewer
   return inTransaction(db, async trx => {
     const match = await trx
       .selectFrom('match_dogs')
       .select('other_dog_id')
       .where('match_id', '=', matchId)
       .where('dog_id', '=', dogId)
-      .where(seesDogOf({ userId, dogId }, sql.ref('match_dogs.other_dog_id')))
+      .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
     if (!match) return 'match-not-found'
     const otherDogId = match.other_dog_id
@@ -35,8 +37,7 @@ export async function endMatch(
       .forNoKeyUpdate()
       .execute()
     const [own, other] = [dogs.find(dog => dog.id === dogId), dogs.find(dog => dog.id === otherDogId)]
-    if (!own || !other || own.user_id !== userId || !(await seesDog(trx, { userId, dogId }, otherDogId)))
-      return 'match-not-found'
+    if (!own || !other || own.user_id !== userId || !(await seesDog(trx, viewer, otherDogId))) return 'match-not-found'
     const notifiedIds = await endMatches(trx, [matchId], { leaving: [dogId], from: [otherDogId] }, now)
     const { numDeletedRows } = await trx.deleteFrom('matches').where('id', '=', matchId).executeTakeFirst()
     if (numDeletedRows === 0n) return 'match-not-found'

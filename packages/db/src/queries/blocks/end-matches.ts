@@ -7,8 +7,8 @@ export interface MatchBetween {
   id: string
   dogId: string
   otherDogId: string
-  /** Whether the first owner's dog is unseen. */
-  isUnseen: boolean
+  /** Whether the first owner's dog is hidden. */
+  isHidden: boolean
 }
 
 /** The matches between the dogs of two owners, who have at most 50 dogs each. */
@@ -25,7 +25,7 @@ export async function matchesBetween(trx: Trx, userId: string, otherId: string):
     id: row.match_id,
     dogId: row.dog_id,
     otherDogId: row.other_dog_id,
-    isUnseen: row.unseen,
+    isHidden: row.unseen,
   }))
 }
 

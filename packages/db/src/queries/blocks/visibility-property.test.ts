@@ -1,6 +1,6 @@
-import { type Apart, sees as seesByRule } from '@barkyard/domain/visibility'
+import { actingDogOf, ownerAs, type Viewer } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
@@ -9,9 +9,37 @@ import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
 import { setDogHidden, suspendOwner } from '../reports/moderation.ts'
-import { sees, seesDogOf } from './visibility.ts'
+import { dogIn, isOpenPairOfAll, isOpenPairOfMany, sees, seesDogOf, viewerSql } from './visibility.ts'
 
-/** Compares the rule of who sees whom as the queries ask it with the rule as the domain states it. */
+/** Compares the rule of who sees whom as the queries ask it with a plain statement of it. */
+interface SeenDog {
+  id: string
+  /** null: nobody owns it. */
+  ownerId: string | null
+  /** Whether a moderator hides it or its owner is suspended. */
+  isHidden: boolean
+}
+
+/** Pairs that do not see each other. The order within a pair does not matter. */
+interface ClosedPairs {
+  /** Pairs of owners, one of whom has blocked the other. */
+  blocked: readonly (readonly [string, string])[]
+  /** Pairs of dogs whose match one side has ended. */
+  unmatched: readonly (readonly [string, string])[]
+}
+
+const isPair = (pairs: readonly (readonly [string, string])[], one: string, other: string) =>
+  pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one))
+
+/** Who may see whom. A dog that a viewer may not see does not exist for them, in any call, count or event. */
+function seesByRule(viewer: Viewer, dog: SeenDog, { blocked, unmatched }: ClosedPairs): boolean {
+  if (viewer.kind === 'admin') return true
+  const isOwn = dog.ownerId === viewer.userId
+  if (dog.isHidden && !isOwn) return false
+  if (dog.ownerId !== null && isPair(blocked, viewer.userId, dog.ownerId)) return false
+  return viewer.kind === 'owner' || !isPair(unmatched, viewer.dogId, dog.id)
+}
+
 let db: Db
 const owners: string[] = []
 const dogs: { id: string; ownerId: string | null }[] = []
@@ -82,47 +110,64 @@ async function make(trx: Trx, { blocks, partings, hidden, suspended, undone }: W
   if (suspended !== null) await suspendOwner(trx, ownerAt(suspended), { now, until: null })
 }
 
+const isHidden = ({ hidden, suspended }: World, at: number) =>
+  hidden.includes(at) || (suspended !== null && dogs[at]?.ownerId === ownerAt(suspended))
+
 /** What the rule says: a line for each viewer and dog that they see. */
-function byRule({ blocks, partings, hidden, suspended, undone }: World): string[] {
+function byRule(state: World): string[] {
+  const { blocks, partings, undone } = state
   const kept = <T>(list: T[]) => (undone ? list.slice(0, -1) : list)
-  const apart: Apart = {
-    owners: kept(blocks).map(([one, other]) => [ownerAt(one), ownerAt(other)] as const),
-    dogs: kept(partings).map(([one, other]) => [dogAt(one), dogAt(other)] as const),
+  const pairs: ClosedPairs = {
+    blocked: kept(blocks).map(([one, other]) => [ownerAt(one), ownerAt(other)] as const),
+    unmatched: kept(partings).map(([one, other]) => [dogAt(one), dogAt(other)] as const),
   }
   const looked = dogs.map((dog, at) => ({
     ...dog,
-    isUnseen: hidden.includes(at) || (suspended !== null && dog.ownerId === ownerAt(suspended)),
+    isHidden: isHidden(state, at),
   }))
   return viewers()
     .flatMap(viewer =>
-      looked.filter(dog => seesByRule(viewer, dog, apart)).map(dog => `${viewer.ownerId} ${viewer.dogId} ${dog.id}`),
+      looked
+        .filter(dog => seesByRule(viewer, dog, pairs))
+        .map(dog => `${viewer.userId} ${actingDogOf(viewer)} ${dog.id}`),
     )
     .sort()
 }
 
 const viewers = () =>
   owners.flatMap(ownerId => [
-    { ownerId, dogId: null },
-    ...dogs.filter(dog => dog.ownerId === ownerId).map(({ id }) => ({ ownerId, dogId: id })),
+    ownerAs(ownerId, null),
+    ...dogs.filter(dog => dog.ownerId === ownerId).map(({ id }) => ownerAs(ownerId, id)),
   ])
 
 /** The same as the queries answer it, in each of the ways in which they ask. */
-async function bySql(trx: Trx): Promise<{ asked: string[]; ofRows: string[]; byDog: string[] }> {
-  const asked: string[] = []
-  const ofRows: string[] = []
-  const byDog: string[] = []
-  for (const { ownerId, dogId } of viewers()) {
-    const viewer = { userId: ownerId, dogId }
-    const line = ({ id }: { id: string }) => `${ownerId} ${dogId} ${id}`
-    const seen = await sql<{ id: string }>`SELECT id FROM dogs WHERE ${sees(viewer)}`.execute(trx)
-    asked.push(...seen.rows.map(line))
-    const named = sql<{ id: string }>`SELECT d.id FROM dogs d WHERE ${seesDogOf(viewer, sql.ref('d.id'))}`
-    ofRows.push(...(await named.execute(trx)).rows.map(line))
-    if (dogId === null) continue
-    const looking = sql<{ id: string }>`SELECT id FROM dogs WHERE ${sees(dogId)}`
-    byDog.push(...(await looking.execute(trx)).rows.map(line))
+async function bySql(trx: Trx): Promise<Record<'asked' | 'ofRows' | 'byDog' | 'ofMany' | 'ofAll', string[]>> {
+  const [asked, ofRows, byDog, ofMany, ofAll]: string[][] = [[], [], [], [], []]
+  for (const viewer of viewers()) {
+    const ask = async (to: string[] | undefined, query: RawBuilder<{ id: string }>) => {
+      const { rows } = await query.execute(trx)
+      to?.push(...rows.map(({ id }) => `${viewer.userId} ${actingDogOf(viewer)} ${id}`))
+    }
+    await ask(asked, sql`SELECT id FROM dogs WHERE ${sees(viewer)}`)
+    await ask(ofRows, sql`SELECT d.id FROM dogs d WHERE ${seesDogOf(viewer, sql.ref('d.id'))}`)
+    // As searches ask it, of dogs that are not hidden.
+    const searched = sql`SELECT id FROM dogs WHERE user_id IS NOT NULL AND NOT unseen`
+    await ask(ofMany, sql`${searched} AND ${isOpenPairOfMany(viewerSql(viewer), dogIn('dogs'))}`)
+    await ask(ofAll, sql`${searched} AND ${isOpenPairOfAll(viewerSql(viewer), dogIn('dogs'))}`)
+    if (viewer.kind === 'dog')
+      await ask(
+        byDog,
+        sql`SELECT dogs.id FROM dogs, dogs own WHERE own.id = ${viewer.dogId}::uuid AND ${sees(dogIn('own'))}`,
+      )
   }
-  return { asked: asked.sort(), ofRows: ofRows.sort(), byDog: byDog.sort() }
+  const sorted = (list: string[] = []) => list.sort()
+  return {
+    asked: sorted(asked),
+    ofRows: sorted(ofRows),
+    byDog: sorted(byDog),
+    ofMany: sorted(ofMany),
+    ofAll: sorted(ofAll),
+  }
 }
 
 test('after any actions of owners and moderators, queries return what the rule allows', async () => {
@@ -130,10 +175,13 @@ test('after any actions of owners and moderators, queries return what the rule a
   await fc.assert(
     fc.asyncProperty(world, async state => {
       const expected = byRule(state)
-      const withDog = expected.filter(line => !line.includes(' null '))
+      const byDog = expected.filter(line => !line.includes(' null '))
+      const hidden = dogs.filter((dog, at) => dog.ownerId === null || isHidden(state, at)).map(({ id }) => id)
+      const searched = expected.filter(line => !hidden.some(id => line.endsWith(` ${id}`)))
       await inTransaction(db, async trx => {
         await make(trx, state)
-        expect(await bySql(trx)).toEqual({ asked: expected, ofRows: expected, byDog: withDog })
+        const answers = { asked: expected, ofRows: expected, byDog, ofMany: searched, ofAll: searched }
+        expect(await bySql(trx)).toEqual(answers)
         throw undo
       }).catch(error => {
         if (error !== undo) throw error

@@ -1,48 +1,75 @@
+import { actingDogOf, type Owner, type Viewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId } from '../ids.ts'
 
-/** An owner who looks at dogs, acting as one of their own dogs or as none. */
-export interface Viewer {
-  userId: string
-  dogId: string | null
-}
-
-/** The ids of a viewer, as SQL. */
+/** An owner who looks, and the dog as which they do, as SQL. */
 interface ViewerSql {
   user: RawBuilder<unknown>
   dog: RawBuilder<unknown>
 }
 
-/** A viewer by their ids, or by a dog alone: then the viewer is its owner. */
-const viewerSql = (viewer: Viewer | string): ViewerSql =>
-  typeof viewer === 'string'
-    ? { user: sql`(SELECT user_id FROM dogs WHERE id = ${viewer}::uuid)`, dog: sql`${viewer}::uuid` }
-    : { user: sql`${viewer.userId}::uuid`, dog: sql`${viewer.dogId}::uuid` }
+export const viewerSql = (viewer: Owner): ViewerSql => ({
+  user: sql`${viewer.userId}::uuid`,
+  dog: sql`${actingDogOf(viewer)}::uuid`,
+})
+
+/** The dog in a row of the table `dogs` looks, with the eyes of its owner. */
+export const dogIn = (row: string): ViewerSql => ({ user: sql.ref(`${row}.user_id`), dog: sql.ref(`${row}.id`) })
+
+// Each pair is one lookup by its whole key. OFFSET 0 keeps the planner from a join, which would read all blocks of an owner.
+
+/** Whether one of two owners has blocked the other. */
+export const isBlockedPair = ({ user }: ViewerSql, owner: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = ${user} AND owners_apart.other_id = ${owner} OFFSET 0)`
+
+/** Whether the match of two dogs was ended. */
+export const isUnmatchedPair = (viewer: ViewerSql, dog: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = ${viewer.dog} AND dogs_apart.other_id = ${dog} OFFSET 0)`
+
+/** Whether a viewer sees another dog and its owner, if it is not hidden. */
+export const isOpenPair = (viewer: ViewerSql, other: ViewerSql) =>
+  sql<boolean>`(NOT ${isBlockedPair(viewer, other.user)} AND NOT ${isUnmatchedPair(viewer, other.dog)})`
 
 /**
- * Whether nothing separates two sides: neither owner blocked the other, and the match of the two dogs was not ended. Each
- * pair is one lookup by its whole key. OFFSET 0 keeps the planner from a join, which would read all blocks of an owner.
+ * The same for many rows, few of which are of closed pairs: one lookup a search if the viewer has none at all, otherwise one
+ * a row.
  */
-export const notApart = (viewer: ViewerSql, owner: RawBuilder<unknown>, dog: RawBuilder<unknown>) => sql<boolean>`(
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = ${viewer.user} AND owners_apart.other_id = ${owner} OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = ${viewer.dog} AND dogs_apart.other_id = ${dog} OFFSET 0))`
+export const isOpenPairOfMany = (viewer: ViewerSql, other: ViewerSql) => sql<boolean>`(
+    NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = ${viewer.user}
+                UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = ${viewer.dog})
+    OR ${isOpenPair(viewer, other)})`
+
+/** The same for a count, which reads a thousand rows: the other sides of closed pairs are read once into a hash table. */
+export const isOpenPairOfAll = (viewer: ViewerSql, other: ViewerSql) => sql<boolean>`
+  ${other.user} NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = ${viewer.user})
+  AND ${other.dog} NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = ${viewer.dog})`
 
 /**
- * Whether a viewer sees the dog in the row `dog` of the table `dogs`: the rule of `sees` in packages/domain. Every query
- * that reads across owners has it in its WHERE.
- * @param viewer a string is the id of the dog that looks.
+ * Whether a viewer sees the dog in the row `dog` of the table `dogs`. One that they do not see does not exist for them, in
+ * any call, count or event: every query that reads across owners has this in its WHERE.
  */
-export function sees(viewer: Viewer | ViewerSql | string, dog = 'dogs'): RawBuilder<boolean> {
-  const looker = typeof viewer === 'object' && 'user' in viewer ? viewer : viewerSql(viewer)
-  const owner = sql.ref(`${dog}.user_id`)
-  const unseen = sql.ref(`${dog}.unseen`)
-  return sql<boolean>`(NOT ${unseen} OR ${owner} = ${looker.user}) AND ${notApart(looker, owner, sql.ref(`${dog}.id`))}`
+export function sees(viewer: Viewer | ViewerSql, dog = 'dogs'): RawBuilder<boolean> {
+  if ('kind' in viewer && viewer.kind === 'admin') return sql<boolean>`true`
+  const looks = 'kind' in viewer ? viewerSql(viewer) : viewer
+  const seen = dogIn(dog)
+  return sql<boolean>`(NOT ${sql.ref(`${dog}.unseen`)} OR ${seen.user} = ${looks.user}) AND ${isOpenPair(looks, seen)}`
+}
+
+/**
+ * Whether an owner may block or report the dog in the row of `dogs`, which their own blocks and ended matches do not keep
+ * them from: it is theirs, or its owner has neither blocked them nor ended their match, and no moderator hides it.
+ */
+export function isSeenDespiteOwn(viewer: Owner): RawBuilder<boolean> {
+  const { user, dog } = viewerSql(viewer)
+  return sql<boolean>`(dogs.user_id = ${user} OR NOT dogs.unseen
+    AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = ${user})
+    AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = ${dog}))`
 }
 
 /** The same for a dog given by its id. */
-export const seesDogOf = (viewer: Viewer | string, dogId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const seesDogOf = (viewer: Viewer, dogId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM dogs AS seen WHERE seen.id = ${dogId} AND ${sees(viewer, 'seen')})`
 
 /** Whether a viewer sees a dog; false if it does not exist. */
@@ -52,8 +79,8 @@ export async function seesDog(db: Db | Trx, viewer: Viewer, dogId: string): Prom
   return rows.length > 0
 }
 
-/** Whether a dog is hidden, or its owner suspended. */
-export async function isUnseen(db: Db | Trx, dogId: string): Promise<boolean> {
+/** Whether a moderator hides a dog, or its owner is suspended. */
+export async function isHidden(db: Db | Trx, dogId: string): Promise<boolean> {
   const row = await db.selectFrom('dogs').select('unseen').where('id', '=', dogId).executeTakeFirst()
   return row?.unseen ?? false
 }
@@ -71,7 +98,7 @@ export async function lockPair(trx: Trx, dogId: string, otherDogId: string): Pro
   await sql`SELECT FROM dogs WHERE id IN (${dogId}::uuid, ${otherDogId}::uuid) ORDER BY id FOR SHARE`.execute(trx)
   // A separate statement, so that it sees what was committed while this transaction waited for the locks.
   const { rows } = await sql<{ unseen: boolean; user_id: string; other_user_id: string | null; seen: boolean }>`
-    SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, ${sees(dogId)} AS seen
+    SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, ${sees(dogIn('own'))} AS seen
     FROM dogs own, dogs WHERE own.id = ${dogId}::uuid AND dogs.id = ${otherDogId}::uuid`.execute(trx)
   const row = rows[0]
   if (!row?.seen) return 'dog-not-found'

@@ -1,9 +1,10 @@
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { CalendarFeed } from '@barkyard/domain/schemas/calendar'
+import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import type { CalendarEntry, Stretch } from './calendar-entry.ts'
 import { nearestWalks } from './walk-entries.ts'
@@ -31,8 +32,8 @@ export async function findCalendarFeed(db: Db, userId: string): Promise<Calendar
   return row ? { createdAt: row.created_at.toISOString() } : null
 }
 
-/** The user whose calendar address has this hash; null if there is none, or the user is suspended at `now`. */
-export async function findCalendarOwner(db: Db, hash: Buffer, now: Date): Promise<string | null> {
+/** The owner whose calendar address has this hash; null if there is none, or the user is suspended at `now`. */
+export async function findCalendarOwner(db: Db, hash: Buffer, now: Date): Promise<Owner | null> {
   const feed = await db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
@@ -40,7 +41,7 @@ export async function findCalendarOwner(db: Db, hash: Buffer, now: Date): Promis
     .where('hash', '=', hash)
     .where(eb => eb.or([eb('suspended_at', 'is', null), eb('suspended_until', '<=', now)]))
     .executeTakeFirst()
-  return feed?.user_id ?? null
+  return feed ? { kind: 'owner', userId: feed.user_id } : null
 }
 
 /** The part of a user's playdates that a calendar shows. */
@@ -55,23 +56,23 @@ interface CalendarSpan {
 }
 
 /** Agreed playdates and walks of all dogs of a user, by time. One of two of their own dogs is returned once. */
-export async function calendarEntries(db: Db, userId: string, span: CalendarSpan): Promise<CalendarEntry[]> {
+export async function calendarEntries(db: Db, viewer: Owner, span: CalendarSpan): Promise<CalendarEntry[]> {
   const [past, coming] = await Promise.all([
-    nearest(db, userId, { from: span.since, until: span.now, order: 'desc', limit: span.past }),
-    nearest(db, userId, { from: span.now, until: null, order: 'asc', limit: span.coming }),
+    nearest(db, viewer, { from: span.since, until: span.now, order: 'desc', limit: span.past }),
+    nearest(db, viewer, { from: span.now, until: null, order: 'asc', limit: span.coming }),
   ])
   return [...past.reverse(), ...coming]
 }
 
-async function nearest(db: Db, userId: string, stretch: Stretch): Promise<CalendarEntry[]> {
-  const [playdates, walks] = await Promise.all([nearestEntries(db, userId, stretch), nearestWalks(db, userId, stretch)])
+async function nearest(db: Db, viewer: Owner, stretch: Stretch): Promise<CalendarEntry[]> {
+  const [playdates, walks] = await Promise.all([nearestEntries(db, viewer, stretch), nearestWalks(db, viewer, stretch)])
   const sign = stretch.order === 'asc' ? 1 : -1
   return [...playdates.map(toEntry), ...walks]
     .sort((one, other) => sign * (one.when.getTime() - other.when.getTime()))
     .slice(0, stretch.limit)
 }
 
-function nearestEntries(db: Db, userId: string, { from, until, order, limit }: Stretch): Promise<EntryRow[]> {
+function nearestEntries(db: Db, { userId }: Owner, { from, until, order, limit }: Stretch): Promise<EntryRow[]> {
   const page = (side: Side) =>
     entriesAs(db, side)
       .where('own.user_id', '=', userId)
@@ -96,8 +97,8 @@ function nearestEntries(db: Db, userId: string, { from, until, order, limit }: S
     .execute()
 }
 
-/** A playdate of `dogId` in any status. */
-export async function findCalendarEntry(db: Db, dogId: string, id: string): Promise<CalendarEntry | undefined> {
+/** A playdate of the viewer's dog in any status. */
+export async function findCalendarEntry(db: Db, { dogId }: DogViewer, id: string): Promise<CalendarEntry | undefined> {
   if (!isId(id)) return undefined
   for (const side of ['proposer_dog_id', 'invited_dog_id'] as const) {
     const row = await entriesAs(db, side)
@@ -141,7 +142,7 @@ const entriesAs = (db: Db, side: Side) =>
       'other.name as other_name',
       sql<Date>`coalesce(playdates.agreed_at, playdates.created_at)`.as('since'),
     ])
-    .where(sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'other'))
+    .where(sees(dogIn('own'), 'other'))
 
 const toEntry = (row: EntryRow): CalendarEntry => ({
   kind: 'playdate',

@@ -1,6 +1,7 @@
+import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { seenWalks } from '../walks/walks.ts'
 import type { CalendarEntry, Stretch } from './calendar-entry.ts'
@@ -33,7 +34,7 @@ const toEntry = (row: WalkEntryRow): CalendarEntry => ({
 /** The walks that a user's dogs host or have joined, nearest first. One with several of their dogs is returned once. */
 export async function nearestWalks(
   db: Db,
-  userId: string,
+  { userId }: Owner,
   { from, until, order, limit }: Stretch,
 ): Promise<CalendarEntry[]> {
   const direction = sql.raw(order)
@@ -46,16 +47,16 @@ export async function nearestWalks(
     JOIN dogs host ON host.id = walks.host_dog_id
     WHERE own.user_id = ${userId}::uuid AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
       AND walks.when_ts >= ${from} AND (${until}::timestamptz IS NULL OR walks.when_ts < ${until}::timestamptz)
-      AND ${sees({ user: sql`${userId}::uuid`, dog: sql.ref('own.id') }, 'host')}
+      AND ${sees(dogIn('own'), 'host')}
     ORDER BY walks.when_ts ${direction}, walks.id ${direction}, walk_dogs.place LIMIT ${limit}`.execute(db)
   return rows.map(toEntry)
 }
 
-/** A walk that `dogId` sees. */
-export async function findWalkEntry(db: Db, dogId: string, id: string): Promise<CalendarEntry | undefined> {
+/** A walk that the viewer's dog sees. */
+export async function findWalkEntry(db: Db, viewer: DogViewer, id: string): Promise<CalendarEntry | undefined> {
   if (!isId(id)) return undefined
-  const row = await seenWalks(db, dogId)
-    .innerJoin('dogs as own', join => join.on('own.id', '=', dogId))
+  const row = await seenWalks(db, viewer)
+    .innerJoin('dogs as own', join => join.on('own.id', '=', viewer.dogId))
     .select(['walks.changed_at', 'own.name as own_name', 'host.name as host_name'])
     .where('walks.id', '=', id)
     .executeTakeFirst()

@@ -1,12 +1,13 @@
 import type { Dog, DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
 import { activeSince } from '@barkyard/domain/verification-days'
+import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
-import { sees, type Viewer } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { isId, newId } from '../ids.ts'
 import { forgetUnreported } from '../reports/forget-unreported.ts'
@@ -106,18 +107,15 @@ export async function dogsOfUser(db: Db, userId: string, today: string): Promise
   return rows.map(row => toDog(row, today))
 }
 
-/**
- * A dog with its owner's id, its cell and whether its owner was here lately, or undefined.
- * @param viewer null: the caller may see every dog (an admin), or owns this one.
- */
-export async function findDog(db: Db, id: string, viewer: Viewer | null, today: string) {
+/** A dog that the viewer sees, with its owner's id, its cell and whether its owner was here lately, or undefined. */
+export async function findDog(db: Db, viewer: Viewer, id: string, today: string) {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
     .select([...ownDogColumns, 'dogs.user_id', 'dogs.active_on', 'users.cell'])
     .where('dogs.id', '=', id)
-    .$if(viewer !== null, query => query.where(sees(viewer ?? id)))
+    .where(sees(viewer))
     .executeTakeFirst()
   if (!row) return undefined
   const activeLately = isActiveSince(row.active_on, activeSince(today))
@@ -136,7 +134,7 @@ export const isActiveSince = (activeOn: string | null, since: string) => activeO
 /** Makes one of the viewer's dogs their active one, and ends the session's impersonation, if any. @returns the dog. */
 export async function activateDog(
   db: Db,
-  viewer: Viewer,
+  viewer: Owner,
   dogId: string,
   { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
@@ -160,18 +158,15 @@ export async function activateDog(
 
 export type DogRefusal = 'dog-not-found' | 'not-your-dog'
 
-/** Who wants to change a dog: its owner, or an admin (null), who may change every dog. */
-export type Editor = Viewer | null
-
 /**
- * Whether an editor may know of the dog in the row of `dogs`: it is theirs, or they see it. It is part of the first
+ * Whether an editor, who is a dog's owner or an admin, may know of the dog in the row of `dogs`: it is theirs, or they see it. It is part of the first
  * statement of each call, so that an answer takes as long for a dog that the editor does not see as for a deleted one.
  */
-export const isKnownTo = (editor: Editor) =>
-  editor === null ? sql<boolean>`true` : sql<boolean>`(dogs.user_id = ${editor.userId}::uuid OR ${sees(editor)})`
+export const isKnownTo = (editor: Viewer) =>
+  editor.kind === 'admin' ? sees(editor) : sql<boolean>`(dogs.user_id = ${editor.userId}::uuid OR ${sees(editor)})`
 
 /** Whether an editor may change a dog of this owner. */
-export const mayEdit = (editor: Editor, ownerId: string | null) => editor === null || ownerId === editor.userId
+export const mayEdit = (editor: Viewer, ownerId: string | null) => editor.kind === 'admin' || ownerId === editor.userId
 
 /** A dog after a write, and the users concerned: its owner and the owners of its matches. */
 export interface ChangedDog {
@@ -181,7 +176,7 @@ export interface ChangedDog {
 }
 
 /** Locks a dog if the editor may change it. */
-export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<DogRefusal | { ownerId: string | null }> {
+export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<DogRefusal | { ownerId: string | null }> {
   if (!isId(id)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
@@ -194,21 +189,16 @@ export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<Dog
   return mayEdit(editor, dog.user_id) ? { ownerId: dog.user_id } : 'not-your-dog'
 }
 
-/** Whether the dog in the row `dogs` sees `dogId`. */
-const isSeenBy = (dogId: string) => {
-  const viewer = { user: sql.ref('dogs.user_id'), dog: sql.ref('dogs.id') }
-  return sql<boolean>`EXISTS (SELECT FROM dogs AS changed WHERE changed.id = ${dogId}::uuid AND ${sees(viewer, 'changed')})`
-}
-
 /** The users whom a change of a dog concerns: its owner, and the owners of its matches who see it. */
 export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | null): Promise<string[]> {
   const others = await trx
     .selectFrom('match_dogs')
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .innerJoin('dogs as changed', 'changed.id', 'match_dogs.dog_id')
     .select('dogs.user_id')
     .distinct()
     .where('match_dogs.dog_id', '=', dogId)
-    .where(isSeenBy(dogId))
+    .where(sees(dogIn('dogs'), 'changed'))
     .execute()
   const userIds = [ownerId, ...others.map(row => row.user_id)].filter(userId => userId !== null)
   return [...new Set(userIds)]
@@ -220,15 +210,16 @@ export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | 
  */
 export async function editDog(
   trx: Trx,
+  editor: Viewer,
   id: string,
-  editor: Editor,
   changes: DogChanges,
   today: string,
 ): Promise<DogRefusal | (ChangedDog & { before: Dog | null })> {
-  const locked = await lockDog(trx, id, editor)
+  const locked = await lockDog(trx, editor, id)
   if (typeof locked === 'string') return locked
   const old =
-    editor === null && (await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', id).executeTakeFirst())
+    editor.kind === 'admin' &&
+    (await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', id).executeTakeFirst())
   const row = await trx
     .updateTable('dogs')
     .set({ id: sql.ref('id'), ...columnsOf(changes) })
@@ -246,8 +237,8 @@ export async function editDog(
  */
 export async function deleteDog(
   trx: Trx,
+  editor: Viewer,
   id: string,
-  editor: Editor,
   now: Date,
 ): Promise<DogRefusal | { name: string; ownerId: string | null; userIds: string[]; notifiedIds: string[] }> {
   if (!isId(id)) return 'dog-not-found'

@@ -1,4 +1,5 @@
 import { isInviteCode } from '@barkyard/domain/invite'
+import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
@@ -58,7 +59,7 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .innerJoin('users', 'users.id', 'dogs.user_id')
     .select('dogs.id')
     .where('users.id', '=', inviterId)
-    .where(sees({ userId, dogId }))
+    .where(sees({ kind: 'dog', userId, dogId }))
     .orderBy(sql`dogs.id = users.active_dog_id`, order => order.desc().nullsLast())
     .orderBy('dogs.id')
     .executeTakeFirst()
@@ -66,7 +67,7 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .selectFrom('dogs')
     .select('id')
     .where('id', '=', dogId)
-    .where(sees({ userId: inviterId, dogId: theirs?.id ?? null }))
+    .where(sees(ownerAs(inviterId, theirs?.id ?? null)))
     .executeTakeFirst()
   if (!isSeen) return []
   const joined = { event: 'friend-joined', details: {}, userId: inviterId, otherDogId: dogId } as const

@@ -1,5 +1,6 @@
 import { pairOf } from '@barkyard/domain/matching'
 import { BARK_BODY, isBarkUnanswered } from '@barkyard/domain/message'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
@@ -21,7 +22,8 @@ type BarkRefusal = 'dog-not-found' | 'unowned-dog' | 'dog-hidden'
  */
 export async function barkAt(
   db: Db,
-  { fromDogId, toDogId, audit }: { fromDogId: string; toDogId: string; audit?: NewMessage['audit'] },
+  { dogId: fromDogId }: DogViewer,
+  { toDogId, audit }: { toDogId: string; audit?: NewMessage['audit'] },
   now: Date,
 ): Promise<{ matchId: string; stored: StoredMessage | null } | BarkRefusal> {
   if (!isId(toDogId)) return 'dog-not-found'

@@ -1,8 +1,9 @@
 import { pairOf } from '@barkyard/domain/matching'
 import type { Match, MatchesQuery } from '@barkyard/domain/schemas/match'
+import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees, seesDogOf } from '../blocks/visibility.ts'
+import { dogIn, sees, seesDogOf } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
@@ -13,7 +14,7 @@ const hasWritten = sql<boolean>`coalesce(match_dogs.last_sender_dog_id = match_d
   OR coalesce(match_dogs.last_seq, 0) > 1 AND EXISTS (SELECT FROM messages
     WHERE messages.match_id = match_dogs.match_id AND messages.sender_dog_id = match_dogs.dog_id OFFSET 0)`
 
-const matchesOf = (db: Db, dogId: string) =>
+const matchesOf = (db: Db, viewer: DogViewer) =>
   db
     .selectFrom('match_dogs')
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
@@ -29,12 +30,12 @@ const matchesOf = (db: Db, dogId: string) =>
       microseconds('match_dogs.last_at').as('at'),
       hasWritten.as('barked'),
     ])
-    .where('match_dogs.dog_id', '=', dogId)
-    .where(sees(dogId))
+    .where('match_dogs.dog_id', '=', viewer.dogId)
+    .where(sees(viewer))
 
 type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf>['execute']>>[number]
 
-function toMatch(dogId: string, row: MatchRow, today: string): Match {
+function toMatch({ dogId }: DogViewer, row: MatchRow, today: string): Match {
   const [dogAId, dogBId] = pairOf(dogId, row.id)
   const { last_message_id: id, last_sender_dog_id: senderDogId, last_body: body, last_seq: seq } = row
   return {
@@ -62,16 +63,16 @@ interface MatchesPage extends Omit<MatchesQuery, 'since'> {
 // As text, so that the dog's own index is read and sorted: the one by id holds the matches of all dogs.
 const madeInOrder = sql<string>`match_dogs.match_id::text COLLATE "C"`
 
-/** A page of a dog's matches, newest message first or in the order of making. */
+/** A page of the matches of the viewer's dog, newest message first or in the order of making. */
 export async function listMatches(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   { sort, limit, cursor, since, today }: MatchesPage,
 ): Promise<Page<Match> | UnknownCursor> {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const { time = null, id = '' } = last ?? {}
-  const matches = matchesOf(db, dogId)
+  const matches = matchesOf(db, viewer)
     .$if(since !== undefined, query => query.where('match_dogs.last_at', '>=', since ?? new Date(0)))
     .limit(limit + 1)
   const page =
@@ -86,31 +87,31 @@ export async function listMatches(
           )
           .orderBy('match_dogs.last_at', 'desc')
           .orderBy('match_dogs.match_id')
-  const toItem = (row: MatchRow) => toMatch(dogId, row, today)
+  const toItem = (row: MatchRow) => toMatch(viewer, row, today)
   return cutPage(await page.execute(), limit, toItem, row => cursorOf({ at: row.at, id: row.match_id }))
 }
 
-/** A match of `dogId`. */
-export async function findMatch(db: Db, dogId: string, matchId: string, today: string): Promise<Match | undefined> {
+/** A match of the viewer's dog. */
+export async function findMatch(db: Db, viewer: DogViewer, matchId: string, today: string): Promise<Match | undefined> {
   if (!isId(matchId)) return undefined
-  const row = await matchesOf(db, dogId).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
-  return row && toMatch(dogId, row, today)
+  const row = await matchesOf(db, viewer).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
+  return row && toMatch(viewer, row, today)
 }
 
-/** The number of unread messages of a dog in all its matches. */
-export async function countUnread(db: Db, dogId: string): Promise<number> {
+/** The number of unread messages of the viewer's dog in all its matches. */
+export async function countUnread(db: Db, viewer: DogViewer): Promise<number> {
   const row = await db
     .selectFrom('match_dogs')
     .select(sql<number>`coalesce(sum(unread), 0)::int`.as('count'))
-    .where('dog_id', '=', dogId)
+    .where('dog_id', '=', viewer.dogId)
     .where('unread', '>', 0)
-    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
+    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-/** The unread messages of each of a user's dogs, without dogs that have none. */
-export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: string; unread: number }[]> =>
+/** The unread messages of each of an owner's dogs, without dogs that have none. */
+export const countUnreadByDog = (db: Db, { userId }: Owner): Promise<{ dogId: string; unread: number }[]> =>
   db
     .selectFrom('dogs')
     .innerJoin('match_dogs', 'match_dogs.dog_id', 'dogs.id')
@@ -119,6 +120,6 @@ export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: strin
     .where('dogs.user_id', '=', userId)
     // A literal, because the partial index on unread cannot be used with a parameter.
     .where('match_dogs.unread', '>', sql.lit(0))
-    .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('dogs.id') }, 'other'))
+    .where(sees(dogIn('dogs'), 'other'))
     .groupBy('dogs.id')
     .execute()

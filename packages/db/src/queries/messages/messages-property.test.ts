@@ -15,13 +15,17 @@ import { type NewMessage, type StoredMessage, type StoreRefusal, storeMessages }
 /** Compares storing batches of messages with a simple model that stores them one after the other. */
 let db: Db
 const dogs: string[] = []
+const ownerOf = new Map<string, string>()
+const actingAs = (dogId: string) => ({ kind: 'dog' as const, userId: ownerOf.get(dogId) ?? '', dogId })
 const matches: { id: string; dogs: [string, string] }[] = []
 
 beforeAll(async () => {
   db = openDatabase((await createTestDatabase()).url, { max: 3 })
   for (const name of ['Ada', 'Bo', 'Cleo', 'Nobody']) {
-    const dog = await addDog(db, await addOwner(db, name), name)
+    const userId = await addOwner(db, name)
+    const dog = await addDog(db, userId, name)
     dogs.push(dog.id)
+    ownerOf.set(dog.id, userId)
   }
   const [a = '', b = '', c = ''] = dogs
   for (const pair of [
@@ -135,7 +139,7 @@ test('a batch is stored as if its messages came one by one; numbers, unread coun
       }
       for (const { id, dogs: pair } of matches) {
         for (const dog of pair) {
-          const match = await findMatch(db, dog, id, '2030-01-01')
+          const match = await findMatch(db, actingAs(dog), id, '2030-01-01')
           expect(match?.unreadCount).toBe(countOf(unread, `${id} ${dog}`))
           expect(match?.lastMessage?.seq ?? 0).toBe(countOf(lastSeq, id))
         }
@@ -199,7 +203,7 @@ test('numbers have no gaps while processes of an older release, which wait for l
     }
     return seq
   }
-  const lastSeqNow = async () => (await findMatch(db, dog, match.id, '2030-01-01'))?.lastMessage?.seq ?? 0
+  const lastSeqNow = async () => (await findMatch(db, actingAs(dog), match.id, '2030-01-01'))?.lastMessage?.seq ?? 0
   const before = await lastSeqNow()
   const seqs = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {

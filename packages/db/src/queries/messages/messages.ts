@@ -1,5 +1,6 @@
 import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notification'
 import type { Message } from '@barkyard/domain/schemas/message'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
@@ -137,10 +138,10 @@ interface MessagesQuery {
   limit: number
 }
 
-/** Messages of a match of `dogId`, oldest first: the newest ones, or those right before or after a message. */
+/** Messages of a match of the viewer's dog, oldest first: the newest ones, or those right before or after a message. */
 export async function listMessages(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   query: MessagesQuery,
 ): Promise<Message[] | 'match-not-found' | 'unknown-message'> {
   if (!isId(query.matchId)) return 'match-not-found'
@@ -154,8 +155,8 @@ export async function listMessages(
     )
     .select('messages.seq')
     .where('match_dogs.match_id', '=', query.matchId)
-    .where('match_dogs.dog_id', '=', dogId)
-    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
+    .where('match_dogs.dog_id', '=', viewer.dogId)
+    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
   if (!found) return 'match-not-found'
   if (anchor !== undefined && found.seq === null) return 'unknown-message'

@@ -1,7 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import type { StoredMessage } from './messages.ts'
 
 /** A stored message with its recipients. */
@@ -34,7 +34,7 @@ const PER_MATCH = 1_000
 const sides = sql`(
     SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
     WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
-      AND ${sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'other')}) side`
+      AND ${sees(dogIn('own'), 'other')}) side`
 
 const columns = sql`
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,

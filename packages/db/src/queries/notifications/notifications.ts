@@ -7,12 +7,17 @@ import {
 } from '@barkyard/domain/notification'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { sweepOlder } from '../sweep.ts'
+
+/** Who was notified, and as which of their dogs. */
+const NOTIFIED = { user: sql.ref('notifications.user_id'), dog: sql.ref('notifications.dog_id') }
 
 /**
  * Notifications with the current data that they refer to. It includes only dogs that the user still owns and other dogs
@@ -56,9 +61,7 @@ export const notificationsWithFacts = (db: Db | Trx) =>
       eb.or([eb('notifications.dog_id', 'is', null), eb('own.user_id', '=', eb.ref('notifications.user_id'))]),
     )
     .where(
-      sql<boolean>`(coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
-        SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
-        SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id))`,
+      sql<boolean>`(coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR ${sees(NOTIFIED, 'other')})`,
     )
 
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationsWithFacts>['execute']>>[number]
@@ -95,7 +98,7 @@ export function toNotification(row: NotificationRow, now: Date, timeZone: string
 /** A page of a user's notifications, newest first. */
 export async function listNotifications(
   db: Db,
-  userId: string,
+  { userId }: Owner,
   { limit, cursor, now }: ListQuery & { limit: number; now: Date },
 ): Promise<Page<Notification> | UnknownCursor> {
   const before = positionOf(cursor)
@@ -123,7 +126,7 @@ export interface OpenChat {
 }
 
 /** The number of unseen notifications of a user, without those of an open chat. Counting stops at UNSEEN_MAX. */
-export async function countUnseen(db: Db, userId: string, open: OpenChat | null = null): Promise<number> {
+export async function countUnseen(db: Db, { userId }: Owner, open: OpenChat | null = null): Promise<number> {
   const { count } = await db
     .selectFrom(
       notificationsWithFacts(db)

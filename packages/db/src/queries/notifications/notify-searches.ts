@@ -1,5 +1,6 @@
 import { nextLookAt } from '@barkyard/domain/search'
 import { dayOf } from '@barkyard/domain/verification-days'
+import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { newDogs } from '../searches/new-dogs.ts'
@@ -31,7 +32,8 @@ export async function lookAtSearches(
     .execute()
   const notified: string[] = []
   for (const row of due) {
-    const search = { ...row.filters, ownerId: row.user_id, dogId: row.active_dog_id, cell: row.cell, today: dayOf(now) }
+    const viewer = ownerAs(row.user_id, row.active_dog_id)
+    const search = { ...row.filters, viewer, cell: row.cell, today: dayOf(now) }
     const { until, count, dogId } = await newDogs(trx, search, row.searched_until)
     await trx
       .updateTable('searches')

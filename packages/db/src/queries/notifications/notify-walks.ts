@@ -2,7 +2,7 @@ import type { EventDetails } from '@barkyard/domain/notification'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import type { WalkAction, WalkChange } from '../walks/changes.ts'
 import { mailAt, pushAt } from './notify.ts'
@@ -51,7 +51,7 @@ export async function notifyOfWalk(
     .select(['own.id', 'own.user_id', 'by.user_id as by_user_id'])
     .where('walk_dogs.walk_id', '=', walk.id)
     .where('own.user_id', 'is not', null)
-    .where(sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'by'))
+    .where(sees(dogIn('own'), 'by'))
     .orderBy('walk_dogs.place')
     .execute()
   const ownDogs: Record<string, string> = {}

@@ -1,6 +1,7 @@
 import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { preview } from '@barkyard/domain/notification'
 import { zoneOf } from '@barkyard/domain/preferences'
+import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
@@ -54,7 +55,7 @@ const notifyAgainAtOnce = (trx: Trx, sides: readonly { match_id: string | null; 
 /** Marks a notification and all older ones as seen. @returns whether any was unseen. */
 export async function seeUpTo(
   db: Db,
-  userId: string,
+  { userId }: Owner,
   upTo: string,
   now: Date,
 ): Promise<{ isChanged: boolean } | 'notification-not-found'> {
@@ -73,11 +74,11 @@ export async function seeUpTo(
 }
 
 /** Marks some notifications of a user as seen. @returns whether any was unseen. */
-export const seeSome = (db: Db, userId: string, ids: readonly string[], now: Date): Promise<boolean> =>
+export const seeSome = (db: Db, { userId }: Owner, ids: readonly string[], now: Date): Promise<boolean> =>
   see(db, userId, sql<boolean>`id = ANY (${ids.filter(isId)}::uuid[])`, now)
 
 /**
- * Marks all messages of a match as seen by `dogId`, with the notifications about them. With `peek` it only checks that the
+ * Marks all messages of a match as seen by the viewer's dog, with the notifications about them. With `peek` it only checks that the
  * match exists. The next message starts a new notification, so this one keeps the number of messages and the start of the
  * last one: of all that were read on one day in the owner's zone, since a chat that is read message by message would fill
  * the list. The row of this dog stays locked until all is written: a message is either stored before and seen, or stored
@@ -86,11 +87,12 @@ export const seeSome = (db: Db, userId: string, ids: readonly string[], now: Dat
  */
 export async function markSeen(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   matchId: string,
   { now, peek }: { now: Date; peek: boolean },
 ): Promise<{ messages: boolean; notifications: boolean } | 'match-not-found'> {
   if (!isId(matchId)) return 'match-not-found'
+  const { dogId } = viewer
   return inTransaction(db, async trx => {
     const side = await trx
       .selectFrom('match_dogs')
@@ -101,7 +103,7 @@ export async function markSeen(
       )
       .where('match_id', '=', matchId)
       .where('dog_id', '=', dogId)
-      .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
+      .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
       .$if(!peek, query => query.forNoKeyUpdate('match_dogs'))
       .executeTakeFirst()
     if (!side) return 'match-not-found'

@@ -1,20 +1,12 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { dayOf } from '@barkyard/domain/verification-days'
+import type { Viewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { DogTables } from '../../tables/dogs.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { ownDogColumns } from '../columns.ts'
-import {
-  type ChangedDog,
-  type DogRefusal,
-  type Editor,
-  isKnownTo,
-  lockDog,
-  mayEdit,
-  toDog,
-  usersConcerned,
-} from '../dogs/dogs.ts'
+import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { forgetUnreported } from '../reports/forget-unreported.ts'
 import { compareWithOthers } from '../reports/twins.ts'
@@ -33,8 +25,8 @@ type UploadRefusal = DogRefusal | 'photos-full'
  */
 export async function refusePhoto(
   db: Db | Trx,
+  editor: Viewer,
   dogId: string,
-  editor: Editor,
   atMost: number,
 ): Promise<UploadRefusal | null> {
   if (!isId(dogId)) return 'dog-not-found'
@@ -93,15 +85,15 @@ interface AddedPhoto extends ChangedPhoto {
  */
 export async function addPhoto(
   db: Db,
+  editor: Viewer,
   { dogId, key, focus, hash }: NewPhoto,
-  editor: Editor,
   { atMost, now }: { atMost: number; now: Date },
 ): Promise<AddedPhoto | UploadRefusal | 'too-busy'> {
   return inTransaction(db, async trx => {
     // Locks the dog, so that nothing is added between counting and adding.
-    const locked = await lockDog(trx, dogId, editor)
+    const locked = await lockDog(trx, editor, dogId)
     if (typeof locked === 'string') return locked
-    const refusal = await refusePhoto(trx, dogId, editor, atMost)
+    const refusal = await refusePhoto(trx, editor, dogId, atMost)
     if (refusal) return refusal
     const id = newId()
     if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'too-busy'
@@ -118,8 +110,8 @@ type PhotoRefusal = 'photo-not-found' | 'not-your-photo'
 /** Locks the dog of a photo. Every change of a dog's photos does this first. */
 async function lockDogOf(
   trx: Trx,
+  editor: Viewer,
   photoId: string,
-  editor: Editor,
 ): Promise<PhotoRefusal | { dogId: string; ownerId: string | null }> {
   if (!isId(photoId)) return 'photo-not-found'
   const found = await trx
@@ -130,7 +122,7 @@ async function lockDogOf(
     .where(isKnownTo(editor))
     .executeTakeFirst()
   if (!found) return 'photo-not-found'
-  const locked = await lockDog(trx, found.dog_id, editor)
+  const locked = await lockDog(trx, editor, found.dog_id)
   if (typeof locked === 'string') return locked === 'not-your-dog' ? 'not-your-photo' : 'photo-not-found'
   return { dogId: found.dog_id, ownerId: locked.ownerId }
 }
@@ -138,11 +130,11 @@ async function lockDogOf(
 /** Sets the point that all crops of a photo must show; null = unknown. */
 export async function focusPhoto(
   trx: Trx,
+  editor: Viewer,
   id: string,
-  editor: Editor,
   focus: PhotoFocus | null,
 ): Promise<PhotoRefusal | ChangedPhoto> {
-  const dog = await lockDogOf(trx, id, editor)
+  const dog = await lockDogOf(trx, editor, id)
   if (typeof dog === 'string') return dog
   const row = await trx
     .updateTable('photos')
@@ -175,11 +167,11 @@ const focusColumns = (focus: PhotoFocus | null) => ({
  */
 export async function deletePhoto(
   trx: Trx,
+  editor: Viewer,
   id: string,
-  editor: Editor,
   { by, at }: { by: string; at: Date },
 ): Promise<PhotoRefusal | ChangedPhoto> {
-  const dog = await lockDogOf(trx, id, editor)
+  const dog = await lockDogOf(trx, editor, id)
   if (typeof dog === 'string') return dog
   const row = await trx
     .updateTable('photos')
@@ -203,11 +195,11 @@ export async function deletePhoto(
  */
 export async function restorePhoto(
   trx: Trx,
+  editor: Viewer,
   id: string,
-  editor: Editor,
   { by, since, atMost }: { by: string; since: Date; atMost: number },
 ): Promise<PhotoRefusal | 'photos-full' | ChangedPhoto> {
-  const dog = await lockDogOf(trx, id, editor)
+  const dog = await lockDogOf(trx, editor, id)
   if (typeof dog === 'string') return dog
   const row = await trx
     .selectFrom('photos')
@@ -220,7 +212,7 @@ export async function restorePhoto(
     .executeTakeFirst()
   if (!row) return 'photo-not-found'
   if (row.deleted_at !== null) {
-    if ((await refusePhoto(trx, dog.dogId, editor, atMost)) !== null) return 'photos-full'
+    if ((await refusePhoto(trx, editor, dog.dogId, atMost)) !== null) return 'photos-full'
     await trx.updateTable('photos').set({ deleted_at: null, deleted_by: null }).where('id', '=', id).execute()
   }
   return changedPhoto(trx, row, dog.ownerId)
@@ -249,12 +241,12 @@ export async function purgePhoto(trx: Trx, id: string, before: Date): Promise<bo
  */
 export async function orderPhotos(
   trx: Trx,
+  editor: Viewer,
   dogId: string,
-  editor: Editor,
   { photoIds, today }: { photoIds: readonly string[]; today: string },
 ): Promise<DogRefusal | 'photos-changed' | ChangedDog> {
   // Adding and removing photos lock the dog too.
-  const locked = await lockDog(trx, dogId, editor)
+  const locked = await lockDog(trx, editor, dogId)
   if (typeof locked === 'string') return locked
   const photos = await trx
     .selectFrom('photos')

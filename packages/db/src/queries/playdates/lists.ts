@@ -2,6 +2,7 @@ import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { isNameShown, PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { sees, seesDogOf } from '../blocks/visibility.ts'
@@ -23,10 +24,10 @@ interface Filters {
   again?: 'yes' | 'no' | undefined
 }
 
-/** A page of playdates of `dogId`: upcoming ones by time, past ones newest first. */
+/** A page of playdates of the viewer's dog: upcoming ones by time, past ones newest first. */
 async function rowsOf(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   { now, matchId, status = [], since, again, limit, cursor, isPast }: PageQuery & Filters & { isPast: boolean },
 ): Promise<Page<PlaydateRow> | UnknownCursor> {
   const after = positionOf(cursor)
@@ -39,7 +40,7 @@ async function rowsOf(
       .select([...playdateColumns, microseconds('playdates.when_ts').as('at')])
       .where(column, '=', id)
       .where('when_ts', isPast ? '<' : '>=', now)
-      .where(seesDogOf(dogId, otherDogOf(dogId)))
+      .where(seesDogOf(viewer, otherDogOf(viewer.dogId)))
       .$if(status.length > 0, query =>
         query.where('status', '=', eb => eb.fn.any(sql<PlaydateStatus[]>`${status}::text[]`)),
       )
@@ -56,25 +57,26 @@ async function rowsOf(
     matchId !== undefined
       ? page('match_id', matchId)
       : db
-          .selectFrom(page('proposer_dog_id', dogId).as('proposed'))
+          .selectFrom(page('proposer_dog_id', viewer.dogId).as('proposed'))
           .selectAll()
-          .unionAll(db.selectFrom(page('invited_dog_id', dogId).as('invited')).selectAll())
+          .unionAll(db.selectFrom(page('invited_dog_id', viewer.dogId).as('invited')).selectAll())
           .orderBy('when_ts', direction)
           .orderBy('id', direction)
           .limit(limit + 1)
   return cutPage(await found.execute(), limit, row => row, cursorOf)
 }
 
-/** Converts rows to playdates as `dogId` sees them, with the first names of the other owners that it may read. */
-async function toPlaydates(db: Db, dogId: string, rows: readonly PlaydateRow[], now: Date): Promise<Playdate[]> {
-  const otherOf = (row: PlaydateRow) => (row.proposer_dog_id === dogId ? row.invited_dog_id : row.proposer_dog_id)
+/** Converts rows to playdates as the viewer's dog sees them, with the first names of the other owners that it may read. */
+async function toPlaydates(db: Db, viewer: DogViewer, rows: readonly PlaydateRow[], now: Date): Promise<Playdate[]> {
+  const otherOf = (row: PlaydateRow) =>
+    row.proposer_dog_id === viewer.dogId ? row.invited_dog_id : row.proposer_dog_id
   const named = rows.filter(row => isNameShown({ status: row.status, whenTs: row.when_ts.toISOString() }, now))
-  const names = named.length > 0 ? await ownerNames(db, dogId, [...new Set(named.map(otherOf))]) : []
+  const names = named.length > 0 ? await ownerNames(db, viewer, [...new Set(named.map(otherOf))]) : []
   return rows.map(row => toPlaydate(row, now, names.find(({ id }) => id === otherOf(row))?.first_name ?? null))
 }
 
-/** The first names of the owners of dogs, except of those who keep theirs back and of the owner of `dogId`. */
-const ownerNames = (db: Db, dogId: string, otherIds: string[]) =>
+/** The first names of the owners of dogs, except of those who keep theirs back and of the owner of the viewer's dog. */
+const ownerNames = (db: Db, viewer: DogViewer, otherIds: string[]) =>
   db
     .selectFrom('dogs')
     .innerJoin('users', 'users.id', 'dogs.user_id')
@@ -83,52 +85,52 @@ const ownerNames = (db: Db, dogId: string, otherIds: string[]) =>
     .where('dogs.id', '=', eb => eb.fn.any(sql<string[]>`${otherIds}::uuid[]`))
     .where(sql<boolean>`coalesce(preferences.show_first_name, true)`)
     .where('users.first_name', '<>', '')
-    .where(sql<boolean>`dogs.user_id <> (SELECT user_id FROM dogs own WHERE own.id = ${dogId}::uuid)`)
-    .where(sees(dogId))
+    .where(sql<boolean>`dogs.user_id <> (SELECT user_id FROM dogs own WHERE own.id = ${viewer.dogId}::uuid)`)
+    .where(sees(viewer))
     .execute()
 
-/** A page of upcoming playdates of `dogId` by time. 'match-not-found': it has no such match. */
+/** A page of upcoming playdates of the viewer's dog by time. 'match-not-found': it has no such match. */
 export async function listPlaydates(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   page: PageQuery & Filters,
 ): Promise<Page<Playdate> | 'match-not-found' | UnknownCursor> {
-  if (page.matchId !== undefined && !(await hasMatch(db, dogId, page.matchId))) return 'match-not-found'
-  const found = await rowsOf(db, dogId, { ...page, isPast: false })
-  return found === 'unknown-cursor' ? found : { ...found, items: await toPlaydates(db, dogId, found.items, page.now) }
+  if (page.matchId !== undefined && !(await hasMatch(db, viewer, page.matchId))) return 'match-not-found'
+  const found = await rowsOf(db, viewer, { ...page, isPast: false })
+  return found === 'unknown-cursor' ? found : { ...found, items: await toPlaydates(db, viewer, found.items, page.now) }
 }
 
-/** A playdate of `dogId`, to come or past. */
-export async function findPlaydate(db: Db, dogId: string, id: string, now: Date): Promise<Playdate | undefined> {
+/** A playdate of the viewer's dog, to come or past. */
+export async function findPlaydate(db: Db, viewer: DogViewer, id: string, now: Date): Promise<Playdate | undefined> {
   if (!isId(id)) return undefined
   const rows = await db
     .selectFrom('playdates')
     .select(playdateColumns)
     .where('id', '=', id)
-    .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
-    .where(seesDogOf(dogId, otherDogOf(dogId)))
+    .where(eb => eb.or([eb('proposer_dog_id', '=', viewer.dogId), eb('invited_dog_id', '=', viewer.dogId)]))
+    .where(seesDogOf(viewer, otherDogOf(viewer.dogId)))
     .execute()
-  const [playdate] = await toPlaydates(db, dogId, rows, now)
+  const [playdate] = await toPlaydates(db, viewer, rows, now)
   return playdate
 }
 
-/** A page of past playdates of `dogId`, newest first, each with the feedback of this side. */
+/** A page of past playdates of the viewer's dog, newest first, each with the feedback of this side. */
 export async function listPastPlaydates(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   page: PageQuery & Pick<Filters, 'again'>,
 ): Promise<Page<PastPlaydate> | UnknownCursor> {
-  const found = await rowsOf(db, dogId, { ...page, isPast: true })
+  const found = await rowsOf(db, viewer, { ...page, isPast: true })
   if (found === 'unknown-cursor') return found
   const ids = found.items.map(({ id }) => id)
   const recaps = await db
     .selectFrom('playdate_recaps')
     .innerJoin('playdates', 'playdates.id', 'playdate_recaps.playdate_id')
     .select(['playdate_id', 'met', 'again', 'again_at'])
-    .where('dog_id', '=', dogId)
+    .where('dog_id', '=', viewer.dogId)
     .where(sql<boolean>`playdate_id = ANY (${ids}::uuid[])`)
     .execute()
-  const playdates = await toPlaydates(db, dogId, found.items, page.now)
+  const playdates = await toPlaydates(db, viewer, found.items, page.now)
   const items = playdates.map(playdate => {
     const recap = recaps.find(one => one.playdate_id === playdate.id)
     return {
@@ -142,21 +144,21 @@ export async function listPastPlaydates(
 /** The number of overlapping playdates that are returned. */
 const OVERLAPS_MAX = 10
 
-/** Proposed and agreed playdates of `dogId`, except `exceptId`, that would overlap with one at `when`. */
+/** Proposed and agreed playdates of the viewer's dog, except `exceptId`, that would overlap with one at `when`. */
 export async function overlappingPlaydates(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   { when, exceptId, now }: { when: Date; exceptId?: string | undefined; now: Date },
 ): Promise<Playdate[]> {
   const side = (column: 'proposer_dog_id' | 'invited_dog_id') =>
     db
       .selectFrom('playdates')
       .select(playdateColumns)
-      .where(column, '=', dogId)
+      .where(column, '=', viewer.dogId)
       .where('when_ts', '>', new Date(when.getTime() - PLAYDATE_MS))
       .where('when_ts', '<', new Date(when.getTime() + PLAYDATE_MS))
       .where('status', 'in', ['proposed', 'accepted'])
-      .where(seesDogOf(dogId, otherDogOf(dogId)))
+      .where(seesDogOf(viewer, otherDogOf(viewer.dogId)))
       .$if(exceptId !== undefined && isId(exceptId), query => query.where('id', '!=', exceptId ?? ''))
       .orderBy('when_ts')
       .limit(OVERLAPS_MAX)
@@ -167,30 +169,30 @@ export async function overlappingPlaydates(
     .orderBy('when_ts')
     .limit(OVERLAPS_MAX)
     .execute()
-  return toPlaydates(db, dogId, rows, now)
+  return toPlaydates(db, viewer, rows, now)
 }
 
-async function hasMatch(db: Db, dogId: string, matchId: string): Promise<boolean> {
+async function hasMatch(db: Db, viewer: DogViewer, matchId: string): Promise<boolean> {
   if (!isId(matchId)) return false
   const match = await db
     .selectFrom('match_dogs')
     .select('match_id')
     .where('match_id', '=', matchId)
-    .where('dog_id', '=', dogId)
-    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
+    .where('dog_id', '=', viewer.dogId)
+    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
   return match !== undefined
 }
 
-/** The number of future proposals that `dogId` has not answered. */
-export async function countPending(db: Db, dogId: string, now: Date): Promise<number> {
+/** The number of future proposals that the viewer's dog has not answered. */
+export async function countPending(db: Db, viewer: DogViewer, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('playdates')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('invited_dog_id', '=', dogId)
+    .where('invited_dog_id', '=', viewer.dogId)
     .where('status', '=', sql.lit('proposed'))
     .where('when_ts', '>=', now)
-    .where(seesDogOf(dogId, sql.ref('playdates.proposer_dog_id')))
+    .where(seesDogOf(viewer, sql.ref('playdates.proposer_dog_id')))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -6,6 +6,7 @@ import {
   refusalOf,
 } from '@barkyard/domain/playdate-moves'
 import type { PlaydateRecap } from '@barkyard/domain/schemas/playdate'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { lockPair, seesDogOf } from '../blocks/visibility.ts'
@@ -29,22 +30,23 @@ type LockRefusal = 'playdate-not-found' | 'stale-revision' | 'dog-hidden'
 type MoveRefusal = LockRefusal | PlaydateRefusal
 
 /**
- * Locks a playdate of `dogId`, so that the second of two simultaneous moves sees the result of the first. Both dogs are
+ * Locks a playdate of the viewer's dog, so that the second of two simultaneous moves sees the result of the first. Both dogs are
  * locked before it, so a block or an ended match comes either before or after the move.
  */
 async function lockPlaydate(
   trx: Trx,
-  dogId: string,
+  viewer: DogViewer,
   id: string,
   revision: number | undefined,
 ): Promise<(PlaydateRow & { again_at: Date | null; notes_by_dog_id: string | null }) | LockRefusal> {
   if (!isId(id)) return 'playdate-not-found'
+  const { dogId } = viewer
   const pair = await trx
     .selectFrom('playdates')
     .select(otherDogOf(dogId).as('other'))
     .where('id', '=', id)
     .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
-    .where(seesDogOf(dogId, otherDogOf(dogId)))
+    .where(seesDogOf(viewer, otherDogOf(dogId)))
     .executeTakeFirst()
   if (!pair) return 'playdate-not-found'
   const pairState = await lockPair(trx, dogId, pair.other)
@@ -75,16 +77,17 @@ const stateOf = (row: PlaydateRow): PlaydateState => ({
   was: row.was,
 })
 
-/** Makes a move of `dogId` in one of its playdates, by the rules of the domain. */
+/** Makes a move of the viewer's dog in one of its playdates, by the rules of the domain. */
 export async function movePlaydate(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   id: string,
   move: PlaydateMove,
   { now, revision }: Read,
 ): Promise<PlaydateChange | MoveRefusal> {
+  const { dogId } = viewer
   return inTransaction(db, async trx => {
-    const row = await lockPlaydate(trx, dogId, id, revision)
+    const row = await lockPlaydate(trx, viewer, id, revision)
     if (typeof row === 'string') return row
     const before = stateOf(row)
     const refusal = refusalOf(before, dogId, move, now)
@@ -129,13 +132,14 @@ export async function movePlaydate(
  */
 export async function recapPlaydate(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   id: string,
   { met, again }: { met: boolean; again: boolean },
   { now, revision }: Read,
 ): Promise<(PlaydateChange & { recap: PlaydateRecap }) | MoveRefusal> {
+  const { dogId } = viewer
   return inTransaction(db, async trx => {
-    const row = await lockPlaydate(trx, dogId, id, revision)
+    const row = await lockPlaydate(trx, viewer, id, revision)
     if (typeof row === 'string') return row
     const refusal = refusalOf(stateOf(row), dogId, { type: 'recap' }, now)
     if (refusal) return refusal

@@ -2,6 +2,7 @@ import { parkByName } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX } from '@barkyard/domain/playdate'
 import { isGoingOn, isNameShown, type PlaydateAction } from '@barkyard/domain/playdate-moves'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
@@ -125,23 +126,24 @@ export const otherDogOf = (dogId: string) =>
   sql<string>`CASE WHEN playdates.proposer_dog_id = ${dogId}::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END`
 
 /**
- * Proposes a playdate in a match of `dogId`. A match can have OPEN_PROPOSALS_MAX open proposals. Its row is locked while
+ * Proposes a playdate in a match of the viewer's dog. A match can have OPEN_PROPOSALS_MAX open proposals. Its row is locked while
  * they are counted.
  */
 export async function createPlaydate(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   playdate: NewPlaydate,
   now: Date,
 ): Promise<PlaydateChange | 'match-not-found' | 'proposals-full' | 'dog-hidden'> {
   if (!isId(playdate.matchId)) return 'match-not-found'
+  const { dogId } = viewer
   return inTransaction(db, async trx => {
     const pair = await trx
       .selectFrom('match_dogs')
       .select('other_dog_id')
       .where('match_id', '=', playdate.matchId)
       .where('dog_id', '=', dogId)
-      .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
+      .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
     if (!pair) return 'match-not-found'
     const pairState = await lockPair(trx, dogId, pair.other_dog_id)

@@ -1,7 +1,7 @@
 import { REMINDER_LEADS_MS, type ReminderLead } from '@barkyard/domain/reminder'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 
 /**
  * A due reminder for the owner of one of the two dogs. `userId`, `playdateId`, `when` and `lead` identify it: it is sent
@@ -32,8 +32,8 @@ const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms)
 const bothSee = sql<boolean>`EXISTS (
   SELECT FROM dogs one, dogs other
   WHERE one.id = playdates.proposer_dog_id AND other.id = playdates.invited_dog_id
-    AND ${sees({ user: sql.ref('one.user_id'), dog: sql.ref('one.id') }, 'other')}
-    AND ${sees({ user: sql.ref('other.user_id'), dog: sql.ref('other.id') }, 'one')})`
+    AND ${sees(dogIn('one'), 'other')}
+    AND ${sees(dogIn('other'), 'one')})`
 
 /**
  * The reminders that are due at `now` for at most `limit` agreed playdates, by time: one a day before, unless it was

@@ -30,8 +30,7 @@ const dogOf = async (userId: string, name: string) => (await addDog(db, userId, 
 const searcher = '00000000-0000-7000-8000-000000000000'
 async function found(): Promise<string[]> {
   const search = {
-    ownerId: searcher,
-    dogId: null,
+    viewer: { kind: 'owner' as const, userId: searcher },
     distance: 5,
     sizes: [],
     temperaments: [],

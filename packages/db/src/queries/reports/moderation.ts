@@ -14,7 +14,7 @@ interface HiddenDog {
 
 /** Hides a dog from everybody but its owner and admins, calls off its playdates and outdates its photos' keys, or shows it again (`at` null). */
 export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | 'dog-not-found'> {
-  const locked = await lockDog(trx, dogId, null)
+  const locked = await lockDog(trx, { kind: 'admin' }, dogId)
   if (typeof locked === 'string') return 'dog-not-found'
   const concerned = () => usersConcerned(trx, dogId, locked.ownerId)
   const before = await concerned()

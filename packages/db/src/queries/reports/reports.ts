@@ -3,10 +3,12 @@ import { EVIDENCE_MESSAGES, REPORT_KINDS, type ReportKind } from '@barkyard/doma
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewReport, Report } from '@barkyard/domain/schemas/report'
 import { dayOf } from '@barkyard/domain/verification-days'
+import { actingDogOf, type Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { listAdminIds } from '../admins.ts'
+import { isSeenDespiteOwn } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
@@ -36,9 +38,15 @@ type ReportRefusal = 'dog-not-found' | 'own-dog' | 'other-photo'
 /**
  * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it.
  */
-export async function storeReport(trx: Trx, request: ReportRequest): Promise<ReportRefusal | StoredReport> {
-  const { dogId, reporterId, photoId, note, now } = request
-  const found = await findReportable(trx, dogId, request)
+export async function storeReport(
+  trx: Trx,
+  reporter: Owner,
+  report: NewReport & { now: Date },
+): Promise<ReportRefusal | StoredReport> {
+  const { dogId, photoId, note, now } = report
+  const reporterId = reporter.userId
+  const request = { ...report, reporterId, actingDogId: actingDogOf(reporter) }
+  const found = await findReportable(trx, reporter, dogId, now)
   if (!found) return 'dog-not-found'
   if (found.ownerId === reporterId) return 'own-dog'
   // Locks the photos: deletion must wait, because it keeps the files of photos that a case keeps.
@@ -170,36 +178,13 @@ async function keepMessages(
  * Finds a dog that the user may report: one that they see, or one that they no longer see because they blocked its owner
  * or ended the match. A block by the other side hides the dog, as it does elsewhere.
  */
-async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId, now }: ReportRequest) {
+async function findReportable(trx: Trx, reporter: Owner, dogId: string, now: Date) {
   if (!isId(dogId)) return undefined
   const row = await trx
     .selectFrom('dogs')
     .select([...dogColumns, 'user_id'])
     .where('id', '=', dogId)
-    .where(({ or, and, not, exists, selectFrom, eb }) =>
-      or([
-        eb('user_id', '=', reporterId),
-        and([
-          eb('unseen', '=', false),
-          not(
-            exists(
-              selectFrom('blocks')
-                .select('blocks.id')
-                .whereRef('blocks.user_id', '=', 'dogs.user_id')
-                .where('blocked_id', '=', reporterId),
-            ),
-          ),
-          not(
-            exists(
-              selectFrom('partings')
-                .select('partings.id')
-                .whereRef('partings.dog_id', '=', 'dogs.id')
-                .where('other_dog_id', '=', actingDogId),
-            ),
-          ),
-        ]),
-      ]),
-    )
+    .where(isSeenDespiteOwn(reporter))
     .executeTakeFirst()
   return row && { dog: toDog(row, dayOf(now)), ownerId: row.user_id }
 }

@@ -1,21 +1,22 @@
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Skip } from '@barkyard/domain/schemas/skip'
+import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { sees, seesDog, type Viewer } from '../blocks/visibility.ts'
+import { sees, seesDog } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, everyItem, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 
 type SkipRefusal = 'dog-not-found' | 'own-dog' | 'skips-full'
 
 /** The skips of a dog, without dogs that it does not see. */
-const skipsOf = (db: Db | Trx, dogId: string) =>
+const skipsOf = (db: Db | Trx, viewer: DogViewer) =>
   db
     .selectFrom('skips')
     .innerJoin('dogs', 'dogs.id', 'skips.other_dog_id')
     .select(['skips.id', 'skips.created_at', 'skips.other_dog_id', 'dogs.name', 'dogs.breed', 'dogs.photos'])
-    .where('skips.dog_id', '=', dogId)
-    .where(sees(dogId))
+    .where('skips.dog_id', '=', viewer.dogId)
+    .where(sees(viewer))
 
 type SkipRow = Awaited<ReturnType<ReturnType<typeof skipsOf>['execute']>>[number]
 
@@ -28,15 +29,15 @@ const toSkip = (row: SkipRow): Skip => ({
 /** Leaves a dog out of the searches of the viewer's dog. The same dog again returns the same skip. */
 export async function skipDog(
   db: Db,
-  { userId, dogId }: { userId: string; dogId: string },
+  viewer: DogViewer,
   otherDogId: string,
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<SkipRefusal | Skip> {
   if (!isId(otherDogId)) return 'dog-not-found'
+  const { userId, dogId } = viewer
   return inTransaction(db, async trx => {
     // Locks the own dog, so that nothing is added between counting and adding.
     await trx.selectFrom('dogs').select('id').where('id', '=', dogId).forNoKeyUpdate().execute()
-    const viewer: Viewer = { userId, dogId }
     const other = await trx
       .selectFrom('dogs')
       .select('user_id')
@@ -46,11 +47,11 @@ export async function skipDog(
       .executeTakeFirst()
     if (!other) return 'dog-not-found'
     if (other.user_id === userId) return 'own-dog'
-    const find = () => skipsOf(trx, dogId).where('skips.other_dog_id', '=', otherDogId).executeTakeFirst()
+    const find = () => skipsOf(trx, viewer).where('skips.other_dog_id', '=', otherDogId).executeTakeFirst()
     const known = await find()
     if (known) return toSkip(known)
     // Those in the list: a block by another owner leaves room, as a deletion of their dog would.
-    const { count } = await skipsOf(trx, dogId)
+    const { count } = await skipsOf(trx, viewer)
       .clearSelect()
       .select(eb => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -67,12 +68,12 @@ export async function skipDog(
 /** A page of the skips of a dog, newest first. */
 export async function listSkips(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   { limit, cursor }: ListQuery & { limit: number },
 ): Promise<Page<Skip> | UnknownCursor> {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
-  const rows = await skipsOf(db, dogId)
+  const rows = await skipsOf(db, viewer)
     .$if(last !== null, query => query.where('skips.id', '<', last?.id ?? ''))
     .orderBy('skips.id', 'desc')
     .limit(limit + 1)
@@ -84,19 +85,17 @@ export async function listSkips(
 const ARCHIVED_AT_ONCE = 200
 
 /** The skips of all dogs of a user, by dog, newest first. */
-export async function* everySkipOf(db: Db, userId: string): AsyncGenerator<{ dogId: string } & Skip> {
+export async function* everySkipOf(db: Db, { userId }: Owner): AsyncGenerator<{ dogId: string } & Skip> {
   const dogs = await db.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').execute()
-  for (const { id: dogId } of dogs)
-    for await (const skip of everyItem(cursor => listSkips(db, dogId, { limit: ARCHIVED_AT_ONCE, cursor })))
+  for (const { id: dogId } of dogs) {
+    const viewer = { kind: 'dog', userId, dogId } as const
+    for await (const skip of everyItem(cursor => listSkips(db, viewer, { limit: ARCHIVED_AT_ONCE, cursor })))
       yield { dogId, ...skip }
+  }
 }
 
 /** Undoes a skip of the viewer's dog. As in the list, there is none of a dog that it does not see. */
-export async function undoSkip(
-  db: Db | Trx,
-  viewer: { userId: string; dogId: string },
-  id: string,
-): Promise<'skip-not-found' | null> {
+export async function undoSkip(db: Db | Trx, viewer: DogViewer, id: string): Promise<'skip-not-found' | null> {
   if (!isId(id)) return 'skip-not-found'
   const skip = await db
     .selectFrom('skips')

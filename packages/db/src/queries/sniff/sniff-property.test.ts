@@ -1,6 +1,7 @@
 import { ALL_TEMPERAMENTS, SEXES, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
 import { VERIFICATION_KINDS } from '@barkyard/domain/verification'
+import { ownerAs } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
@@ -144,11 +145,11 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const ofOwner = (search: SniffSearch, dog: Known) =>
-  dog.ownerId !== search.ownerId &&
+  dog.ownerId !== search.viewer.userId &&
   !dog.paused &&
   (!search.verified.includes('photo') || dog.photoChecked) &&
   (!search.verified.includes('vaccination') || (dog.vaccinatedUntil ?? '') >= TODAY) &&
-  (search.dogId === null || !skipped.includes(dog)) &&
+  (search.viewer.kind === 'owner' || !skipped.includes(dog)) &&
   (search.sex === undefined || search.sex === sexOf(dog.id)) &&
   dog.age >= (search.ageMin ?? 0) &&
   dog.age <= (search.ageMax ?? 1000) &&
@@ -190,8 +191,7 @@ const searchOf = (
 ): SniffSearch => ({
   ...rest,
   ...(ages && { ageMin: ages[0], ageMax: ages[1] }),
-  ownerId: known[owner % known.length]?.ownerId ?? newId(),
-  dogId: skips ? (known[0]?.id ?? null) : null,
+  viewer: ownerAs(known[owner % known.length]?.ownerId ?? newId(), skips ? (known[0]?.id ?? null) : null),
   cell,
   today: TODAY,
 })

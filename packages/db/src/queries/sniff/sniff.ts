@@ -4,17 +4,16 @@ import { cellCentre, chordOf, unitVector } from '@barkyard/domain/place'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { VerificationKind } from '@barkyard/domain/verification'
 import { activeSince } from '@barkyard/domain/verification-days'
+import { actingDogOf, type Owner } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { notApart } from '../blocks/visibility.ts'
+import { isOpenPairOfAll, isOpenPairOfMany, viewerSql } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { type DogRow, isActiveSince, toDog } from '../dogs/dogs.ts'
 
 export interface SniffSearch {
-  /** The owner whose dogs are left out. */
-  ownerId: string
-  /** The dog that searches; null: ended matches are ignored. */
-  dogId: string | null
+  /** Whose own dogs are left out. Without a dog, ended matches are ignored. */
+  viewer: Owner
   /** The cell searched from; null = the searcher has no place: all dogs, newest first. */
   cell: number | null
   /** Kilometres, inclusive. */
@@ -69,38 +68,28 @@ export function searcherPoint(cell: number): [number, number, number] {
 }
 export const cube = (point: readonly number[]) => `(${point.join(', ')})`
 
-/**
- * Whether the searcher sees the dog in a row of sniff_dogs `s`, which contains no unseen dogs. Without blocks and ended
- * matches this costs one lookup per search, otherwise one per row.
- */
-const isSeen = ({ ownerId, dogId }: SniffSearch) => {
-  const viewer = { user: sql`${ownerId}::uuid`, dog: sql`${dogId}::uuid` }
-  return sql`(
-    NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = ${viewer.user}
-                UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = ${viewer.dog})
-    OR ${notApart(viewer, sql.ref('s.owner_id'), sql.ref('s.dog_id'))})`
-}
+/** A row of sniff_dogs, which contains no hidden dogs. */
+const SEARCHED = { user: sql.ref('s.owner_id'), dog: sql.ref('s.dog_id') }
 
 /** Whether the searching dog has not left out the dog in a row of sniff_dogs `s`. OFFSET 0 keeps it one lookup a row. */
-const isNotSkipped = ({ dogId }: SniffSearch) => sql`(
-  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = ${dogId}::uuid)
-  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = ${dogId}::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))`
+const isNotSkipped = ({ viewer }: SniffSearch) => sql`(
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = ${actingDogOf(viewer)}::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = ${actingDogOf(viewer)}::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))`
 
-/** The same for a count, which reads a thousand rows: the excluded owners and dogs are read once into a hash table. */
-const isFoundByMany = ({ ownerId, dogId }: SniffSearch) => sql`
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = ${ownerId}::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = ${dogId}::uuid)
-  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = ${dogId}::uuid)`
+/** Whether a search finds the dog in a row of sniff_dogs `s`: for a count, which reads a thousand rows. */
+const isFoundByMany = ({ viewer }: SniffSearch) => sql`
+  ${isOpenPairOfAll(viewerSql(viewer), SEARCHED)}
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = ${actingDogOf(viewer)}::uuid)`
 
 /** The narrow table does without the sex: whoever asks for one pays a lookup a row. OFFSET 0 keeps it one. */
 const isOfSex = (sex: Sex | undefined) =>
   sex ? sql`EXISTS (SELECT FROM dogs of_sex WHERE of_sex.id = s.dog_id AND of_sex.sex = ${sex} OFFSET 0)` : sql`true`
 
 /** Whether the searching dog has no match with the dog in a row of sniff_dogs `s`. OFFSET 0 keeps it one lookup a row. */
-const isUnmatched = ({ dogId, withoutMatched }: SniffSearch) =>
+const isUnmatched = ({ viewer, withoutMatched }: SniffSearch) =>
   withoutMatched
-    ? sql`NOT EXISTS (SELECT FROM matches WHERE dog_a_id = least(s.dog_id, ${dogId}::uuid)
-        AND dog_b_id = greatest(s.dog_id, ${dogId}::uuid) OFFSET 0)`
+    ? sql`NOT EXISTS (SELECT FROM matches WHERE dog_a_id = least(s.dog_id, ${actingDogOf(viewer)}::uuid)
+        AND dog_b_id = greatest(s.dog_id, ${actingDogOf(viewer)}::uuid) OFFSET 0)`
     : sql`true`
 
 /**
@@ -115,7 +104,7 @@ const isVerified = ({ verified, today }: SniffSearch) => sql`
 export const matches = (search: SniffSearch, wanted: RawBuilder<unknown>) => {
   const sizes = bits(SIZES, search.sizes) || 7
   const temperaments = bits(ALL_TEMPERAMENTS, search.temperaments)
-  return sql`s.owner_id <> ${search.ownerId}::uuid
+  return sql`s.owner_id <> ${search.viewer.userId}::uuid
     AND s.age_years BETWEEN ${search.ageMin ?? 0}::int AND ${search.ageMax ?? 1000}::int
     AND s.size_bit & ${sizes}::int <> 0
     AND (${temperaments}::int = 0 OR s.temperament_bits & ${temperaments}::int <> 0)
@@ -125,7 +114,8 @@ export const matches = (search: SniffSearch, wanted: RawBuilder<unknown>) => {
     AND ${wanted}`
 }
 
-export const isFound = (search: SniffSearch) => sql`${isSeen(search)} AND ${isNotSkipped(search)}`
+export const isFound = (search: SniffSearch) =>
+  sql`${isOpenPairOfMany(viewerSql(search.viewer), SEARCHED)} AND ${isNotSkipped(search)}`
 
 /** Cells around the searcher's point, nearest first. */
 const cells = (search: SniffSearch, cell: number) => {

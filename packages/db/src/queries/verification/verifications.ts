@@ -1,11 +1,11 @@
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { StartedVerification, Verification } from '@barkyard/domain/schemas/verification'
 import { isClosed, type VerificationKind } from '@barkyard/domain/verification'
+import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { listAdminIds } from '../admins.ts'
-import type { Viewer } from '../blocks/visibility.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
@@ -45,7 +45,7 @@ export const toVerification = (row: VerificationRow): Verification => ({
  */
 export async function startVerification(
   db: Db,
-  viewer: Viewer,
+  viewer: Owner,
   { dogId, kind, code, now }: { dogId: string; kind: VerificationKind; code: string | null; now: Date },
 ): Promise<DogRefusal | StartedVerification> {
   if (!isId(dogId)) return 'dog-not-found'
@@ -164,17 +164,14 @@ async function lockOwn(trx: Trx, userId: string, id: string): Promise<Verificati
   return isClosed(row.state) ? 'verification-closed' : row
 }
 
-/**
- * The key of the evidence of a verification.
- * @param userId the owner who asks for it; null: an admin.
- */
-export async function findEvidence(db: Db, id: string, userId: string | null): Promise<string | undefined> {
+/** The key of the evidence of a verification: for who asked for it, and admins. */
+export async function findEvidence(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('verifications')
     .select('evidence_key')
     .where('id', '=', id)
-    .$if(userId !== null, query => query.where('user_id', '=', userId ?? ''))
+    .where(eb => (viewer.kind === 'admin' ? eb.lit(true) : eb('user_id', '=', viewer.userId)))
     .executeTakeFirst()
   return row?.evidence_key ?? undefined
 }

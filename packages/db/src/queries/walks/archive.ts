@@ -1,6 +1,7 @@
+import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 
 /** The number of rows in memory at a time. */
 const PAGE = 500
@@ -35,7 +36,7 @@ interface Row extends Position {
 }
 
 /** The walks that a user's dogs host or have joined, page by page; without those of hosts whom the user does not see. */
-export async function* archivedWalks(db: Db, userId: string): AsyncGenerator<ArchivedWalk> {
+export async function* archivedWalks(db: Db, { userId }: Owner): AsyncGenerator<ArchivedWalk> {
   for (let after: Position | null = null; ; ) {
     const position: Position | null = after
     const rows: Row[] = await db
@@ -46,7 +47,7 @@ export async function* archivedWalks(db: Db, userId: string): AsyncGenerator<Arc
       .select(['walks.id', 'walk_dogs.dog_id', 'walk_dogs.joined_at', 'host.id as host_id', 'host.name', 'host.breed'])
       .select(['walks.when_ts', 'walks.park_name', 'walks.title', 'walks.cancelled_at'])
       .where('own.user_id', '=', userId)
-      .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('own.id') }, 'host'))
+      .where(sees(dogIn('own'), 'host'))
       .$if(position !== null, query =>
         query.where(sql<boolean>`(walks.id, walk_dogs.dog_id) > (${position?.id}::uuid, ${position?.dog_id}::uuid)`),
       )

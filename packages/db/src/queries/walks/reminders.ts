@@ -1,14 +1,14 @@
 import { REMINDER_LEADS_MS } from '@barkyard/domain/reminder'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 
 const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** Whether the host is still there for a dog on the walk. */
 const isThere = sql<boolean>`walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
-  AND ${sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'host')}`
+  AND ${sees(dogIn('own'), 'host')}`
 
 /**
  * Inserts the reminders of walks that are due at `now`, for at most `limit` dogs: a day before, unless the dog joined or the

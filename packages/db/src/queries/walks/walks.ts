@@ -2,6 +2,7 @@ import { parkByName } from '@barkyard/domain/parks'
 import { SIGNAL_WINDOW_MS } from '@barkyard/domain/playdate-moves'
 import type { Walk, WalkQuery, WalkSignal } from '@barkyard/domain/schemas/walk'
 import { dayOf } from '@barkyard/domain/verification-days'
+import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
@@ -26,25 +27,25 @@ const walkColumns = [
 
 export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'>
 
-/** Walks whose host `dogId` sees. All walks that anybody reads or changes come from here. */
-export const seenWalks = (db: Db | Trx, dogId: string) =>
+/** Walks whose host the viewer's dog sees. All walks that anybody reads or changes come from here. */
+export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
   db
     .selectFrom('walks')
     .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
     .select(walkColumns)
     .where('host.user_id', 'is not', null)
-    .where(sees(dogId, 'host'))
+    .where(sees(viewer, 'host'))
 
-/** Whether `dogId` is on the walk in the row of `walks`. */
-const isOn = (dogId: string) =>
+/** Whether the viewer's dog is on the walk in the row of `walks`. */
+const isOn = ({ dogId }: DogViewer) =>
   sql<boolean>`EXISTS (SELECT FROM walk_dogs WHERE walk_dogs.walk_id = walks.id AND walk_dogs.dog_id = ${dogId}::uuid)`
 
-/** Whether `dogId` can join the walk in the row of `walks`: `joinRefusal` in packages/domain, of walks that have not begun. */
-const isJoinable = (dogId: string) =>
-  sql<boolean>`NOT ${isOn(dogId)}
-    AND EXISTS (SELECT FROM dogs AS own WHERE own.id = ${dogId}::uuid AND NOT own.unseen
+/** Whether the viewer's dog can join the walk in the row of `walks`: `joinRefusal` in packages/domain, of walks that have not begun. */
+const isJoinable = (viewer: DogViewer) =>
+  sql<boolean>`NOT ${isOn(viewer)}
+    AND EXISTS (SELECT FROM dogs AS own WHERE own.id = ${viewer.dogId}::uuid AND NOT own.unseen
       AND (walks.sizes = '{}' OR own.size = ANY (walks.sizes)))
-    AND (SELECT (count(*) FILTER (WHERE coming.user_id IS NOT NULL AND ${sees(dogId, 'coming')})) < walks.max_dogs
+    AND (SELECT (count(*) FILTER (WHERE coming.user_id IS NOT NULL AND ${sees(viewer, 'coming')})) < walks.max_dogs
         AND count(*) < 2 * walks.max_dogs
       FROM walk_dogs JOIN dogs AS coming ON coming.id = walk_dogs.dog_id WHERE walk_dogs.walk_id = walks.id)`
 
@@ -54,21 +55,21 @@ interface PageQuery extends Omit<WalkQuery, 'near'> {
 }
 
 /**
- * A page of walks to come that `dogId` sees, by time: all, or those that it can join; or of its own ones, with those that
+ * A page of walks to come that the viewer's dog sees, by time: all, or those that it can join; or of its own ones, with those that
  * began within the last hour.
  */
 export async function listWalks(
   db: Db,
-  dogId: string,
+  viewer: DogViewer,
   { now, limit, cursor, mine, joinable }: PageQuery,
 ): Promise<Page<Walk> | UnknownCursor> {
   const after = positionOf(cursor)
   if (after === 'unknown-cursor') return after
-  const rows = await seenWalks(db, dogId)
+  const rows = await seenWalks(db, viewer)
     .select(microseconds('walks.when_ts').as('at'))
-    .$if(mine === 'yes', query => query.where(isOn(dogId)))
+    .$if(mine === 'yes', query => query.where(isOn(viewer)))
     .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
-    .$if(joinable === 'yes', query => query.where(isJoinable(dogId)))
+    .$if(joinable === 'yes', query => query.where(isJoinable(viewer)))
     .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
     .$if(after !== null, query =>
       query.where(sql<boolean>`(when_ts, walks.id) > (${after?.time}::timestamptz, ${after?.id}::uuid)`),
@@ -78,21 +79,21 @@ export async function listWalks(
     .limit(limit + 1)
     .execute()
   const page = cutPage(rows, limit, row => row, cursorOf)
-  return { ...page, items: await withDogs(db, dogId, page.items, now) }
+  return { ...page, items: await withDogs(db, viewer, page.items, now) }
 }
 
-/** A walk as `dogId` sees it. */
-export async function findWalk(db: Db | Trx, dogId: string, id: string, now: Date): Promise<Walk | undefined> {
+/** A walk as the viewer's dog sees it. */
+export async function findWalk(db: Db | Trx, viewer: DogViewer, id: string, now: Date): Promise<Walk | undefined> {
   if (!isId(id)) return undefined
-  const rows = await seenWalks(db, dogId).where('walks.id', '=', id).execute()
-  return (await withDogs(db, dogId, rows, now))[0]
+  const rows = await seenWalks(db, viewer).where('walks.id', '=', id).execute()
+  return (await withDogs(db, viewer, rows, now))[0]
 }
 
 /**
- * Walks with the dogs on them that `dogId` sees. Dogs that it does not see are not counted anywhere: for two owners who
+ * Walks with the dogs on them that the viewer's dog sees. Dogs that it does not see are not counted anywhere: for two owners who
  * blocked each other, each walk is what it would be without the other.
  */
-async function withDogs(db: Db | Trx, dogId: string, rows: readonly WalkRow[], now: Date): Promise<Walk[]> {
+async function withDogs(db: Db | Trx, viewer: DogViewer, rows: readonly WalkRow[], now: Date): Promise<Walk[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const dogs = await db
@@ -101,7 +102,7 @@ async function withDogs(db: Db | Trx, dogId: string, rows: readonly WalkRow[], n
     .select([...dogColumns, 'walk_dogs.walk_id', 'walk_dogs.late_minutes', 'walk_dogs.late_at', 'walk_dogs.here_at'])
     .where(sql<boolean>`walk_dogs.walk_id = ANY (${ids}::uuid[])`)
     .where('dogs.user_id', 'is not', null)
-    .where(sees(dogId))
+    .where(sees(viewer))
     .orderBy('walk_dogs.place')
     .execute()
   return rows.flatMap(row => {
