@@ -56,7 +56,8 @@ for (const [size, { width, height, ...set }] of Object.entries(SIZES)) {
 
       async function take(screen: Screen, page: Page) {
         await page.addInitScript(name => localStorage.setItem('theme', name), theme)
-        await openScreen(page, screen, width < 768, async () => {
+        await openScreen(page, screen, width < 768, async path => {
+          await page.goto(path)
           if ('text' in set) await page.addStyleTag({ content: `html { font-size: ${set.text} }` })
         })
         if (screen.isWhole) {

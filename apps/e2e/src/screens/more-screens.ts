@@ -200,16 +200,16 @@ const adminScreens: Screen[] = [
 /** States of the screens above, which need a step or two more. */
 export const MORE_SCREENS: Screen[] = [...ownerScreens, ...lonerScreens, ...adminScreens]
 
-/** For `path`: as the dog of somebody else, from then on. */
-const acting = (path: string) => async (page: Page) => {
+/** For `before`: as the dog of somebody else, from then on. */
+async function actAsAnother(page: Page) {
   const [dog] = await read<{ id: string }[]>(page, '/sniff?limit=1')
   await page.request.post(`/api/admin/impersonate-dog/${dog?.id}`)
-  return path
 }
 
 /** The last ones, because the admin goes on acting as another dog. */
 export const ACTING_SCREENS: Screen[] = ['doghouse', 'profile', 'settings', 'admin'].map(name => ({
   name: `acting-${name}`,
   viewer: 'admin',
-  path: acting(`/${name}`),
+  path: `/${name}`,
+  before: actAsAnother,
 }))

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { newPerson } from '../people.ts'
-import type { Screen, Viewer } from './screen.ts'
+import { MISSING, type Screen, type Viewer } from './screen.ts'
 
 /** Gives each viewer of the demo at `url` one browser. `name` tells apart the newcomers of several callers. */
 export function viewersOf(browser: Browser, url: string, options: BrowserContextOptions, name: string) {
@@ -33,17 +33,32 @@ export function viewersOf(browser: Browser, url: string, options: BrowserContext
   }
 }
 
-/** Shows a screen in `page`. `onLoad` runs once the page is there, before it has settled. */
-export async function openScreen(page: Page, screen: Screen, isPhone: boolean, onLoad?: () => Promise<unknown>) {
+/** Shows a screen in `page`, where `go` goes to its address. */
+export async function openScreen(page: Page, screen: Screen, isPhone: boolean, go: (path: string) => Promise<unknown>) {
   page.setDefaultTimeout(15_000)
   // Unread messages stay unread for the following screens.
   await page.route(/markSeen/, route => route.abort())
   await screen.before?.(page)
-  await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(page))
-  await onLoad?.()
+  await go(typeof screen.path === 'string' ? screen.path : await screen.path(page))
   if (!screen.isBusy) await settle(page)
   await screen.prepare?.(page, isPhone)
   if (!screen.isBusy) await settle(page)
+}
+
+/** Goes to an address without a load of the page. Nothing of the last screen remains, as all leave the one in between. */
+export async function goWithin(page: Page, path: string) {
+  const missing = page.locator('h1', { hasText: '404 Page Not Found' })
+  const go = (address: string) =>
+    page.evaluate(to => {
+      sessionStorage.clear()
+      // The router keeps no scroll position for a new key, and asks no guard where an entry has no number.
+      history.pushState({ key: crypto.randomUUID() }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    }, address)
+  await go(MISSING)
+  await missing.waitFor({ state: 'attached' })
+  await go(path)
+  if (path !== MISSING) await missing.waitFor({ state: 'detached' })
 }
 
 /** Waits until the app runs and the window shows its content: no spinner, no skeleton, every picture. */

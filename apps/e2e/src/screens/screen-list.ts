@@ -4,7 +4,7 @@ import { ADMIN_SCREENS } from './admin-screens.ts'
 import { ACTING_SCREENS, MORE_SCREENS } from './more-screens.ts'
 import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
-import { button, click, hold, refuse, type Screen } from './screen.ts'
+import { button, click, hold, MISSING, refuse, type Screen } from './screen.ts'
 
 async function chooseMatch(page: Page) {
   await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
@@ -16,7 +16,6 @@ async function chooseMatch(page: Page) {
 const toSniff = (page: Page) => page.getByRole('link', { name: /Find dogs nearby/ }).click()
 
 async function failedNotifications(page: Page) {
-  await refuse(/notifications\.list/)(page)
   await page.getByRole('link', { name: /^Notifications/ }).click()
   await page.getByRole('heading', { name: "We couldn't load your notifications" }).waitFor()
 }
@@ -27,12 +26,7 @@ const ownerScreens: Screen[] = [
     name: 'offline',
     viewer: 'owner',
     path: '/doghouse',
-    prepare: async page => {
-      await page.evaluate(() => {
-        Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-        window.dispatchEvent(new Event('offline'))
-      })
-    },
+    before: page => page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false })),
   },
   { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: click(/^Delete /) },
   { name: 'sniff-best-match', viewer: 'owner', path: '/sniff?order=match', isWhole: true },
@@ -135,7 +129,13 @@ const ownerScreens: Screen[] = [
     path: '/doghouse',
     prepare: page => page.getByRole('link', { name: /^Notifications/ }).click(),
   },
-  { name: 'notifications-failed', viewer: 'owner', path: '/doghouse', prepare: failedNotifications },
+  {
+    name: 'notifications-failed',
+    viewer: 'owner',
+    path: '/doghouse',
+    before: refuse(/notifications\.list/),
+    prepare: failedNotifications,
+  },
   {
     name: 'playdate-park',
     viewer: 'owner',
@@ -166,7 +166,7 @@ const ownerScreens: Screen[] = [
       await page.getByRole('table').waitFor()
     },
   },
-  { name: 'not-found', viewer: 'owner', path: '/no-such-page' },
+  { name: 'not-found', viewer: 'owner', path: MISSING },
 ]
 
 /** Each address of the app that names no dog and no match. */

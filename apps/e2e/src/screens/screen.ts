@@ -10,7 +10,7 @@ export interface Screen {
   path: string | ((page: Page) => Promise<string>)
   /** What to do before the picture is taken: open a dialog, break a call. */
   prepare?: (page: Page, isPhone: boolean) => Promise<unknown>
-  /** Runs before the page opens: delays or refuses calls. */
+  /** Runs before the page opens, which is loaded for it: delays or refuses calls, changes who looks. */
   before?: (page: Page) => Promise<unknown>
   /** Takes a picture of the whole page instead of the window. */
   isWhole?: boolean
@@ -21,6 +21,9 @@ export interface Screen {
   /** The screen shows that it is loading, so there is nothing to wait for. */
   isBusy?: boolean
 }
+
+/** The address of no screen. */
+export const MISSING = '/no-such-page'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 /** For `prepare`. */
