@@ -37,13 +37,14 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
     async run({ payload, attempt, createdAt }, signal) {
       const delivery = await findDelivery(db, payload.deliveryId)
       if (!delivery) return undefined
-      const busyUntil = hosts.busyUntil(delivery.user_id, delivery.url)
-      if (busyUntil) return { until: busyUntil }
       const note = { id: delivery.id, webhookId: delivery.webhook_id }
       if (isOff(delivery, now()) || !(await isStillTrue(db, delivery, now()))) {
         await noteAttempt(db, note, { state: 'dropped', status: null, error: null, at: null })
         return undefined
       }
+      // Nothing is awaited between asking for a place and taking it, or two jobs would take the last one.
+      const busyUntil = hosts.busyUntil(delivery.user_id, delivery.url)
+      if (busyUntil) return { until: busyUntil }
       try {
         const status = await hosts.run(delivery.user_id, delivery.url, () => post(delivery, signal))
         await noteAttempt(db, note, { state: 'delivered', status, error: null, at: now() })
