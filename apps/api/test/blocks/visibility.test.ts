@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { buffer } from 'node:stream/consumers'
+import { newId } from '@barkyard/db/queries/ids'
+import { findToMail } from '@barkyard/db/queries/notifications/deliveries'
+import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { setDogHidden } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
+import { KIND_OF } from '@barkyard/domain/notification'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Match } from '@barkyard/domain/schemas/match'
@@ -10,6 +15,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accountArchive } from '../../src/features/account/archive.ts'
 import { callersChanged } from '../../src/platform/realtime/changed.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -18,6 +24,7 @@ import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '
 import { Live } from '../live.ts'
 import { decide, reportingTo } from '../reports.ts'
 import { type Chat, openChat } from '../socket.ts'
+import { unzip } from '../unzip.ts'
 
 /** The statements of the request that is answered, in its own asynchronous context. */
 const statements = new AsyncLocalStorage<string[]>()
@@ -55,16 +62,21 @@ interface Yard extends Awaited<ReturnType<typeof twoMatched>> {
   about: About
   live: Live
   chat: Chat
+  /** Where the first owner's calendar is read. */
+  feed: string
 }
 
 /** The first owner watches over all transports; the second one is about to disappear. */
 async function yard(): Promise<Yard> {
   const two = await twoMatched(app.url)
-  const { body } = await two.second.owner.post<Playdate>('/api/playdates', {
-    matchId: two.matchId,
-    whenTs: TOMORROW,
-    parkName: 'Dolores Park',
-  })
+  const plan = { matchId: two.matchId, whenTs: TOMORROW, parkName: 'Dolores Park' }
+  await two.second.owner.post(`/api/messages/${two.matchId}`, { body: 'unread' })
+  const { body: past } = await two.second.owner.post<Playdate>('/api/playdates', plan)
+  await two.first.owner.patch(`/api/playdates/${past.id}`, { status: 'accepted' })
+  const { db } = app.services
+  const yesterday = new Date(Date.now() - DAY_MS)
+  await db.updateTable('playdates').set({ when_ts: yesterday }).where('id', '=', past.id).execute()
+  const { body } = await two.second.owner.post<Playdate>('/api/playdates', plan)
   const { body: walk } = await two.second.owner.post<Walk>('/api/walks', {
     whenTs: TOMORROW,
     parkName: 'Dolores Park',
@@ -83,10 +95,11 @@ async function yard(): Promise<Yard> {
     walkId: walk.id,
     notificationId: notification.id,
   }
+  const feed = await two.first.owner.post<{ url: string }>('/api/calendar-feed')
   const live = new Live(two.first.owner)
   await live.started
   const chat = await openChat(two.first.owner)
-  return { ...two, about, live, chat }
+  return { ...two, about, live, chat, feed: new URL(feed.body.url).pathname }
 }
 
 /** The answers to all calls of the first owner about the second, with the statements that ran. */
@@ -116,6 +129,29 @@ async function everything({ first: { owner, dog }, about, matchId, chat }: Yard)
   chat.send({ type: 'message', matchId, senderDogId: dog.id, body: 'still there?', clientId: 'again' })
   await chat.until(({ errors }) => errors.length > 0)
   return answers
+}
+
+/** What the first owner gets without a call about the second: their export, calendar and mails. */
+async function withoutAsking({ first: { owner }, about, feed }: Yard): Promise<unknown> {
+  const { db } = app.services
+  const archive = await accountArchive(app.services, owner.user.id, new Date())
+  const files = archive && [...(await unzip(await buffer(archive)))]
+  return {
+    // The account and the own dogs have the yard's number in them.
+    archive: files?.map(([name, file]) => [name, /^(account|dogs)/.test(name) ? null : file.toString()]),
+    calendar: (await owner.get<string>(feed)).body.replace(/^(DTSTAMP|UID).*$/gm, ''),
+    mail: (await findToMail(db, about.notificationId)) ?? null,
+    digest: await takeForDigest(db, { userId: owner.user.id, mailId: newId(), events: Object.keys(KIND_OF) }),
+  }
+}
+
+/** The second owner goes on, as far as they can. The first must not learn of it. */
+async function goOn({ second: { owner, dog }, about, matchId }: Yard): Promise<void> {
+  await owner.patch(`/api/dogs/${dog.id}`, { bio: 'changed since' })
+  await owner.upload(dog.id, await photo())
+  await owner.post(`/api/messages/${matchId}`, { body: 'said since' })
+  await owner.patch(`/api/walks/${about.walkId}`, { parkName: 'Alamo Square Park' })
+  await owner.post(`/api/playdates/${about.playdateId}/cancel`, { reason: 'busy' })
 }
 
 /** Ids of one yard under names that are the same in every yard, and the times and ids of what told of the end under one. */
@@ -167,8 +203,16 @@ test('blocks, ended matches, hidden dogs and suspended owners look like deletion
     expect(await found(one.first.owner)).toContain(one.second.dog.id)
     await go(one)
     expect(await found(one.first.owner)).not.toContain(one.second.dog.id)
+    await goOn(one)
+    const unasked = await withoutAsking(one)
     const answers = await everything(one)
-    seen[how] = anonymous(one, { answers, frames: one.chat.frames, events: one.live.events, errors: one.live.errors })
+    seen[how] = anonymous(one, {
+      unasked,
+      answers,
+      frames: one.chat.frames,
+      events: one.live.events,
+      errors: one.live.errors,
+    })
     await one.live.stop()
     one.chat.socket.terminate()
   }
