@@ -30,7 +30,6 @@ export async function run(): Promise<Goal[]> {
     const contenders = {
       none: () => slice('/none'),
       product: () => slice('/cached'),
-      select: () => slice('/select'),
     }
     await interleaved(1, contenders)
     const slices = await interleaved(ROUNDS, contenders)

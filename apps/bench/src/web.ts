@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { type Goal, goal, number, printTable } from './lib/report.ts'
+import { type Goal, goal } from './lib/report.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
-/** Measured once with the same page on Radix and framer-motion in one chunk. These packages are not installed here. */
-const CLONE_KB = 221
-
 interface Chunk {
   file: string
   css?: string[]
@@ -33,60 +31,25 @@ function filesOf(manifest: Manifest, modules: string[]): Set<string> {
   return files
 }
 
-const FLOOR = `
-import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-const router = createBrowserRouter([{ path: '/', element: createElement('h1', null, 'Hello') }])
-createRoot(document.body).render(createElement(RouterProvider, { router }))
-`
-
 /** The brotli size of what two pages download, from new builds. */
 export async function run(): Promise<Goal[]> {
-  // Inside the web's folder, so that its packages are found.
-  const folder = mkdtempSync(join(WEB, 'node_modules', '.bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'barkyard-web-'))
   try {
-    const product = join(folder, 'product')
-    const common = { logLevel: 'error', mode: 'production' } as const
     await build({
-      ...common,
+      logLevel: 'error',
+      mode: 'production',
       root: WEB,
-      build: { manifest: true, outDir: product, emptyOutDir: true, reportCompressedSize: false },
+      build: { manifest: true, outDir: folder, emptyOutDir: true, reportCompressedSize: false },
     })
-    writeFileSync(join(folder, 'floor.js'), FLOOR)
-    const floor = join(folder, 'floor')
-    await build({
-      ...common,
-      configFile: false,
-      root: folder,
-      build: {
-        manifest: true,
-        outDir: floor,
-        reportCompressedSize: false,
-        rolldownOptions: { input: join(folder, 'floor.js') },
-      },
-    })
-    const size = (base: string, modules: string[], kinds: RegExp) => {
-      const manifest = JSON.parse(readFileSync(join(base, '.vite', 'manifest.json'), 'utf8')) as Manifest
-      return [...filesOf(manifest, modules)]
+    const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest
+    const size = (modules: string[], kinds: RegExp) =>
+      [...filesOf(manifest, modules)]
         .filter(file => kinds.test(file))
-        .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(base, file))).length / 1024, 0)
-    }
-    const reactAlone = size(floor, ['floor.js'], /\.js$/)
+        .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(folder, file))).length / 1024, 0)
     // The server renders the landing page, so visitors download its styles and only the page's own scripts.
     const landing =
-      size(product, ['src/page/landing.ts'], /\.js$/) +
-      size(product, ['index.html', 'src/features/landing/landing.tsx'], /\.css$/)
-    const sniff = size(product, ['index.html', 'src/app.tsx', 'src/features/sniff/sniff.screen.tsx'], /\.(js|css)$/)
-    printTable(
-      ['brotli', 'KB'],
-      [
-        ['floor: React and the router alone, JS', number(reactAlone)],
-        ['landing page, JS and CSS', number(landing)],
-        ['/sniff, JS and CSS', number(sniff)],
-        ['/sniff with Radix and framer-motion, unsplit (measured earlier)', number(CLONE_KB)],
-      ],
-    )
+      size(['src/page/landing.ts'], /\.js$/) + size(['index.html', 'src/features/landing/landing.tsx'], /\.css$/)
+    const sniff = size(['index.html', 'src/app.tsx', 'src/features/sniff/sniff.screen.tsx'], /\.(js|css)$/)
     return [goal('landing page, JS and CSS, KB', landing, '≤', 10), goal('/sniff, JS and CSS, KB', sniff, '≤', 150)]
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { createSession } from '@barkyard/db/queries/sign-in/sessions'
 import fastify from 'fastify'
 import { serve } from '../lib/child.ts'
 
-/** One call in three ways: without a session, with the product's (cookie and cache), with a SELECT per request. */
+/** One call in two ways: without a session, and with the product's (cookie and cache). */
 const [url = '', list = '[]'] = process.argv.slice(2)
 const db = openDatabase(url)
 const sessions = new Sessions(db, { demo: false, now: () => new Date() })
@@ -18,10 +18,6 @@ await app.register(async scope => {
   await registerCookie(scope, readConfig({ DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }))
   scope.get('/cached', async request => ((await callerOf(request, sessions)) ? answer : null))
   cookieOf = id => encodeURIComponent(scope.encodeSecureSession(scope.createSecureSession({ id })))
-  scope.get('/select', async request => {
-    const id = request.session.get('id')
-    return id !== undefined && (await sessions.findFresh(id)) ? answer : null
-  })
 })
 await app.ready()
 const cookies: string[] = []
