@@ -2,12 +2,16 @@ import { type Chance, makeChance } from '@barkyard/art/random'
 import { pairOf } from '@barkyard/domain/matching'
 import { BARK_BODY } from '@barkyard/domain/message'
 import { woof } from '@barkyard/domain/woof'
-import type { DemoDog } from './dogs.ts'
+import { sql } from 'kysely'
+import { newId } from '../queries/ids.ts'
+import { storeMessages } from '../queries/messages/messages.ts'
+import type { Trx } from '../transaction.ts'
+import { rowsOf, type Yard } from './yard.ts'
 
 const MINUTE_MS = 60_000
 
 /** Two dogs by name and what they said, oldest first. The first message is the bark that made the match. */
-export interface DemoChat {
+interface DemoChat {
   dogs: [string, string]
   messages: { from: string; body: string; at: Date }[]
   /** The number of unread messages of each dog. */
@@ -49,8 +53,7 @@ function timesUntil(end: Date, count: number, chance: Chance): Date[] {
   return times
 }
 
-function parse(row: string, now: Date): DemoChat {
-  const [barker = '', other = '', hours, noises = '', unread = ''] = row.split('|').map(cell => cell.trim())
+function chatIn([barker = '', other = '', hours, noises = '', unread = '']: string[], now: Date): DemoChat {
   const chance = makeChance(`${barker} and ${other}`)
   const lines = noises.split(' ').filter(Boolean)
   const times = timesUntil(new Date(now.getTime() - Number(hours) * 60 * MINUTE_MS), lines.length + 1, chance)
@@ -66,37 +69,77 @@ function parse(row: string, now: Date): DemoChat {
   }
 }
 
-/** Chats between the other dogs. The same dogs always get the same chats. */
-function gossip(dogs: readonly DemoDog[], chats: readonly string[]): string[] {
-  const chance = makeChance('gossip')
-  const known = new Set(
-    chats.map(row => {
-      const [barker = '', other = ''] = row.split('|').map(cell => cell.trim())
-      return pairOf(barker, other).join()
+/** The chats of the accounts that people sign in with, at `now`. */
+export const demoChats = (now: Date): DemoChat[] => rowsOf(STORIES).map(row => chatIn(row, now))
+
+export const pairKey = (a: string, b: string) => pairOf(a, b).join()
+
+/** Adds matches with their messages. @returns the match of each pair of dogs, by `pairKey` of their ids. */
+export async function addChats({ trx, now, dog }: Yard): Promise<Map<string, string>> {
+  const matches = demoChats(now).map(chat => {
+    const [a, b] = pairOf(dog(chat.dogs[0]), dog(chat.dogs[1]))
+    const unread = Object.entries(chat.unread).map(([name, count]) => ({ dogId: dog(name), count }))
+    return { id: newId(), a, b, unread, messages: chat.messages }
+  })
+  await trx
+    .insertInto('matches')
+    .values(matches.map(({ id, a, b, messages }) => ({ id, dog_a_id: a, dog_b_id: b, created_at: messages[0]?.at })))
+    .execute()
+  await trx
+    .insertInto('match_dogs')
+    .values(
+      matches.flatMap(({ id, a, b }) => [
+        { match_id: id, dog_id: a, other_dog_id: b },
+        { match_id: id, dog_id: b, other_dog_id: a },
+      ]),
+    )
+    .execute()
+  const messages = matches.flatMap(({ id, messages }) => messages.map(message => ({ ...message, matchId: id })))
+  const stored = await storeMessages(
+    trx,
+    messages.map(({ matchId, from, body }) => ({ matchId, senderDogId: dog(from), body })),
+  )
+  await backdate(
+    trx,
+    stored.flatMap((one, index) => {
+      const at = messages[index]?.at
+      return typeof one === 'object' && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
     }),
   )
-  // The accounts that people sign in with have their stories above.
-  const others = dogs.filter(dog => dog.owner !== null && dog.owner !== 'owner' && dog.owner !== 'admin')
-  const rows: string[] = []
-  for (const [index, dog] of others.entries()) {
-    const step = 1 + Math.floor(chance.next() * 9)
-    const friend = others[(index + step) % others.length]
-    if (!friend || friend.owner === dog.owner || known.has(pairOf(dog.name, friend.name).join())) continue
-    known.add(pairOf(dog.name, friend.name).join())
-    const lines = Array.from(
-      { length: Math.floor(chance.between(0, 9)) },
-      (_, line) => `${line % 2 ? 'a' : 'b'}${Math.ceil(chance.next() * 10)}`,
-    )
-    const last = lines.at(-1)
-    const isUnread = chance.next() < 0.4
-    const unread = !isUnread ? '0 0' : last?.startsWith('b') ? '0 1' : '1 0'
-    rows.push(`${dog.name} | ${friend.name} | ${chance.between(1, 300).toFixed(1)} | ${lines.join(' ')} | ${unread}`)
-  }
-  return rows
+  for (const { id, unread } of matches)
+    for (const { dogId, count } of unread)
+      await trx
+        .updateTable('match_dogs')
+        .set({ unread: count })
+        .where('match_id', '=', id)
+        .where('dog_id', '=', dogId)
+        .execute()
+  await settleNotifications(trx, matches)
+  return new Map(matches.map(({ id, a, b }) => [pairKey(a, b), id]))
 }
 
-/** All chats of the demo at `now`. */
-export function demoChats(dogs: readonly DemoDog[], now: Date): DemoChat[] {
-  const stories = STORIES.trim().split('\n')
-  return [...stories, ...gossip(dogs, stories)].map(row => parse(row, now))
+/** Messages are stored with the current time. This sets the times of the demo. */
+async function backdate(trx: Trx, messages: readonly { id: string; matchId: string; at: Date }[]): Promise<void> {
+  await sql`
+    UPDATE messages m SET created_at = t.at
+    FROM unnest(${messages.map(one => one.matchId)}::uuid[], ${messages.map(one => one.id)}::uuid[],
+      ${messages.map(one => one.at.toISOString())}::timestamptz[]) AS t (match_id, id, at)
+    WHERE m.match_id = t.match_id AND m.id = t.id
+  `.execute(trx)
+  await sql`
+    UPDATE match_dogs d SET last_at = m.created_at FROM messages m
+    WHERE m.match_id = d.match_id AND m.id = d.last_message_id AND m.match_id = ANY (${messages.map(one => one.matchId)}::uuid[])
+  `.execute(trx)
+}
+
+/** Marks notifications as seen unless their messages are unread. None of them is mailed. */
+async function settleNotifications(trx: Trx, matches: readonly { id: string }[]): Promise<void> {
+  await sql`
+    UPDATE notifications n SET
+      notified_at = d.last_at, push_at = NULL, mail_at = NULL,
+      seen_at = CASE WHEN d.unread = 0 THEN d.last_at END,
+      key = CASE WHEN d.unread > 0 OR n.event <> 'messages' THEN n.key END
+    FROM match_dogs d
+    WHERE d.match_id = n.match_id AND d.dog_id = n.dog_id AND n.match_id = ANY (${matches.map(({ id }) => id)}::uuid[])
+  `.execute(trx)
 }

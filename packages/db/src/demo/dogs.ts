@@ -1,4 +1,5 @@
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
+import { rowsOf } from './yard.ts'
 
 /** A dog of the demo. `name` is unique, so chats and playdates refer to dogs by name. */
 export interface DemoDog extends NewDog {
@@ -73,12 +74,11 @@ clara.schneider | Currywurst | Wirehaired Dachshund | small, male, 8 | protectiv
 - | Captain | Terrier mix | small, male, 8 | gentle, calm | One ear up, one ear down. House-trained, well read, ready for a lap of his own.
 `
 
-function parse(row: string): DemoDog {
-  const [owner, name, breed, build = '', traits = '', bio = ''] = row.split('|').map(cell => cell.trim())
+function dogIn([owner, name, breed, build = '', traits = '', bio = '']: string[]): DemoDog {
   const [size, sex, age] = build.split(', ')
   const dog = newDogSchema.parse({ name, breed, size, sex, ageYears: Number(age), temperament: traits.split(', ') })
   return { ...dog, bio, owner: owner && owner !== '-' ? owner : null }
 }
 
 /** All dogs of the demo, an owner's active dog before their others. */
-export const demoDogs = (): DemoDog[] => TABLE.trim().split('\n').map(parse)
+export const demoDogs = (): DemoDog[] => rowsOf(TABLE).map(dogIn)

@@ -1,4 +1,5 @@
 import type { Place } from '@barkyard/domain/place'
+import { rowsOf } from './yard.ts'
 
 /** The password of every account of the demo. */
 export const DEMO_PASSWORD = 'demo-demo-demo'
@@ -63,8 +64,7 @@ Oliver Whitfield | London | 51.5450, -0.0553 | yes
 Clara Schneider | Berlin | 52.4986, 13.4031 | yes
 `
 
-function parse(row: string): DemoOwner {
-  const [name = '', city = '', place = '', shares, role] = row.split('|').map(cell => cell.trim())
+function ownerIn([name = '', city = '', place = '', shares, role]: string[]): DemoOwner {
   const [firstName = '', lastName = ''] = name.split(' ')
   const [lat = 0, lng = 0] = place.split(',').map(Number)
   const plain = `${firstName}.${lastName}`.normalize('NFD').replaceAll(/[^A-Za-z.]/g, '')
@@ -82,4 +82,4 @@ function parse(row: string): DemoOwner {
 }
 
 /** All owners of the demo: two accounts to sign in with, their neighbours, and a few people far away. */
-export const demoOwners = (): DemoOwner[] => TABLE.trim().split('\n').map(parse)
+export const demoOwners = (): DemoOwner[] => rowsOf(TABLE).map(ownerIn)

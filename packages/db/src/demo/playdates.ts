@@ -1,18 +1,8 @@
-import { type Chance, makeChance } from '@barkyard/art/random'
 import { parkClock, parkInstant, SLOTS } from '@barkyard/domain/park-time'
-import { PARKS } from '@barkyard/domain/parks'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
-import type { DemoChat } from './chats.ts'
-
-interface DemoPlaydate {
-  /** The names of two dogs that have a match. */
-  proposer: string
-  invited: string
-  when: Date
-  parkName: string
-  notes: string
-  status: PlaydateStatus
-}
+import { newId } from '../queries/ids.ts'
+import { pairKey } from './chats.ts'
+import { rowsOf, type Yard } from './yard.ts'
 
 /** proposer | invited | days from now | slot | park | status | title */
 const STORIES = `
@@ -38,49 +28,28 @@ export function slotAt(now: Date, days: number, hour: number): Date {
   return parkInstant(day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
 }
 
-function parse(row: string, now: Date): DemoPlaydate {
-  const [proposer = '', invited = '', days, hour, parkName = '', status = '', notes = ''] = row
-    .split('|')
-    .map(cell => cell.trim())
-  return {
+/** Past and future playdates, relative to `now`, only between dogs that have a chat. */
+export const demoPlaydates = (now: Date) =>
+  rowsOf(STORIES).map(([proposer = '', invited = '', days, hour, parkName = '', status, notes = '']) => ({
     proposer,
     invited,
     when: slotAt(now, Number(days), Number(hour)),
     parkName,
     notes,
-    status: status === 'accepted' || status === 'declined' ? status : 'proposed',
-  }
-}
+    status: status as PlaydateStatus,
+  }))
 
-const TITLES: readonly [string, ...string[]] = [
-  'Ball practice',
-  'Long walk, short chat',
-  'Puppy hour',
-  'Coffee for them, sticks for us',
-  'Splash and shake',
-  'Meet the whole pack',
-]
-
-function atRandom({ dogs: [proposer, invited] }: DemoChat, now: Date, chance: Chance): DemoPlaydate {
-  const days = Math.round(chance.between(-12, 12)) || 1
-  const park = PARKS[Math.floor(chance.next() * PARKS.length)]
-  return {
-    proposer,
-    invited,
-    when: slotAt(now, days, Math.floor(chance.between(9, 19))),
-    parkName: park?.name ?? 'Dolores Park',
-    notes: chance.pick(TITLES),
-    status: days < 0 ? 'accepted' : chance.pick(['proposed', 'proposed', 'accepted', 'declined']),
-  }
-}
-
-/** Past and future playdates, relative to `now`, only between dogs that have a chat. */
-export function demoPlaydates(chats: readonly DemoChat[], now: Date): DemoPlaydate[] {
-  const stories = STORIES.trim()
-    .split('\n')
-    .map(row => parse(row, now))
-  const planned = new Set(stories.flatMap(({ proposer, invited }) => [proposer, invited]))
-  const chance = makeChance('playdates')
-  const others = chats.filter(chat => !chat.dogs.some(name => planned.has(name)) && chance.next() < 0.5)
-  return [...stories, ...others.map(chat => atRandom(chat, now, chance))]
+/** @param matchIds by `pairKey`. */
+export async function addPlaydates({ trx, now, dog }: Yard, matchIds: ReadonlyMap<string, string>): Promise<void> {
+  const rows = demoPlaydates(now).map(({ proposer, invited, when, parkName, notes, status }) => ({
+    id: newId(),
+    match_id: matchIds.get(pairKey(dog(proposer), dog(invited))) ?? '',
+    proposer_dog_id: dog(proposer),
+    invited_dog_id: dog(invited),
+    when_ts: when,
+    park_name: parkName,
+    notes,
+    status,
+  }))
+  await trx.insertInto('playdates').values(rows).execute()
 }

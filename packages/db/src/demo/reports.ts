@@ -1,6 +1,5 @@
 import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import type { ReportKind } from '@barkyard/domain/report'
-import type { DogViewer } from '@barkyard/domain/visibility'
 import { writeAudit } from '../queries/admin/audit.ts'
 import { notifyUser } from '../queries/notifications/notify.ts'
 import { type Decided, type DecisionRequest, decideCase } from '../queries/reports/decide-case.ts'
@@ -8,9 +7,7 @@ import { findCaseRow } from '../queries/reports/moderation-queue.ts'
 import { storeAppeal } from '../queries/reports/notices.ts'
 import { storeReport } from '../queries/reports/reports.ts'
 import type { Trx } from '../transaction.ts'
-import type { DemoDog } from './dogs.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import type { Yard } from './yard.ts'
 
 interface DemoReport {
   kind: ReportKind
@@ -57,53 +54,27 @@ const OPEN: readonly DemoReport[] = [
   },
 ]
 
-export interface DemoYard {
-  dogs: readonly DemoDog[]
-  /** By the owner's key. */
-  userIds: ReadonlyMap<string, string>
-  /** By the dog's name. */
-  dogIds: ReadonlyMap<string, string>
-  now: Date
-}
-
 /** Puts reports into the queue: two open cases, one of them urgent, one that is decided, and an appeal against it. */
-export async function addReports(trx: Trx, yard: DemoYard): Promise<void> {
-  const decidedId = await report(trx, yard, DECIDED)
-  await decideAndAppeal(trx, yard, decidedId)
-  for (const one of OPEN) await report(trx, yard, one)
+export async function addReports(yard: Yard): Promise<void> {
+  await decideAndAppeal(yard, await report(yard, DECIDED))
+  for (const one of OPEN) await report(yard, one)
 }
 
-function need<T>(value: T | undefined | null, what: string): T {
-  if (value === undefined || value === null) throw new Error(`The demo has no ${what}`)
-  return value
-}
-
-const ownerOf = ({ dogs, userIds }: DemoYard, name: string) =>
-  need(userIds.get(dogs.find(dog => dog.name === name)?.owner ?? ''), `owner of ${name}`)
-
-/** A dog by its name, as which its owner acts. */
-export const actingAs = (yard: DemoYard, name: string): DogViewer => ({
-  kind: 'dog',
-  userId: ownerOf(yard, name),
-  dogId: need(yard.dogIds.get(name), name),
-})
-
-async function report(trx: Trx, yard: DemoYard, { kind, about, by, hoursAgo, note }: DemoReport): Promise<string> {
-  const stored = await storeReport(trx, actingAs(yard, by), {
+async function report(yard: Yard, { kind, about, by, hoursAgo, note }: DemoReport): Promise<string> {
+  const request = {
     kind,
     note,
-    dogId: need(yard.dogIds.get(about), about),
-    now: new Date(yard.now.getTime() - hoursAgo * HOUR_MS),
-  })
-  if (typeof stored === 'string') throw new Error(`The demo's report about ${about}: ${stored}`)
-  return stored.id
+    dogId: yard.dog(about),
+    now: yard.minutesAgo(hoursAgo * 60),
+  }
+  return yard.accepted(await storeReport(yard.trx, yard.actingAs(by), request), `report about ${about}`).id
 }
 
-async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promise<void> {
-  const ownerId = ownerOf(yard, DECIDED.about)
-  const adminId = need(yard.userIds.get('admin'), 'admin')
-  const at = (hoursAfter: number) => new Date(yard.now.getTime() - (DECIDED.hoursAgo - hoursAfter) * HOUR_MS)
-  const { version } = need(await findCaseRow(trx, caseId), 'case')
+async function decideAndAppeal(yard: Yard, caseId: string): Promise<void> {
+  const { trx, accepted } = yard
+  const [ownerId, adminId] = [yard.ownerOf(DECIDED.about), yard.user('admin')]
+  const at = (hoursAfter: number) => yard.minutesAgo((DECIDED.hoursAgo - hoursAfter) * 60)
+  const { version } = accepted(await findCaseRow(trx, caseId), 'case')
   const request: DecisionRequest = {
     caseId,
     version,
@@ -114,18 +85,15 @@ async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promis
     photoIds: [],
     until: null,
   }
-  const decided = await decideCase(trx, request)
-  if (typeof decided === 'string') throw new Error(`The demo's case: ${decided}`)
-  const detail = { reportId: caseId, kind: decided.kind }
+  const decided = accepted(await decideCase(trx, request), 'decision')
   await writeAudit(trx, adminId, {
     action: AUDIT_ACTION_OF_DECISION.warn,
     dogId: decided.dogId,
     userId: ownerId,
-    detail,
+    detail: { reportId: caseId, kind: decided.kind },
   })
   await notifyOfDecision(trx, ownerId, decided, request.now)
-  const appeal = await storeAppeal(trx, { ownerId, noticeId: decided.id, text: DECIDED.appeal, now: at(48) })
-  if (typeof appeal === 'string') throw new Error(`The demo's appeal: ${appeal}`)
+  accepted(await storeAppeal(trx, { ownerId, noticeId: decided.id, text: DECIDED.appeal, now: at(48) }), 'appeal')
 }
 
 /** Notifies the owner and the reporters. Both have read it by now, and nothing is mailed. */

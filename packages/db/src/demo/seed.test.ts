@@ -77,7 +77,7 @@ const ownDog = async (email: string) => {
 test('everything is stored once, however often the demo is seeded', async () => {
   const { saved, options } = seeding()
   expect(await seedDemo(db, options)).toBe(true)
-  const chats = demoChats(demoDogs(), now)
+  const chats = demoChats(now)
   const first = await counts()
   expect(first).toEqual({
     users: demoOwners().length,
@@ -87,7 +87,7 @@ test('everything is stored once, however often the demo is seeded', async () => 
     matches: chats.length,
     match_dogs: chats.length * 2,
     messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
-    playdates: demoPlaydates(chats, now).length,
+    playdates: demoPlaydates(now).length,
     walks: demoWalks(now).length,
     searches: 1,
   })

@@ -7,15 +7,15 @@ import { newId } from '../queries/ids.ts'
 import { newPhotoKey, notePhotoKeys } from '../queries/photos/photo-keys.ts'
 import { insertPhotos } from '../queries/photos/photos.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
-import { addChats, need, pairKey } from './add-chats.ts'
-import { type DemoChat, demoChats } from './chats.ts'
+import { addChats } from './chats.ts'
 import { type DemoDog, demoDogs } from './dogs.ts'
 import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
 import { demoPhotos } from './photos.ts'
-import { demoPlaydates } from './playdates.ts'
+import { addPlaydates } from './playdates.ts'
 import { addReports } from './reports.ts'
 import { addTrust, takeEvidence } from './trust.ts'
 import { addWalks } from './walks.ts'
+import { makeYard, type Yard } from './yard.ts'
 
 /** The centre of the demo. Dogs that live far away are not photographed at the bay. */
 const HOME = { lat: 37.7749, lng: -122.4194 }
@@ -66,21 +66,20 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
   const passwordHash = await options.hashPassword(DEMO_PASSWORD)
   const keys = await takePhotos(db, dogs, owners, options)
   const evidence = await takeEvidence(db, dogs, options)
-  const chats = demoChats(dogs, now)
   const added = await inTransaction(db, async trx => {
     await sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
     if (await hasDemo(trx)) return false
     const userIds = await addOwners(trx, owners, passwordHash)
     const dogIds = await addDogs(trx, dogs, userIds, dayOf(now))
-    await addPhotos(trx, keys, dogIds)
-    const matchIds = await addChats(trx, chats, dogIds)
-    await addPlaydates(trx, chats, now, dogIds, matchIds)
-    await addWalks(trx, { dogs, userIds, dogIds, now })
-    await addReports(trx, { dogs, userIds, dogIds, now })
-    await addTrust(trx, { dogs, userIds, dogIds, now, evidence })
+    const yard = makeYard(trx, now, dogs, { userIds, dogIds })
+    await addPhotos(yard, keys)
+    await addPlaydates(yard, await addChats(yard))
+    await addWalks(yard)
+    await addReports(yard)
+    await addTrust(yard, evidence)
     return true
   })
-  if (added) log(`${owners.length} owners, ${dogs.length} dogs, ${chats.length} chats`)
+  if (added) log(`${owners.length} owners, ${dogs.length} dogs`)
   return added
 }
 
@@ -104,9 +103,7 @@ async function takePhotos(
     for (const { key, svg } of queue) await savePhoto(key, svg)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  const keys = new Map(dogs.map((dog): [string, string[]] => [dog.name, []]))
-  for (const { dog, key } of work) need(keys, dog.name).push(key)
-  return keys
+  return new Map(dogs.map(({ name }) => [name, work.filter(({ dog }) => dog.name === name).map(({ key }) => key)]))
 }
 
 async function addOwners(trx: Trx, owners: readonly DemoOwner[], passwordHash: string): Promise<Map<string, string>> {
@@ -141,7 +138,7 @@ async function addDogs(
   const ids = new Map<string, string>()
   const active = new Map<string, string>()
   for (const dog of dogs) {
-    const userId = dog.owner === null ? null : need(userIds, dog.owner)
+    const userId = dog.owner === null ? null : (userIds.get(dog.owner) ?? null)
     const { id } = await insertDog(trx, userId, dog, today)
     ids.set(dog.name, id)
     if (userId !== null && !active.has(userId)) active.set(userId, id)
@@ -152,34 +149,7 @@ async function addDogs(
   return ids
 }
 
-async function addPhotos(
-  trx: Trx,
-  keys: ReadonlyMap<string, string[]>,
-  dogIds: ReadonlyMap<string, string>,
-): Promise<void> {
-  const rows = [...keys].flatMap(([name, list]) => list.map(key => ({ id: newId(), dogId: need(dogIds, name), key })))
+async function addPhotos({ trx, dog }: Yard, keys: ReadonlyMap<string, string[]>): Promise<void> {
+  const rows = [...keys].flatMap(([name, list]) => list.map(key => ({ id: newId(), dogId: dog(name), key })))
   if (!(await insertPhotos(trx, rows))) throw new Error('The photos of the demo took too long to draw: start again')
-}
-
-async function addPlaydates(
-  trx: Trx,
-  chats: readonly DemoChat[],
-  now: Date,
-  dogIds: ReadonlyMap<string, string>,
-  matchIds: ReadonlyMap<string, string>,
-): Promise<void> {
-  const rows = demoPlaydates(chats, now).map(({ proposer, invited, when, parkName, notes, status }) => {
-    const [from, to] = [need(dogIds, proposer), need(dogIds, invited)]
-    return {
-      id: newId(),
-      match_id: need(matchIds, pairKey(from, to)),
-      proposer_dog_id: from,
-      invited_dog_id: to,
-      when_ts: when,
-      park_name: parkName,
-      notes,
-      status,
-    }
-  })
-  await trx.insertInto('playdates').values(rows).execute()
 }

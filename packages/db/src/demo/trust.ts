@@ -4,19 +4,17 @@ import type { Phrase } from '@barkyard/domain/playdate'
 import type { PlaydateSignal } from '@barkyard/domain/playdate-moves'
 import type { DogChanges } from '@barkyard/domain/schemas/dog'
 import { dayOf, remindOn } from '@barkyard/domain/verification-days'
-import type { DogViewer } from '@barkyard/domain/visibility'
+import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../open.ts'
 import { newId } from '../queries/ids.ts'
 import { newPhotoKey, notePhotoKeys } from '../queries/photos/photo-keys.ts'
 import { addEvidence, startVerification } from '../queries/verification/verifications.ts'
-import type { Trx } from '../transaction.ts'
-import { need } from './add-chats.ts'
+import type { Database } from '../schema.ts'
 import type { DemoDog } from './dogs.ts'
 import { demoPhotos } from './photos.ts'
-import { actingAs, type DemoYard } from './reports.ts'
+import type { Yard } from './yard.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
+const DAY_MINUTES = 24 * 60
 /** Decisions lie so many days back, so that their evidence is deleted already. */
 const DECIDED_DAYS = 40
 
@@ -78,77 +76,76 @@ export async function takeEvidence(
   return key
 }
 
-interface Added extends DemoYard {
-  /** The key of the evidence of the check that waits. */
-  evidence: string
-}
-
-/** Adds what owners tell, what moderators have checked, a check that waits, and phrases before a plan. */
-export async function addTrust(trx: Trx, added: Added): Promise<void> {
-  const { dogs, userIds, dogIds, now } = added
-  const today = dayOf(now)
-  for (const [name, facts] of Object.entries(GOOD_TO_KNOW))
-    await trx.updateTable('dogs').set(facts).where('id', '=', need(dogIds, name)).execute()
-  for (const [name, days] of Object.entries(ACTIVE))
-    await trx
-      .updateTable('dogs')
-      .set({ active_on: addDays(today, -days) })
-      .where('id', '=', need(dogIds, name))
-      .execute()
-
-  const ownerOf = (name: string) => need(userIds, dogs.find(dog => dog.name === name)?.owner ?? '')
-  const approve = async (name: string, expiresOn: string | null) => {
-    const [dogId, closedAt] = [need(dogIds, name), new Date(now.getTime() - DECIDED_DAYS * DAY_MS)]
-    await trx
-      .insertInto('verifications')
-      .values({
-        id: newId(),
-        dog_id: dogId,
-        user_id: ownerOf(name),
-        kind: expiresOn === null ? 'photo' : 'vaccination',
-        state: 'approved',
-        version: 3,
-        expires_on: expiresOn,
-        remind_on: expiresOn && remindOn(expiresOn),
-        decided_by: need(userIds, 'admin'),
-        created_at: closedAt,
-        sent_at: closedAt,
-        closed_at: closedAt,
-      })
-      .execute()
-    const badge = expiresOn === null ? { photo_checked: true } : { vaccinated_until: expiresOn }
-    await trx.updateTable('dogs').set(badge).where('id', '=', dogId).execute()
+/**
+ * Adds what owners tell, what moderators have checked, a check that waits, and phrases before a plan.
+ * @param evidence the key of the evidence of the check that waits.
+ */
+export async function addTrust(yard: Yard, evidence: string): Promise<void> {
+  const today = dayOf(yard.now)
+  const change = (name: string, facts: Updateable<Database['dogs']>) =>
+    yard.trx.updateTable('dogs').set(facts).where('id', '=', yard.dog(name)).execute()
+  for (const [name, facts] of Object.entries(GOOD_TO_KNOW)) await change(name, facts)
+  for (const [name, days] of Object.entries(ACTIVE)) await change(name, { active_on: addDays(today, -days) })
+  for (const name of PHOTO_CHECKED) {
+    await addApproved(yard, name, { kind: 'photo' })
+    await change(name, { photo_checked: true })
   }
-  for (const name of PHOTO_CHECKED) await approve(name, null)
-  for (const [name, days] of Object.entries(VACCINATED)) await approve(name, addDays(today, days))
-  await addWaiting(trx, actingAs(added, WAITING.name), added)
-  await addPhrases(trx, dogIds, now)
+  for (const [name, days] of Object.entries(VACCINATED)) {
+    const expiresOn = addDays(today, days)
+    await addApproved(yard, name, { kind: 'vaccination', expires_on: expiresOn, remind_on: remindOn(expiresOn) })
+    await change(name, { vaccinated_until: expiresOn })
+  }
+  await addWaiting(yard, evidence)
+  await addPhrases(yard)
 }
 
-async function addWaiting(trx: Trx, viewer: DogViewer, { evidence, now }: Added): Promise<void> {
-  const ask = { dogId: viewer.dogId, kind: 'photo' as const, code: WAITING.code, now }
-  const started = await startVerification(trx, viewer, ask)
-  if (typeof started === 'string') throw new Error(`${WAITING.name} cannot be checked: ${started}`)
-  const sent = await addEvidence(trx, viewer.userId, started.id, { key: evidence, now })
-  if (typeof sent === 'string') throw new Error(`The evidence of ${WAITING.name} was not taken: ${sent}`)
+async function addApproved(
+  { trx, dog, ownerOf, user, minutesAgo }: Yard,
+  name: string,
+  what: Pick<Insertable<Database['verifications']>, 'kind' | 'expires_on' | 'remind_on'>,
+): Promise<void> {
+  const at = minutesAgo(DECIDED_DAYS * DAY_MINUTES)
+  await trx
+    .insertInto('verifications')
+    .values({
+      ...what,
+      id: newId(),
+      dog_id: dog(name),
+      user_id: ownerOf(name),
+      state: 'approved',
+      version: 3,
+      decided_by: user('admin'),
+      created_at: at,
+      sent_at: at,
+      closed_at: at,
+    })
+    .execute()
 }
 
-async function addPhrases(trx: Trx, dogIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+async function addWaiting({ trx, now, actingAs, accepted }: Yard, evidence: string): Promise<void> {
+  const { name, code } = WAITING
+  const viewer = actingAs(name)
+  const started = await startVerification(trx, viewer, { dogId: viewer.dogId, kind: 'photo', code, now })
+  const { id } = accepted(started, `check of ${name}`)
+  accepted(await addEvidence(trx, viewer.userId, id, { key: evidence, now }), `evidence of ${name}`)
+}
+
+async function addPhrases({ trx, now, dog, minutesAgo }: Yard): Promise<void> {
   const signals = SAID.phrases.map(
     ([minutes, name, phrase]): PlaydateSignal => ({
-      dogId: need(dogIds, name),
+      dogId: dog(name),
       kind: 'phrase',
       minutes: null,
       phrase,
-      at: new Date(now.getTime() - minutes * MINUTE_MS).toISOString(),
+      at: minutesAgo(minutes).toISOString(),
     }),
   )
   const [proposer, invited] = SAID.dogs
   await trx
     .updateTable('playdates')
     .set({ signals: JSON.stringify(signals) })
-    .where('proposer_dog_id', '=', need(dogIds, proposer))
-    .where('invited_dog_id', '=', need(dogIds, invited))
+    .where('proposer_dog_id', '=', dog(proposer))
+    .where('invited_dog_id', '=', dog(invited))
     .where('when_ts', '>', now)
     .execute()
 }

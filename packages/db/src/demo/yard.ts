@@ -1,0 +1,49 @@
+import type { DogViewer } from '@barkyard/domain/visibility'
+import type { Trx } from '../transaction.ts'
+import type { DemoDog } from './dogs.ts'
+
+/** The rows of a table that is written with "|" between its cells. */
+export const rowsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map(row => row.split('|').map(cell => cell.trim()))
+
+/** @throws if the demo has no such thing, or a query refused it. */
+function accepted<T>(answer: T, what: string): Exclude<T, string | null | undefined> {
+  if (typeof answer === 'string' || answer === undefined || answer === null)
+    throw new Error(`The demo's ${what}: ${answer ?? 'missing'}`)
+  return answer as Exclude<T, string | null | undefined>
+}
+
+function idIn(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`The demo has no ${name}`)
+  return id
+}
+
+interface Ids {
+  /** By the owner's key. */
+  userIds: ReadonlyMap<string, string>
+  /** By the dog's name. */
+  dogIds: ReadonlyMap<string, string>
+}
+
+/** What the parts of the demo need while they are stored. */
+export function makeYard(trx: Trx, now: Date, dogs: readonly DemoDog[], { userIds, dogIds }: Ids) {
+  const dog = (name: string) => idIn(dogIds, name)
+  const ownerOf = (name: string) => idIn(userIds, dogs.find(dog => dog.name === name)?.owner ?? name)
+  return {
+    trx,
+    now,
+    accepted,
+    dog,
+    ownerOf,
+    /** A dog by its name, as which its owner acts. */
+    actingAs: (name: string): DogViewer => ({ kind: 'dog', userId: ownerOf(name), dogId: dog(name) }),
+    user: (key: string) => idIn(userIds, key),
+    minutesAgo: (minutes: number) => new Date(now.getTime() - minutes * 60_000),
+  }
+}
+
+export type Yard = ReturnType<typeof makeYard>
