@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { chromiumAt } from '../chromium.ts'
 import { expect, test } from '../fixtures.ts'
-import { toastCard as card } from '../shell/toast-card.ts'
 import { decidePermission } from './push-service.ts'
 
 test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
@@ -8,8 +8,14 @@ test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
 const PHONE = { width: 375, height: 667 }
 const DESKTOP = { width: 1440, height: 800 }
 
+/** The toast's card. */
+const card = (page: Page) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .locator('[data-destructive], [class*=toast]')
+    .first()
+
 test('a toast does not cover the offer of notifications that comes with it', async ({ person }) => {
-  // On a page this low, a toast would cover the photo's arrows at the bottom, so it comes at the top.
   const me = await person({}, { viewport: { width: 375, height: 553 }, serviceWorkers: 'allow' })
   await me.dog()
   const friend = await person()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag } from '../testing/mouse.ts'
-import { open } from '../testing/open.tsx'
+import { open, PHONE } from '../testing/open.tsx'
 import { aDog, anOwner } from '../testing/rows.ts'
 
 const region = page.getByRole('region', { name: /Notifications/ })
@@ -64,6 +64,14 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await next.click()
   await shown.click()
   await isGone()
+})
+
+test("on a phone a toast does not cover the wizard's buttons", async () => {
+  await open('/onboarding', { user: anOwner({ dog: null }), viewport: PHONE })
+  await next.click()
+  await isShown()
+  const { bottom } = region.element().getBoundingClientRect()
+  expect(bottom).toBeLessThan(next.element().getBoundingClientRect().top)
 })
 
 test('a tooltip opens after 700 ms, the next one within 300 ms of it at once', async () => {

@@ -1,7 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { dismissToast, shownToast, TOAST_DURATION, type Toast } from '../lib/toast.ts'
-import { useToastPlace } from './toast-place.ts'
 import classes from './toasts.module.css'
 
 const SWIPE = 50
@@ -70,7 +69,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerCancel={drop}
       onKeyDown={event => event.key === 'Escape' && dismissToast(toast.id)}
     >
-      <div className={classes.text}>
+      <div className="breakable grow">
         <p className={classes.title}>{toast.title}</p>
         {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
       </div>
@@ -102,7 +101,6 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toasts() {
   const toast = shownToast.use()
   const region = useRef<HTMLElement>(null)
-  const place = useToastPlace(region, toast?.open ? toast.id : null)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -116,7 +114,7 @@ export function Toasts() {
 
   const card = toast?.open ? <ToastCard key={toast.id} toast={toast} /> : null
   return (
-    <section ref={region} className={classes.region} data-at={place} aria-label="Notifications (F8)" tabIndex={-1}>
+    <section ref={region} className={classes.region} aria-label="Notifications (F8)" tabIndex={-1}>
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast?.destructive ? null : card}
       </div>

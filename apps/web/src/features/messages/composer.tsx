@@ -8,7 +8,6 @@ import classes from './composer.module.css'
 import type { Connection } from './conversation/chat-socket.ts'
 import type { Conversation } from './conversation/conversation.ts'
 import { type Draft, keepDraft, readDraft } from './drafts.ts'
-import { useToastsAbove } from './use-visible-area.ts'
 
 interface ComposerProps {
   /** Whether the chat is new. The page then explains what happens to words. */
@@ -35,9 +34,7 @@ function wordsHint(words: number): string {
 /** The input field. Text is sent as dog noises, one a word, which are chosen once. What is typed is kept on this device. */
 export function Composer({ isFirst, conversation, connection, otherName, chat }: ComposerProps) {
   const [{ text, noises }, setTyped] = useState<Draft>(() => readDraft(chat) ?? NOTHING)
-  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  useToastsAbove(form)
   const words = wordsOf(text).length
   const tooLong = words > WORDS_MAX
   const ready = words > 0 && !tooLong
@@ -75,7 +72,7 @@ export function Composer({ isFirst, conversation, connection, otherName, chat }:
   }
 
   return (
-    <form ref={form} className={classes.composer} onSubmit={onSubmit}>
+    <form className={classes.composer} onSubmit={onSubmit}>
       <div className={classes.hints}>
         <p role="status" className={classes.line}>
           {LINE_STATES[connection]}

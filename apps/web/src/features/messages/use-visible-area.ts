@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 
 /** A hidden part of at least this height is a keyboard, not a bar of the browser. */
 const KEYBOARD_MIN = 150
@@ -48,21 +48,4 @@ export function useVisibleArea() {
       for (const name of ['--visible-height', '--visible-top', '--keyboard-height']) root.style.removeProperty(name)
     }
   }, [])
-}
-
-/** While mounted, toasts appear above `element`, which is at the lower edge and may grow. */
-export function useToastsAbove(element: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    if (!element.current) return
-    const root = document.documentElement
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      root.style.setProperty('--toast-lift', `calc(var(--keyboard-height, 0px) + ${height + 4}px)`)
-    })
-    observer.observe(element.current)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--toast-lift')
-    }
-  }, [element])
 }

@@ -132,6 +132,9 @@ test('the button shows Creating... while sending, and a failure shows an error a
   sending.resolve()
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('Failed to create playdate. Please try again.')
+  // The dialog makes room for it.
+  const bottom = () => dialog.element().getBoundingClientRect().bottom
+  await expect.poll(bottom).toBeLessThanOrEqual(alert.element().getBoundingClientRect().top)
   await expect.element(place).toHaveValue('Fort Funston')
   await expect.element(create).toHaveFocus()
 
@@ -145,7 +148,7 @@ test('the button shows Creating... while sending, and a failure shows an error a
   await expect.element(alert).toHaveTextContent('Please choose a time in the future')
 })
 
-test('a new plan is shown and focused, above the toast', async () => {
+test('a new plan is shown and focused, clear of the toast', async () => {
   const others = [2, 3, 4, 5].map(days => aPlaydate(match, { notes: `Walk ${days}`, whenTs: whenAhead(days) }))
   await openDialog(
     {
@@ -169,8 +172,8 @@ test('a new plan is shown and focused, above the toast', async () => {
   await expect.element(made).toHaveFocus()
   const boxOf = (one: typeof made) => one.element().getBoundingClientRect()
   const heading = made.getByRole('heading')
-  await expect.poll(() => boxOf(heading).top).toBeGreaterThan(0)
-  await expect.poll(() => boxOf(heading).bottom - boxOf(page.getByText('Playdate created!')).top).toBeLessThan(0)
+  await expect.poll(() => boxOf(heading).top - boxOf(page.getByText('Playdate created!')).bottom).toBeGreaterThan(0)
+  await expect.poll(() => boxOf(heading).bottom).toBeLessThan(PHONE[1])
 })
 
 test('the map is readable without tiles and in sync with the select', async () => {
