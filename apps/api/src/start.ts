@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
 import { migrateAt } from '@barkyard/db/migrate'
 import { isServed, openDatabase } from '@barkyard/db/open'
@@ -9,6 +10,7 @@ import { loadAreas } from './features/location/gazetteer/known-areas.ts'
 import type { ServicesOptions } from './make-services.ts'
 import { type Address, checkAddress, listening } from './platform/operation/listen.ts'
 import { serveMetrics } from './platform/operation/metrics.ts'
+import type { Services } from './services.ts'
 
 /** The longest time that running work may take after the signal to stop. */
 const STOP_WITHIN_MS = 9_000
@@ -21,6 +23,18 @@ async function step<T>(what: string | ((result: T) => string), work: () => Promi
     `${typeof what === 'string' ? what : what(result)} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
   )
   return result
+}
+
+/** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless it has them already. */
+async function fillDemo({ db, photos, decoders, passwords }: Services): Promise<boolean> {
+  const { seedDemo } = await import('@barkyard/db/demo/seed')
+  return seedDemo(db, {
+    now: new Date(),
+    hashPassword: password => passwords.hash(password),
+    atOnce: availableParallelism(),
+    log: line => console.log(`  ${line}`),
+    savePhoto: async (key, svg) => photos.save(key, await decoders.makeDrawing(svg)),
+  })
 }
 
 /** Prepares the database and serves the app until a signal. */
@@ -54,7 +68,7 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
   const app = await (await loading).buildApp(config, { db, ...options })
   const { server, services } = app
   if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
-  if (config.demo) await step('Demo ready', async () => (await import('./demo.ts')).fillDemo(services))
+  if (config.demo) await step('Demo ready', () => fillDemo(services))
 
   const { metricsPort, host } = config
   const metrics =

@@ -5,12 +5,38 @@ import { useAround } from './around.ts'
 import { useUser } from './auth.ts'
 import { AppFrame } from './components/app-frame.tsx'
 import { preloadTrouble } from './components/illustration.tsx'
-import { OfflineBanner } from './components/offline-banner.tsx'
 import { showUnread } from './lib/page-title.ts'
 import { SCROLL_KEY } from './lib/start-at-top.ts'
 import { useLive } from './live.ts'
+import { missingParts, useOnline } from './offline/missing.ts'
+import { seenAt } from './offline/seen-at.ts'
 import { OWN } from './own-link.ts'
 import { useSeenOnPage } from './seen-on-page.ts'
+
+const seenText = (at: Date) =>
+  at.toLocaleString(undefined, { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
+
+/** Says that there is no connection and what still works, and the age of an old page. */
+function OfflineBanner() {
+  const online = useOnline()
+  const at = seenAt.use()
+  const isComplete = missingParts.use() === 0
+  const trouble = online ? "We can't reach the yard." : "You're offline."
+  // The live region must exist before its text, or it is not read out.
+  return (
+    <div role="status">
+      {(at || !online) && !isComplete ? (
+        <p className={classes.banner}>{trouble} Some of this page isn't available offline.</p>
+      ) : at ? (
+        <p className={classes.banner}>
+          {trouble} You see what was here on <time dateTime={at.toISOString()}>{seenText(at)}</time>.
+        </p>
+      ) : online ? null : (
+        <p className={classes.banner}>{trouble} This page stays open. The rest works again once you're back.</p>
+      )}
+    </div>
+  )
+}
 
 /** Opens the page of a notification that was tapped while this window is open. The worker sends it (worker/push.ts). */
 function useOpenFromNotification(): void {

@@ -4,13 +4,28 @@ import './styles/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAtTop } from './lib/start-at-top.ts'
-import { liveThroughTranslation } from './lib/translated-page.ts'
 import { readKeptPage } from './offline/kept-page.ts'
 import { seenAt } from './offline/seen-at.ts'
 import { openApp, Root } from './root.tsx'
 import { readSentAlong } from './sent-along.ts'
 import { loadSession, startSession } from './session.ts'
 import { followOtherWindows } from './theme-choice.ts'
+
+/**
+ * Lets the app live through a browser's translation of the page, which replaces texts by elements of its own. React then
+ * removes a text that is gone already, or puts something before it, and the browser throws: the screen would be lost. Texts
+ * that come and go stand in elements of their own, so nothing is missing; this is for those that a component is handed.
+ */
+function liveThroughTranslation(): void {
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    return child.parentNode === this || child.nodeType !== Node.TEXT_NODE ? (removeChild.call(this, child) as T) : child
+  }
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    const isGone = before?.nodeType === Node.TEXT_NODE && before.parentNode !== this
+    return insertBefore.call(this, node, isGone ? null : before) as T
+  }
+}
 
 // The content security policy forbids eval. Zod, which is loaded later, would test for it, and browsers report each attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

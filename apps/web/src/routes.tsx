@@ -1,14 +1,34 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { ActAs } from './act-as.tsx'
 import { AppShell } from './app-shell.tsx'
 import { useUser } from './auth.ts'
 import { Spinner } from './components/loading.tsx'
-import { part } from './components/part.tsx'
+import { PartError, part } from './components/part.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { goodMoment } from './lib/good-moment.ts'
-import { inPlace, NeedsAdmin, NeedsDog } from './route-guards.tsx'
 import { moduleOf, screens } from './screens.ts'
+
+/** Options of a part that fills its own place: a spinner while it loads, an error if it cannot be loaded. */
+const inPlace = { waiting: <Spinner />, Failed: PartError }
+
+/** Screens that need an acting dog. Without one, the choice of a dog comes first. */
+function NeedsDog() {
+  const user = useUser()
+  // The session has ended, and the landing page is being loaded.
+  if (!user) return null
+  return user.dog ? <Outlet /> : <Navigate to="/my-dogs" replace />
+}
+
+const NotFound = part(
+  () => import('./features/not-found/not-found.screen.tsx').then(module => module.Component),
+  inPlace,
+)
+
+/** The panel's addresses exist for admins only. */
+function NeedsAdmin() {
+  return useUser()?.isAdmin ? <Outlet /> : <NotFound />
+}
 
 const ImpersonationBar = part(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => module.ImpersonationBar),

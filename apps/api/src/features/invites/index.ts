@@ -1,1 +1,30 @@
-export { forgetInvite, inviteOf, keepInvite } from './invite-cookie.ts'
+import { isInviteCode } from '@barkyard/domain/invite'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const NAME = 'invite'
+const DAYS = 30
+
+/**
+ * Keeps the code of an invitation's link until the visitor signs up, which may be days and an OpenID provider later.
+ * @returns whether the visitor came by an invitation, now or before
+ */
+export function keepInvite(request: FastifyRequest, reply: FastifyReply, { isSecure }: { isSecure: boolean }): boolean {
+  const code = new URL(request.url, 'http://page').searchParams.get('invite')
+  if (request.session.get('id') !== undefined) return false
+  if (!isInviteCode(code)) return inviteOf(request) !== undefined
+  reply.setCookie(NAME, code, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: DAYS * 24 * 60 * 60,
+  })
+  return true
+}
+
+/** The code by which a visitor came. Whether it is anybody's is not known yet. */
+export const inviteOf = (request: FastifyRequest): string | undefined => request.cookies[NAME]
+
+export function forgetInvite(request: FastifyRequest, reply: FastifyReply): void {
+  if (inviteOf(request) !== undefined) reply.clearCookie(NAME, { path: '/' })
+}

@@ -11,12 +11,26 @@ import { Link } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
-import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PlaydateActions } from './playdate-actions.tsx'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
 import { cancelledWords, counterWords, nearWords, phraseWords, signalWords } from './words.ts'
+
+interface Place {
+  name: string
+  /** Degrees, WGS 84. */
+  lat: number
+  lng: number
+}
+
+/** The way to a place, as an address that opens the map program of the device, or else a map in the browser. */
+function directionsTo({ name, lat, lng }: Place, device = navigator.userAgent): string {
+  const point = `${lat},${lng}`
+  if (/Android/.test(device)) return `geo:${point}?q=${point}(${encodeURIComponent(name)})`
+  if (/iPhone|iPad|Macintosh/.test(device)) return `https://maps.apple.com/?daddr=${point}`
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(point)}`
+}
 
 function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
   if (status === 'accepted') return { word: 'Accepted', tone: 'grass' }
@@ -77,7 +91,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           </CollarTag>
           <Menu dog={otherDog} />
         </div>
-        <h3 id={heading} className={classes.title}>
+        <h3 id={heading} className="text-lead breakable">
           {titleFor(playdate.notes, actingDog?.name, otherDog.name)}
         </h3>
         <p className={classes.name}>
@@ -133,7 +147,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         {actingDog && playdate.status === 'accepted'
           ? phraseWords(playdate.signals, actingDog.id, otherDog.name).map(({ who, words, time, at }) => (
               <p key={`${at} ${words}`} className={classes.said}>
-                <span className={classes.who}>{who}:</span> {words} <span className={classes.saidAt}>{time}</span>
+                <span className="bold">{who}:</span> {words} <span className={classes.saidAt}>{time}</span>
               </p>
             ))
           : null}

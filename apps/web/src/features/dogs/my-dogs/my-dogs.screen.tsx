@@ -1,6 +1,7 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useActingDog, useUser } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
@@ -9,10 +10,35 @@ import { rowsInWindow, useFirstRows } from '../../../lib/first-rows.ts'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { SCREENS } from '../../../screens.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
-import { AskMore } from './ask-more.tsx'
 import { DogCard } from './dog-card.tsx'
 import { DogCardSkeletons, subtitleFor } from './dog-card-skeletons.tsx'
 import classes from './my-dogs.module.css'
+
+/** The id of the dog that the wizard has just made. The history state may be old or from another page. */
+const madeIn = (state: unknown) => (typeof state === 'object' && state !== null && 'made' in state ? state.made : null)
+
+/** After the wizard: offers to tell what others should know before they meet the dog. */
+function AskMore({ dogs }: { dogs: readonly Dog[] }) {
+  const id = madeIn(useLocation().state)
+  const dog = dogs.find(one => one.id === id)
+  if (!dog || dog.neutered !== null || dog.careful.length > 0) return null
+  return (
+    <section className={classes.ask} aria-labelledby="ask">
+      <div>
+        <h2 id="ask" className="text-lead breakable">
+          What should others know about <bdi>{dog.name}</bdi>?
+        </h2>
+        <p>
+          Is <bdi>{dog.name}</bdi> neutered? Careful with children, bikes, or big dogs? You can say so whenever you
+          like.
+        </p>
+      </div>
+      <ButtonLink to={`/dog/${dog.id}/edit#good-to-know`} state={{ from: '/my-dogs' }} variant="default">
+        Good to know
+      </ButtonLink>
+    </section>
+  )
+}
 
 /** Where the first card is, and a card's height with its gap, in px. */
 const [TOP, HEIGHT] = [290, 300]
