@@ -30,7 +30,7 @@ export function AppFrame({ banners, offer, NotificationPanel, children }: AppFra
 
   return (
     <div className={classes.shell} data-fill={fill || undefined}>
-      <a className={classes.skip} href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <div className={classes.banners}>{banners}</div>

@@ -1,6 +1,5 @@
 import type { MorePages } from '../lib/list-pages.ts'
 import { Button } from './button.tsx'
-import classes from './load-more.module.css'
 
 interface LoadMoreProps {
   list: MorePages
@@ -15,7 +14,7 @@ interface LoadMoreProps {
 export function LoadMore({ list, what, label = `Show more ${what}`, className = '' }: LoadMoreProps) {
   if (!list.hasMore) return null
   return (
-    <div className={`${classes.more} ${className}`}>
+    <div className={`stack-12 ${className}`} style={{ justifyItems: 'center' }}>
       {list.moreFailed && !list.loadingMore ? <p role="alert">We couldn't load more {what}.</p> : null}
       <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
         {list.moreFailed ? 'Try again' : label}

@@ -12,7 +12,7 @@ export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
 
 /** Placeholders for rows with a picture and two lines. */
 export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number; label?: string }) => (
-  <div className={classes.rows} role="status">
+  <div className="stack-12" role="status">
     <span className="visually-hidden">{label}</span>
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move

@@ -32,7 +32,7 @@ export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hi
       ) : null}
       <div className={hideTitle ? 'visually-hidden' : classes.top}>
         <div className={classes.titles}>
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <h1 ref={heading} tabIndex={-1} className="text-title breakable">
             {title}
           </h1>
           {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}

@@ -14,7 +14,7 @@ interface QueueRowProps {
 /** A row of a moderators' queue, which opens it. */
 export const QueueRow = ({ title, facts, tags, onOpen }: QueueRowProps) => (
   <button type="button" className={classes.row} onClick={onOpen}>
-    <span className={classes.title}>{title}</span>
+    <span className="bold breakable">{title}</span>
     <span className={classes.facts}>{facts}</span>
     <span className={classes.tags}>{tags}</span>
   </button>

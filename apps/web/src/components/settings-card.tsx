@@ -24,7 +24,7 @@ export function Card({ title, headingRef, children }: SettingsCardProps) {
 /** A setting with a description and its button at the right, or below on a phone. */
 export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <div className={classes.row}>
-    <div className={classes.words}>
+    <div className="grow">
       <h3 className={classes.rowTitle}>{title}</h3>
       {children}
     </div>

@@ -23,7 +23,7 @@ export function Toggles<T extends string>({ title, all, chosen, words, onChange,
       <h3 id={id} className={classes.label}>
         {title}
       </h3>
-      <div className={classes.toggles}>
+      <div className="row-8">
         {all.map(word => {
           const on = chosen.includes(word)
           return (
@@ -40,7 +40,7 @@ export function Toggles<T extends string>({ title, all, chosen, words, onChange,
           )
         })}
       </div>
-      {note ? <p className={classes.note}>{note}</p> : null}
+      {note ? <p className="quiet text-small">{note}</p> : null}
     </div>
   )
 }

@@ -32,17 +32,17 @@ export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoC
   const [start, isDisabled] = useOneRowAtATime(undo.mutate)
   return (
     <Card title={title} headingRef={headingRef}>
-      {rows.data?.length === 0 ? <p className={classes.quiet}>{empty}</p> : null}
+      {rows.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
       {rows.data ? (
-        <ul className={classes.list}>
+        <ul className="stack-16">
           {rows.data.map(({ id, dog, words }) => (
             <li key={id} className={classes.row}>
               <DogAvatar dog={dog} size={48} />
               <div className={classes.words}>
-                <p className={classes.name}>
+                <p className="bold breakable">
                   <bdi>{dog.name}</bdi>, {dog.breed}
                 </p>
-                <p className={classes.quiet}>{words}</p>
+                <p className="quiet">{words}</p>
               </div>
               <Button
                 variant="default"

@@ -46,7 +46,7 @@ export function DateField({ value, onChange, now, onCalendar, error, description
           rightSectionPointerEvents="none"
           onClick={() => show(!opened)}
         >
-          <span id={`${id}-value`} className={value ? undefined : classes.placeholder}>
+          <span id={`${id}-value`} className={value ? undefined : 'quiet'}>
             {value ? parkDateLabel(parkInstant(value, '12:00:00'), now) : 'Pick a date'}
           </span>
         </InputBase>

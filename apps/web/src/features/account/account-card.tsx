@@ -36,13 +36,13 @@ function Confirmation({ user, setup }: AccountProps) {
     <>
       <CollarTag>not confirmed yet</CollarTag>
       {!setup.hasPassword ? (
-        <span className={classes.quiet}>Your sign-in provider has not confirmed it.</span>
+        <span className="quiet text-small">Your sign-in provider has not confirmed it.</span>
       ) : setup.sendsMail ? (
         <Button variant="subtle" className={classes.inline} aria-disabled={send.isPending} onClick={() => start()}>
           {send.isPending ? 'Sending...' : 'Send the link again'}
         </Button>
       ) : (
-        <span className={classes.quiet}>{NO_MAIL} It cannot be confirmed here.</span>
+        <span className="quiet text-small">{NO_MAIL} It cannot be confirmed here.</span>
       )}
     </>
   )
@@ -65,10 +65,10 @@ function EmailRow({ user, setup }: AccountProps) {
       }
     >
       <div className={classes.email}>
-        <span className={classes.address}>{user.email ?? 'Unknown until you sign in again'}</span>
+        <span className="breakable">{user.email ?? 'Unknown until you sign in again'}</span>
         <Confirmation user={user} setup={setup} />
       </div>
-      {why === null ? null : <p className={classes.quiet}>{why}</p>}
+      {why === null ? null : <p className="quiet text-small">{why}</p>}
       <Dialog opened={isOpen} onClose={close} title="Change e-mail" keepsClicks>
         <ChangeEmailForm email={user.email} onClose={close} />
       </Dialog>
@@ -91,7 +91,7 @@ function PasswordRow({ user, setup }: AccountProps) {
         ) : null
       }
     >
-      <p className={classes.quiet}>{fixed ?? 'Changing it signs you out on all other devices.'}</p>
+      <p className="quiet text-small">{fixed ?? 'Changing it signs you out on all other devices.'}</p>
       <Dialog opened={isOpen} onClose={close} title="Change password" keepsClicks>
         <ChangePasswordForm email={user.email} onClose={close} />
       </Dialog>

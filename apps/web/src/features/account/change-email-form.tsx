@@ -25,7 +25,7 @@ function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
       <p ref={message} tabIndex={-1}>
         We sent a link to <strong>{to}</strong>. Open it within 24 hours. Until then, your address stays the same.
       </p>
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>

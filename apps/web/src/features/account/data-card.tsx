@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
-import classes from './account.module.css'
 import { DeleteForm } from './delete-form.tsx'
 import { DownloadForm } from './download-form.tsx'
 
@@ -39,7 +38,7 @@ export function DataCard(props: DataCardProps) {
           )
         }
       >
-        <p className={classes.quiet}>
+        <p className="quiet text-small">
           {setup.isDemo
             ? "This account is part of the demo. Everybody shares it, so its data can't be downloaded."
             : 'A ZIP file with your account, dogs, photos, matches, messages and playdates. Up to 3 a day.'}
@@ -55,7 +54,9 @@ export function DataCard(props: DataCardProps) {
           ) : null
         }
       >
-        <p className={classes.quiet}>{stays ?? 'Your account and all your dogs are deleted right away, for good.'}</p>
+        <p className="quiet text-small">
+          {stays ?? 'Your account and all your dogs are deleted right away, for good.'}
+        </p>
       </Row>
       {/* It stays open below the download, and gets the focus back afterwards. */}
       <Dialog

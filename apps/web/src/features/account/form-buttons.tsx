@@ -1,5 +1,4 @@
 import { Button } from '../../components/button.tsx'
-import classes from './account.module.css'
 
 interface FormButtonsProps {
   label: string
@@ -11,7 +10,7 @@ interface FormButtonsProps {
 
 /** The buttons of a dialog's form. The submit button keeps the focus while sending. */
 export const FormButtons = ({ label, pendingLabel, pending, destructive, onCancel }: FormButtonsProps) => (
-  <div className={classes.buttons}>
+  <div className="row-12 end">
     <Button variant="default" onClick={onCancel}>
       Cancel
     </Button>

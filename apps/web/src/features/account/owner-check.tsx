@@ -1,6 +1,5 @@
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { errorReason } from '../../lib/errors.ts'
-import classes from './account.module.css'
 import { PasswordField, UsernameForManagers } from './password-field.tsx'
 
 /** An empty password is not worth a call. */
@@ -27,7 +26,7 @@ export function OwnerCheck({ email, asksPassword, field, error }: OwnerCheckProp
       </>
     )
   return (
-    <p className={classes.quiet}>
+    <p className="quiet text-small">
       <span>You must have signed in within the last 10 minutes.</span>
       {errorReason(error) === 'sign-in-again' ? (
         <>

@@ -32,12 +32,12 @@ function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
   return (
     <li className={classes.session}>
       <Icon size={28} stroke={1.5} className={classes.device ?? ''} aria-hidden="true" />
-      <div className={classes.words}>
+      <div className="grow">
         <p className={classes.rowTitle}>{device}</p>
         {session.current ? (
           <CollarTag tone="grass">This device</CollarTag>
         ) : (
-          <p className={classes.quiet}>{capital(lastUsed)}</p>
+          <p className="quiet text-small">{capital(lastUsed)}</p>
         )}
       </div>
       {session.current ? null : (

@@ -46,13 +46,13 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   return (
     <li className={classes.session}>
       <IconKey size={28} stroke={1.5} className={classes.device ?? ''} aria-hidden="true" />
-      <div className={classes.words}>
+      <div className="grow">
         <p className={classes.rowTitle}>
           <bdi>{token.name}</bdi>
           {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
         </p>
-        <p className={classes.quiet}>{rightsOf(token)}</p>
-        <p className={classes.quiet}>{useOf(token)}</p>
+        <p className="quiet text-small">{rightsOf(token)}</p>
+        <p className="quiet text-small">{useOf(token)}</p>
       </div>
       <Button variant="default" aria-label={`Revoke ${isolate(token.name)}`} onClick={onRevoke}>
         Revoke
@@ -83,7 +83,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
         spellCheck={false}
         classNames={{ input: classes.code ?? '' }}
       />
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button variant="default" onClick={onDone}>
           Done
         </Button>
@@ -159,7 +159,7 @@ export function TokensCard({ user }: { user: User }) {
 
   return (
     <Card title="Access tokens" headingRef={heading}>
-      <p className={classes.quiet}>
+      <p className="quiet text-small">
         A script signs in with a token instead of your password. <a href="/api/docs">What scripts can do</a>
       </p>
       {created === null ? (

@@ -19,7 +19,7 @@ export const Compatibility = ({ compatibility: { score, reasons }, own, other }:
       </span>
     </div>
     <div>
-      <h2 id="compatibility" className={classes.title}>
+      <h2 id="compatibility" className="text-lead breakable">
         {own} and {other}
       </h2>
       <p className={classes.reasons}>

@@ -17,7 +17,7 @@ interface DogTitleProps {
 /** Name with age, and breed. */
 export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps) => (
   <div>
-    <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={classes.name}>
+    <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-title breakable">
       <bdi>{dog.name}</bdi>
       <span className={classes.age}>, {ageLabel(dog.ageYears)}</span>
     </Heading>

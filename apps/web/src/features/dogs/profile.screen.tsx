@@ -8,7 +8,6 @@ import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { EditLink } from './edit-link.tsx'
-import classes from './profile.module.css'
 import { ShareButton } from './share/share-button.tsx'
 
 /** Downloaded after the page. */
@@ -43,7 +42,7 @@ export function Component() {
         <DogAbout dog={dog} title="About" />
         <GoodToKnow dog={dog} />
         {user?.isImpersonating ? null : <ChecksCard dog={dog} />}
-        <div className={classes.place}>
+        <div className="stack-12">
           <LocationCard />
         </div>
       </DogColumns>

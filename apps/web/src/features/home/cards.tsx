@@ -19,7 +19,7 @@ interface CardProps {
 const Card = ({ to, title, text, picture, count = 0, countLabel = '' }: CardProps) => (
   <Link to={to} className={classes.card}>
     <img className={classes.picture} src={picture} alt="" width={128} height={96} />
-    <div className={classes.words}>
+    <div className="grow">
       <h2 className={classes.title}>
         {title}
         <CountBadge count={count} label={countLabel} />

@@ -43,7 +43,7 @@ export function FirstStep({ dog, user }: { dog: Dog; user: User | null }) {
   return (
     <section className={classes.step} aria-labelledby="first-step">
       <div>
-        <h2 id="first-step" className={classes.title}>
+        <h2 id="first-step" className="text-lead breakable">
           {step.title}
         </h2>
         <p>{step.text}</p>

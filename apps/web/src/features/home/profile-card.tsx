@@ -21,7 +21,7 @@ export const ProfileCard = ({ dog }: { dog: Dog }) => (
     <div className={classes.about}>
       <p className={classes.kicker}>My Profile</p>
       <h2 className={classes.name}>{dog.name}</h2>
-      <p className={classes.breed}>{dog.breed}</p>
+      <p className="quiet breakable">{dog.breed}</p>
       <div className={classes.tags}>
         <CollarTag>{capital(dog.size)}</CollarTag>
         <CollarTag>{ageLabel(dog.ageYears)}</CollarTag>

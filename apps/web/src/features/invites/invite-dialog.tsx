@@ -8,7 +8,6 @@ import { SkeletonRows } from '../../components/loading.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './invite.module.css'
 
 /** The link of an invitation and a button to copy it. */
 function InviteLink({ url }: { url: string }) {
@@ -40,7 +39,7 @@ export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: bo
   const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
   return (
     <Dialog opened={opened} onClose={onClose} title="Invite a friend">
-      <div className={classes.body}>
+      <div className="stack-16" style={{ paddingBottom: 8 }}>
         <p>
           Send somebody your link. Once they have signed up with it and added a dog, we introduce the two of you: each
           finds the other's dog in the notifications.

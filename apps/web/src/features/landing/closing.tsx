@@ -8,7 +8,7 @@ import classes from './closing.module.css'
 export const Closing = () => (
   <section id="about" className={classes.closing} aria-labelledby="about-title">
     <div className={classes.words}>
-      <h2 id="about-title" className={classes.heading}>
+      <h2 id="about-title" className="text-title">
         Somewhere near you, a tail is waiting
       </h2>
       <p className={classes.text}>

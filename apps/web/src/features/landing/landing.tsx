@@ -53,7 +53,7 @@ export function Component({ links, note }: LandingProps) {
 
   return (
     <div className={classes.page}>
-      <a className={classes.skip} href="#content">
+      <a className="skip-link" href="#content">
         Skip to content
       </a>
       <TopBar />

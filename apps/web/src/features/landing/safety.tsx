@@ -9,8 +9,8 @@ const ADVICE = [
 export const Safety = () => (
   <section id="safety" className={classes.safety} aria-labelledby="safety-title">
     <div className={classes.panel}>
-      <div className={classes.lead}>
-        <h2 id="safety-title" className={classes.heading}>
+      <div>
+        <h2 id="safety-title" className="text-title">
           Safe first, then silly
         </h2>
         <p className={classes.text}>
@@ -21,14 +21,14 @@ export const Safety = () => (
           Learn About Safety
         </button>
       </div>
-      <ul className={classes.list}>
+      <ul className="stack-24">
         {ADVICE.map(advice => (
           <li key={advice.title} className={classes.item}>
             <svg className={classes.check} viewBox="0 0 24 24" aria-hidden="true">
               <path d="m6 12.5 4 4 8-9" />
             </svg>
             <div>
-              <h3 className={classes.title}>{advice.title}</h3>
+              <h3 className="text-lead">{advice.title}</h3>
               <p>{advice.text}</p>
             </div>
           </li>

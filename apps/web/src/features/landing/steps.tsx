@@ -20,7 +20,7 @@ export const Steps = () => (
             {index + 1}
           </span>
           <div>
-            <h3 className={classes.title}>{step.title}</h3>
+            <h3 className="text-lead">{step.title}</h3>
             <p className={classes.text}>{step.text}</p>
           </div>
         </li>

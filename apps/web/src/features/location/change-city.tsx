@@ -41,9 +41,9 @@ export function ChangeCity({ city }: { city: string | null }) {
     setError(null)
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack-16" onSubmit={submit} noValidate>
       <CityField value={typed} onChange={change} error={error} />
-      <div className={classes.buttons}>
+      <div className="row-8">
         <Button type="submit" aria-disabled={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save city'}
         </Button>

@@ -19,7 +19,7 @@ function OwnersPlace({ dogName }: { dogName: string }) {
   }
   return (
     <section className={classes.card} aria-labelledby="owners-place">
-      <h2 id="owners-place" className={classes.title}>
+      <h2 id="owners-place" className="text-lead">
         <IconMapPin size={20} aria-hidden="true" /> The owner's place
       </h2>
       <p>{texts[from]}</p>
@@ -63,7 +63,7 @@ function EnableLocation({ city }: PlaceProps) {
   const { enable, pending } = useEnableLocation()
   return (
     <section className={classes.card} aria-labelledby="enable-location">
-      <h2 id="enable-location" className={classes.title}>
+      <h2 id="enable-location" className="text-lead">
         Enable Location
       </h2>
       <p className={classes.text}>
@@ -88,8 +88,8 @@ function EnabledLocation() {
   const switchOff = useOneAtATime(off.mutate)
   return (
     <>
-      <p className={classes.note}>We search near your device's last location. Others only see how far away you are.</p>
-      <div className={classes.buttons}>
+      <p className="quiet">We search near your device's last location. Others only see how far away you are.</p>
+      <div className="row-8">
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}

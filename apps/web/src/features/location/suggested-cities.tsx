@@ -2,7 +2,6 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { trpc } from '../../trpc.ts'
-import classes from './unknown-city.module.css'
 import { zoneCities } from './zone-cities.ts'
 
 /** The browser's time zone tells about where its owner lives: a tap takes the city. Nothing for unknown ones. */
@@ -12,7 +11,7 @@ export function SuggestedCities({ onChoose }: { onChoose: (city: string) => void
   const labels = found.flatMap(({ data }) => data?.[0]?.label ?? [])
   if (labels.length === 0) return null
   return (
-    <ul className={classes.similar} aria-label="Suggested cities">
+    <ul className="row-8" aria-label="Suggested cities">
       {labels.map(label => (
         <li key={label}>
           <Button

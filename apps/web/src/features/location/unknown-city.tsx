@@ -20,13 +20,13 @@ export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: Unkno
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={classes.box} aria-labelledby="unknown-city">
-      <h3 ref={heading} tabIndex={-1} id="unknown-city" className={classes.title}>
+      <h3 ref={heading} tabIndex={-1} id="unknown-city" className="text-lead">
         {similar.length > 0 ? 'Which city?' : `We don't know “${city}”`}
       </h3>
       {similar.length > 0 ? (
         <>
           <p>We can't place “{city}”. Did you mean one of these?</p>
-          <ul className={classes.similar}>
+          <ul className="row-8">
             {similar.map(label => (
               <li key={label}>
                 <Button variant="default" onClick={() => onChoose(label)}>
@@ -42,7 +42,7 @@ export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: Unkno
       <p>
         If you keep it, you see dogs from everywhere, newest first, and your dog doesn't show up in nearby searches.
       </p>
-      <div className={classes.ways}>
+      <div className="row-8">
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}

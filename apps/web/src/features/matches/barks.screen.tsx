@@ -69,7 +69,7 @@ export function Component() {
       ) : (
         <>
           {all.length >= MANY ? <Search text={text} onChange={setText} /> : null}
-          <p role="status" className={groups.length === 0 ? classes.none : 'visually-hidden'}>
+          <p role="status" className={groups.length === 0 ? 'quiet' : 'visually-hidden'}>
             {groups.length === 0 ? `Nobody here is called “${text.trim()}”` : ''}
           </p>
           {groups.map(({ group, matches: rows }) => (

@@ -39,7 +39,7 @@ function ThisDevice() {
         {turnOn.isPending ? 'Turning on...' : 'Turn on'}
       </Button>
     ) : state === 'on' && current ? (
-      <div className={classes.actions}>
+      <div className="row-8">
         <Button aria-disabled={test.isPending} variant="default" onClick={() => startTest()}>
           Send me a test
         </Button>
@@ -50,7 +50,7 @@ function ThisDevice() {
     ) : null
   return (
     <Row title="Push on this device" action={action}>
-      <p className={classes.quiet} role="status">
+      <p className="quiet text-small" role="status">
         {state === 'on' && current?.refused
           ? 'The push service of this browser refuses our notifications, so this device gets none. Please tell whoever runs Barkyard here.'
           : EXPLAINED[state]}

@@ -51,7 +51,7 @@ export const QuietHours = ({ preferences: { quiet }, onChange }: TimesProps) => 
       Hold push notifications and e-mails until they end
     </label>
     {quiet ? <QuietTimes quiet={quiet} onChange={next => onChange({ quiet: next })} /> : null}
-    <p className={classes.quiet}>“Running late”, “I'm here” and last-minute cancellations still come through.</p>
+    <p className="quiet text-small">“Running late”, “I'm here” and last-minute cancellations still come through.</p>
   </fieldset>
 )
 

@@ -60,12 +60,12 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
   const wanted = `${parkDateLabel(when, now)}, ${parkTimeLabel(when)} · ${changes.parkName}`
   return (
     <div className={classes.wish}>
-      <p className={classes.wishWords}>
+      <p className="bold breakable">
         {isOwn
           ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${isolate(otherDog.name)} to answer`
           : wishWords(otherDog.name, playdate, changes, now)}
       </p>
-      <p className={classes.wishTerms}>{wanted}</p>
+      <p className="quiet text-small tabular">{wanted}</p>
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
       <div className={classes.answer}>
         {mayAccept ? (

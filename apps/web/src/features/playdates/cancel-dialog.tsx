@@ -35,13 +35,13 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
       title={isProposal ? 'Withdraw this proposal?' : 'Cancel this playdate?'}
     >
       <form
-        className={classes.form}
+        className="stack-24"
         onSubmit={event => {
           event.preventDefault()
           if (reason) start({ id: playdate.id, reason, revision: playdate.revision })
         }}
       >
-        <p className={classes.plan}>{inFull(playdate, actingDog?.name, otherDog.name, new Date())}</p>
+        <p className="bold breakable">{inFull(playdate, actingDog?.name, otherDog.name, new Date())}</p>
         <fieldset className={classes.reasons}>
           <legend>
             Why? <bdi>{otherDog.name}</bdi>'s owner will see the reason.
@@ -53,7 +53,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
             </label>
           ))}
         </fieldset>
-        <div className={classes.buttons}>
+        <div className="row-12 end">
           <Button variant="default" disabled={cancel.isPending} onClick={onClose}>
             Keep it
           </Button>

@@ -41,20 +41,20 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
   return (
     <li ref={row} tabIndex={-1} className={classes.row} aria-label={title} data-shown={isShown || undefined}>
       <DogAvatar dog={otherDog} size={48} />
-      <div className={classes.text}>
+      <div>
         <h3 id={`playdate-${playdate.id}`} className={classes.title}>
           {title}
         </h3>
-        <p className={classes.line}>
+        <p className="quiet text-small breakable">
           <bdi>{otherDog.name}</bdi> · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
         </p>
-        {result ? <p className={classes.line}>{result}</p> : null}
+        {result ? <p className="quiet text-small breakable">{result}</p> : null}
         {playdate.recap?.again && !playdate.recap.bothAgain ? (
-          <p className={classes.line}>
+          <p className="quiet text-small breakable">
             You'd play again. If <bdi>{otherDog.name}</bdi> says so too, we'll tell you both.
           </p>
         ) : null}
-        {playdate.recap?.bothAgain ? <p className={classes.again}>You both want to play again.</p> : null}
+        {playdate.recap?.bothAgain ? <p className="bold">You both want to play again.</p> : null}
       </div>
       {asks ? (
         <Recap playdate={playdate} dog={dog} otherDog={otherDog} onDone={() => row.current?.focus()} />
@@ -90,7 +90,7 @@ export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
       <h2 id="past" className={classes.heading}>
         Past Playdates
       </h2>
-      <ul className={classes.list}>
+      <ul className="stack-12">
         {rows.map(({ playdate, otherDog }) => (
           <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} />
         ))}

@@ -27,7 +27,7 @@ export function Phrases({ playdate, otherDog, about }: PhrasesProps) {
   })
   const start = useOneAtATime(say.mutate)
   return (
-    <div className={classes.phrases}>
+    <div className="stack-12">
       <Button
         ref={button}
         variant="light"

@@ -20,7 +20,7 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
       {report.adminNotes.map(one => (
         <blockquote key={one.id} className={classes.note}>
           {one.text}
-          <footer className={classes.quiet}>
+          <footer className="quiet text-small breakable">
             {one.by} · {momentOf(one.at)}
           </footer>
         </blockquote>

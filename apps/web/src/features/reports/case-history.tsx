@@ -18,7 +18,7 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
               {decision.until ? ` until ${momentOf(decision.until)}` : ''}
             </p>
             <p>{decision.statement}</p>
-            <p className={classes.quiet}>
+            <p className="quiet text-small breakable">
               {decision.by} · {momentOf(decision.at)}
             </p>
           </div>

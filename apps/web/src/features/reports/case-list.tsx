@@ -13,7 +13,6 @@ import { momentOf } from '../../lib/words.ts'
 import { useCases, useClaim } from './data.ts'
 import { KeyHint } from './key-hint.tsx'
 import { ageOf, titleOf } from './report-words.ts'
-import classes from './reports.module.css'
 
 interface CaseListProps {
   state: AdminReportsQuery['state']
@@ -74,7 +73,7 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
   return (
     <>
       {state === 'open' ? (
-        <p id={hint} className={classes.quiet}>
+        <p id={hint} className="quiet">
           Urgent reports first, then the oldest.
           <KeyHint>
             {' '}
@@ -82,7 +81,7 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
           </KeyHint>
         </p>
       ) : (
-        <p id={hint} className={classes.quiet}>
+        <p id={hint} className="quiet">
           Latest decisions first.
         </p>
       )}

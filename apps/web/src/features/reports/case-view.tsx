@@ -31,7 +31,7 @@ function KeptMessages({ report: { evidence, dog } }: { report: AdminReportDetail
           const isReported = message.senderDogId === dog.id
           return (
             <li key={message.id} className={classes.message} data-reported={isReported || undefined}>
-              <p className={classes.quiet}>
+              <p className="quiet text-small breakable">
                 {isReported ? dog.name : 'Reporter'} · {momentOf(message.createdAt)}
               </p>
               <p>{message.body}</p>
@@ -54,7 +54,7 @@ function KeptTitles({ report: { evidence, dog } }: { report: AdminReportDetails 
           const isReported = byDogId === dog.id
           return (
             <li key={`${id} ${byDogId} ${title}`} className={classes.message} data-reported={isReported || undefined}>
-              <p className={classes.quiet}>
+              <p className="quiet text-small breakable">
                 {isReported ? dog.name : 'Reporter'} · {kind} of {momentOf(whenTs)}
               </p>
               <p>{title}</p>
@@ -120,12 +120,12 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what its buttons do
-    <div ref={root} className={classes.case} onKeyDown={onKeyDown}>
+    <div ref={root} className="stack-24" onKeyDown={onKeyDown}>
       <div>
         <h3 ref={title} tabIndex={-1} className={classes.title}>
           {titleOf(report)}
         </h3>
-        <p className={classes.quiet}>
+        <p className="quiet text-small breakable">
           <span>{`${isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}`}</span>
           {report.owner ? (
             <>
@@ -135,7 +135,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
           ) : null}
         </p>
         {report.reportedBy.length > 0 ? (
-          <p className={classes.quiet}>
+          <p className="quiet text-small breakable">
             Reported by{' '}
             {report.reportedBy.map((one, index) => (
               <Fragment key={one.id}>
@@ -195,7 +195,7 @@ const Notes = ({ report }: { report: AdminReportDetails }) =>
       {report.notes.map(note => (
         <blockquote key={`${note.at} ${note.text}`} className={classes.note}>
           {note.text}
-          <footer className={classes.quiet}>{momentOf(note.at)}</footer>
+          <footer className="quiet text-small breakable">{momentOf(note.at)}</footer>
         </blockquote>
       ))}
     </section>

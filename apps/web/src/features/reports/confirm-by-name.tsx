@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { dogCountLabel } from '../../lib/words.ts'
-import classes from './reports.module.css'
 
 /** Decisions about an owner that are asked for again. */
 export type FinalAction = 'suspend' | 'delete-user'
@@ -68,7 +67,7 @@ function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFo
   const isRight = folded(typed) === folded(name)
   return (
     <form
-      className={classes.stack}
+      className="stack-16"
       onSubmit={event => {
         event.preventDefault()
         if (isRight) onConfirm()
@@ -82,7 +81,7 @@ function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFo
         onChange={event => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button variant="default" onClick={onClose} aria-disabled={pending}>
           Cancel
         </Button>

@@ -48,14 +48,14 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   return (
     <>
       <form
-        className={classes.stack}
+        className="stack-16"
         onSubmit={event => {
           event.preventDefault()
           if (isFinal && owner) setAsked(action)
           else send()
         }}
       >
-        <p role="status" className={classes.quiet}>
+        <p role="status" className="quiet">
           {report.version === firstVersion
             ? null
             : 'Something was added to this case since you opened it. Please read it before you decide.'}
@@ -112,7 +112,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           value={statement}
           onChange={event => setStatement(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <div className="row-12 end">
           <Button type="submit" disabled={!statement.trim()} aria-disabled={decide.isPending}>
             {decide.isPending ? 'Deciding...' : ACTION_WORDS[action]}
           </Button>
@@ -134,7 +134,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
 
 /** What an admin had typed when another one decided. */
 const Unsent = ({ statement }: { statement: string }) => (
-  <p role="status" className={classes.quiet}>
+  <p role="status" className="quiet">
     Another admin has decided this case. You had written: “{statement.trim()}”
   </p>
 )

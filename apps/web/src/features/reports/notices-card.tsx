@@ -45,7 +45,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
   return (
     <article className={classes.notice}>
       <h3>{NOTICE_WORDS[notice.action]}</h3>
-      <p className={classes.quiet}>
+      <p className="quiet">
         {notice.dogName ? `${notice.dogName} · ` : ''}
         {dayOf(notice.createdAt)}
         {notice.until ? ` · until ${dayOf(notice.until)}` : ''}
@@ -71,7 +71,7 @@ function AppealForm({ notice }: { notice: Notice }) {
   const send = useOneAtATime(appeal.mutate)
   return (
     <form
-      className={classes.stack}
+      className="stack-16"
       onSubmit={event => {
         event.preventDefault()
         if (text.trim()) send({ noticeId: notice.id, text })
@@ -86,7 +86,7 @@ function AppealForm({ notice }: { notice: Notice }) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button type="submit" disabled={!text.trim()} aria-disabled={appeal.isPending}>
           {appeal.isPending ? 'Sending...' : 'Appeal'}
         </Button>

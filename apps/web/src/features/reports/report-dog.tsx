@@ -47,34 +47,34 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
   if (report.isSuccess) return <Sent dog={dog} onClose={onClose} leaveTo={leaveTo} />
   if (isReading)
     return (
-      <div className={classes.stack}>
+      <div className="stack-16">
         <SafetyGuide />
-        <div className={classes.buttons}>
+        <div className="row-12 end">
           <Button onClick={() => setReading(false)}>Back to the report</Button>
         </div>
       </div>
     )
   if (kind === null || !isChosen)
     return (
-      <div className={classes.stack}>
+      <div className="stack-16">
         <Radio.Group
           label="What is it about?"
           value={kind ?? ''}
           onChange={value => setKind(KINDS.find(one => one.kind === value)?.kind ?? null)}
         >
-          <div className={classes.stack}>
+          <div className="stack-16">
             {KINDS.map(one => (
               <Radio key={one.kind} value={one.kind} label={one.label} classNames={{ radio: classes.control ?? '' }} />
             ))}
           </div>
         </Radio.Group>
-        <p className={classes.quiet}>If somebody is in danger right now, call your local emergency number first.</p>
+        <p className="quiet">If somebody is in danger right now, call your local emergency number first.</p>
         <div>
           <Button variant="subtle" size="sm" className={classes.inLine} onClick={() => setReading(true)}>
             Safety guide
           </Button>
         </div>
-        <div className={classes.buttons}>
+        <div className="row-12 end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -85,7 +85,7 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
       </div>
     )
   return (
-    <div className={classes.stack}>
+    <div className="stack-16">
       <Textarea
         label="What happened? (optional)"
         description="A few words help. Photos of the dog, your last messages and the titles of your plans are attached."
@@ -96,7 +96,7 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
         onChange={event => setNote(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button variant="default" onClick={() => setChosen(false)}>
           Back
         </Button>
@@ -112,7 +112,7 @@ function Sent({ dog, onClose, leaveTo }: ReportProps) {
   const block = useBlock(onClose, leaveTo)
   const start = useOneAtATime(block.mutate)
   return (
-    <div className={classes.stack} role="status">
+    <div className="stack-16" role="status">
       <p>
         Thank you. A moderator will read your report and decide. <bdi>{dog.name}</bdi>'s owner isn't told who reported.
         We'll let you know whether anything was done.
@@ -120,7 +120,7 @@ function Sent({ dog, onClose, leaveTo }: ReportProps) {
       <p>
         You can also block <bdi>{dog.name}</bdi>'s owner, so that you no longer see each other.
       </p>
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button variant="default" aria-disabled={block.isPending} onClick={() => start({ dogId: dog.id })}>
           Block <bdi>{dog.name}</bdi>'s owner
         </Button>

@@ -7,7 +7,6 @@ import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useCreateTemplate, useEditTemplate } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
-import classes from './reports.module.css'
 
 /** Creates or edits a template. @param props.template null for a new one. */
 export function TemplateForm({ template, onDone }: { template: StatementTemplate | null; onDone: () => void }) {
@@ -21,7 +20,7 @@ export function TemplateForm({ template, onDone }: { template: StatementTemplate
   const isSaving = create.isPending || edit.isPending
   return (
     <form
-      className={classes.stack}
+      className="stack-16"
       onSubmit={event => {
         event.preventDefault()
         if (template) startEdit({ id: template.id, action, title, text })
@@ -53,7 +52,7 @@ export function TemplateForm({ template, onDone }: { template: StatementTemplate
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>

@@ -31,17 +31,17 @@ export function Templates() {
   if (!templates.data) return <SkeletonRows rows={3} />
   return (
     <>
-      <p className={classes.quiet}>Starting points for statements to owners. Adapt them to each case.</p>
+      <p className="quiet">Starting points for statements to owners. Adapt them to each case.</p>
       {templates.data.length === 0 ? <EmptyState mood="asleep" text="There are no templates yet." /> : null}
       <ul className={queueRows}>
         {templates.data.map(template => (
           <li key={template.id} className={classes.template}>
             <div className={classes.templateWords}>
               <h3 className={classes.templateTitle}>{template.title}</h3>
-              <p className={classes.quiet}>{ACTION_WORDS[template.action]}</p>
+              <p className="quiet">{ACTION_WORDS[template.action]}</p>
               <p className={classes.statement}>{template.text}</p>
             </div>
-            <div className={classes.buttons}>
+            <div className="row-12 end">
               <Button
                 variant="default"
                 aria-label={`Edit ${isolate(template.title)}`}

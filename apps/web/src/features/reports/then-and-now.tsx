@@ -41,7 +41,7 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     <div className={classes.columns}>
       <section className={classes.part} aria-label="As reported">
         <h4 className={classes.heading}>As reported</h4>
-        {then ? <Facts facts={factsOf(then)} /> : <p className={classes.quiet}>No longer kept.</p>}
+        {then ? <Facts facts={factsOf(then)} /> : <p className="quiet text-small breakable">No longer kept.</p>}
         <KeptPhotos name={dog.name} photos={evidence.photos} />
       </section>
       <section className={classes.part} aria-label="The dog now">

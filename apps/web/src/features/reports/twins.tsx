@@ -16,8 +16,8 @@ export function Twins({ report: { evidence, dog } }: { report: AdminReportDetail
   return (
     <section className={classes.part} aria-label="The same photo elsewhere">
       <h4 className={classes.heading}>The same photo elsewhere</h4>
-      <p className={classes.quiet}>Found when it was uploaded. Neither owner was told.</p>
-      <ul className={classes.twins}>
+      <p className="quiet text-small breakable">Found when it was uploaded. Neither owner was told.</p>
+      <ul className="stack-16">
         {evidence.twins.map(({ photoId, other }) => {
           const own = evidence.photos.find(({ id }) => id === photoId)
           const name = other.dogName || 'another dog'

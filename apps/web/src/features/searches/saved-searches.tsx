@@ -57,7 +57,7 @@ function SaveForm({ filters, words, onSaved }: { filters: SearchFilters; words: 
     field.current?.focus()
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack-12" onSubmit={submit} noValidate>
       <TextInput
         ref={field}
         label="Name of this search"
@@ -89,8 +89,8 @@ interface RowProps {
 const Row = ({ search: { name }, words, isDisabled, onRun, onDelete }: RowProps) => (
   <li className={classes.row}>
     <div className={classes.words}>
-      <p className={classes.name}>{name}</p>
-      {words === name ? null : <p className={classes.quiet}>{words}</p>}
+      <p className="bold">{name}</p>
+      {words === name ? null : <p className="quiet text-small">{words}</p>}
     </div>
     <div className={classes.buttons}>
       <Button variant="default" aria-label={`Show dogs: ${isolate(name)}`} onClick={onRun}>
@@ -155,7 +155,7 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
                 ))}
               </ul>
             </section>
-            <p className={classes.quiet}>
+            <p className="quiet text-small">
               At most once a day, at 6 PM, we tell you about new dogs that match. <Link to="/settings">Choose how</Link>
             </p>
           </>

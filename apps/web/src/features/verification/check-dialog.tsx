@@ -94,7 +94,7 @@ function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWi
         {check.code ? ` The paper must say “${check.code}”.` : ''}
       </p>
       <img className={classes.evidence} src={evidenceUrl(check)} alt={`What you sent about ${isolate(dog.name)}`} />
-      <div className={classes.buttons}>
+      <div className="row-12">
         <ChoosePhoto label="Send another photo" isFirst={false} check={check} />
         <Button
           variant="subtle"
@@ -127,7 +127,7 @@ export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClos
       {check?.state === 'open' ? (
         <>
           <Steps dog={dog} check={check} />
-          <div className={classes.buttons}>
+          <div className="row-12">
             <ChoosePhoto label="Choose the photo" isFirst check={check} />
           </div>
         </>
@@ -136,7 +136,7 @@ export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClos
       ) : (
         <p>This check is over.</p>
       )}
-      <p className={classes.quiet}>
+      <p className="quiet breakable">
         Only you and the moderators can see the photo. It is deleted {EVIDENCE_KEPT_DAYS} days after the decision, and
         at once if you take it back.
       </p>

@@ -37,14 +37,14 @@ export function CheckView({ check, isGone, onDone }: CheckViewProps) {
   return (
     <div className={classes.dialog}>
       <div>
-        <h3 className={classes.title}>
+        <h3 className="text-lead breakable">
           <bdi>{dog?.name ?? 'Dog'}</bdi>: {isPhoto ? 'photo' : 'vaccination record'}
         </h3>
-        <p className={classes.quiet}>
+        <p className="quiet breakable">
           <bdi>{fullName(check.owner)}</bdi> ({addressOf(check.owner)}) · {momentOf(check.createdAt)}
         </p>
         {dog ? (
-          <p className={classes.quiet}>
+          <p className="quiet breakable">
             {[dog.breed, ageLabel(dog.ageYears), capital(dog.size), capital(dog.sex)].join(', ')}.{' '}
             <Link to={`/dog/${dog.id}`}>
               Open <bdi>{dog.name}</bdi>'s page
@@ -100,7 +100,7 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
       }}
       noValidate
     >
-      <p role="status" className={classes.quiet}>
+      <p role="status" className="quiet breakable">
         {check.version === firstVersion ? null : 'The photo or the dog has changed since you opened this. Look again.'}
       </p>
       {needsDay ? (
@@ -127,8 +127,8 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
           setProblem(null)
         }}
       />
-      <p className={classes.quiet}>Approving shows “{BADGES[check.kind]}” to everybody.</p>
-      <div className={classes.buttons}>
+      <p className="quiet breakable">Approving shows “{BADGES[check.kind]}” to everybody.</p>
+      <div className="row-12">
         <Button type="submit" aria-disabled={decide.isPending}>
           Approve
         </Button>

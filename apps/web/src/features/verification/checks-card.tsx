@@ -10,7 +10,6 @@ import { SkeletonRows } from '../../components/loading.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { CheckDialog } from './check-dialog.tsx'
-import classes from './checks.module.css'
 import { useChecks, useStartCheck } from './data.ts'
 
 /** What an owner reads about a check, and what the button says. Without a button there is nothing to do. */
@@ -77,7 +76,7 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
         )
       }
     >
-      <p className={classes.quiet} role="status">
+      <p className="quiet breakable" role="status">
         {text}
       </p>
       <CheckDialog dog={dog} kind={kind} check={last} opened={isOpened} onClose={() => setOpened(false)} />
@@ -90,7 +89,7 @@ export function ChecksCard({ dog }: { dog: Dog }) {
   const { isLoading, isError, retry, last } = useChecks(dog.id)
   return (
     <Card title="Checked by a moderator">
-      <p className={classes.quiet}>
+      <p className="quiet breakable">
         A badge says what was checked, and no more. It says nothing about <bdi>{dog.name}</bdi>'s health.
       </p>
       {isLoading ? (

@@ -31,11 +31,12 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const refusal = joinRefusal(walk, dog.size, { seen: walk.dogs.length, all: walk.dogs.length }, now)
   if (refusal === 'wrong-size')
     return (
-      <p className={classes.quiet}>
+      <p className="quiet text-small breakable">
         <bdi>{dog.name}</bdi> is a different size.
       </p>
     )
-  if (refusal === 'walk-full') return <p className={classes.quiet}>All places are taken. Check back later.</p>
+  if (refusal === 'walk-full')
+    return <p className="quiet text-small breakable">All places are taken. Check back later.</p>
   if (refusal) return null
   return (
     <Button fullWidth aria-disabled={join.isPending} aria-describedby={about} onClick={() => start({ id: walk.id })}>

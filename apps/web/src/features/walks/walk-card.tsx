@@ -25,7 +25,7 @@ export function WalkCard({ walk, isAmongDogs = false }: WalkCardProps) {
   const places = placesText(walk)
   return (
     <article ref={card} tabIndex={-1} aria-labelledby={heading} className={classes.card}>
-      <div className={classes.tags}>
+      <div className="row-8">
         {isAmongDogs ? <CollarTag size="sm">Open walk</CollarTag> : null}
         <CollarTag tone={state.tone} size="sm">
           {state.word}
@@ -37,7 +37,7 @@ export function WalkCard({ walk, isAmongDogs = false }: WalkCardProps) {
           {walk.title}
         </Link>
       </h3>
-      <p className={classes.host}>Hosted by {walk.hostDog.id === dog?.id ? 'you' : walk.hostDog.name}</p>
+      <p className="quiet breakable">Hosted by {walk.hostDog.id === dog?.id ? 'you' : walk.hostDog.name}</p>
       <WalkFacts walk={walk} now={now} />
       <Faces walk={walk} />
       {dog ? (

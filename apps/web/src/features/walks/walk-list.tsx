@@ -45,7 +45,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           <h2 ref={heading} id="walks-heading" tabIndex={-1} className={classes.heading}>
             Open walks
           </h2>
-          <p className={classes.quiet}>
+          <p className="quiet text-small breakable">
             In San Francisco's parks. No match needed: join, and meet several dogs at once.
           </p>
         </div>

@@ -29,13 +29,15 @@ function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) 
   return (
     <li className={classes.dog}>
       <DogAvatar dog={dog} size={52} />
-      <div className={classes.dogWords}>
+      <div className="grow">
         <Link to={`/dog/${dog.id}`} className={classes.dogName}>
           {dog.name}
         </Link>
-        <p className={classes.quiet}>{[dog.breed, role, isOwn ? 'You' : null].filter(Boolean).join(' · ')}</p>
+        <p className="quiet text-small breakable">
+          {[dog.breed, role, isOwn ? 'You' : null].filter(Boolean).join(' · ')}
+        </p>
         {signal ? (
-          <p className={classes.signal}>{isOwn ? `You're ${signal}` : `${isolate(dog.name)} is ${signal}`}</p>
+          <p className="bold breakable">{isOwn ? `You're ${signal}` : `${isolate(dog.name)} is ${signal}`}</p>
         ) : null}
       </div>
       {isOwn ? null : <OtherDogMenu dog={dog} />}
@@ -52,11 +54,11 @@ function WalkView({ walk }: { walk: Walk }) {
   return (
     <Page title={walk.title} back={BACK} width="narrow">
       <article ref={top} tabIndex={-1} aria-label={walk.title} className={classes.card}>
-        <div className={classes.tags}>
+        <div className="row-8">
           <CollarTag tone={state.tone}>{state.word}</CollarTag>
           {state.tone === 'grass' ? <CollarTag>{placesText(walk)}</CollarTag> : null}
         </div>
-        <p id="walk-host" className={classes.host}>
+        <p id="walk-host" className="quiet breakable">
           Hosted by {walk.hostDog.id === dog?.id ? `you and ${isolate(walk.hostDog.name)}` : walk.hostDog.name}
         </p>
         <WalkFacts

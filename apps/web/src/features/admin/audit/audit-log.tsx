@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         const change = changeOf(entry.detail, field)
         return (
           change && (
-            <p key={field} className={classes.change}>
+            <p key={field} className="text-small breakable">
               {change}
             </p>
           )
@@ -108,7 +108,7 @@ export function AuditLog() {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a link in it nobody could scroll it by keyboard */}
       <section ref={rows.boxRef} className={section.box} tabIndex={0} aria-label="Entries, newest first">
-        <ol className={section.list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+        <ol style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
           {rows.shown.map(index => {
             const entry = items[index]
             return entry ? (

@@ -5,7 +5,6 @@ import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { useDeleteProfile } from '../data.ts'
-import classes from './dog-actions.module.css'
 import { type DogEditor, EditDogDialog } from './edit-dog-dialog.tsx'
 
 /** The admin's buttons on a dog's page. */
@@ -15,7 +14,7 @@ export function DogActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   const start = useOneAtATime(remove.mutate)
   const close = () => setShown(null)
   return (
-    <div className={classes.actions}>
+    <div className="row-12">
       <Button
         variant="default"
         leftSection={<IconPencil size={20} aria-hidden="true" />}

@@ -83,7 +83,7 @@ export function DogTable({ list, ...rest }: DogTableProps) {
   if (isNarrow)
     return (
       <div ref={rows.boxRef} className={section.box} key="cards">
-        <ul className={section.list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+        <ul style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
           {shown.map(({ dog, index }) => (
             <li
               key={dog.id}

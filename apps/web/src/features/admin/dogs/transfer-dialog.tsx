@@ -11,7 +11,6 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { useTransfer, useUserSearch } from '../data.ts'
-import classes from './transfer-dialog.module.css'
 
 const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }
 /** The number of users offered. Typing finds the others. */
@@ -54,7 +53,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
         start({ dogId: dog.id, userId: target.value === UNASSIGNED.value ? null : target.value })
       }}
     >
-      <p className={classes.text}>
+      <p className="quiet breakable" style={{ marginBottom: 16 }}>
         {dog.owner
           ? `${isolate(dog.name)} belongs to ${isolate(fullName(dog.owner))} (${addressOf(dog.owner)}).`
           : `${isolate(dog.name)} has no owner.`}{' '}

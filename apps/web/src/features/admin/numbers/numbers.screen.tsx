@@ -24,7 +24,7 @@ export function Component() {
     <AdminPage title={SCREENS.adminNumbers.title}>
       {numbers.data ? (
         <>
-          <p className={classes.quiet}>
+          <p className="quiet text-small">
             The last seven days, today included, in San Francisco’s time. What was deleted since is not counted.
           </p>
           <div className={classes.cards}>
@@ -53,7 +53,7 @@ function NumberCard({ title, days }: { title: string; days: { day: string; count
     <Card title={title}>
       <p className={classes.sum}>
         <strong className={classes.number}>{sum(week)}</strong>{' '}
-        <span className={classes.quiet}>{sum(days.slice(0, -WEEK))} the week before</span>
+        <span className="quiet text-small">{sum(days.slice(0, -WEEK))} the week before</span>
       </p>
       <DayChart title={title} days={week} />
     </Card>

@@ -7,7 +7,6 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { startOfDay, UntilField } from '../../../components/until-field.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
-import classes from './user.module.css'
 
 /** What the admin entered. */
 interface Entered {
@@ -48,7 +47,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
   const isReady = statement.trim() !== '' && (!needsName || folded(typed) === folded(suspends.name))
   return (
     <form
-      className={classes.stack}
+      className="stack-16"
       onSubmit={event => {
         event.preventDefault()
         if (isReady) start({ statement, ...(until && { until: startOfDay(until).toISOString() }) })
@@ -74,7 +73,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
           onChange={event => setTyped(event.currentTarget.value)}
         />
       ) : null}
-      <div className={classes.end}>
+      <div className="row-12 end">
         <Button variant="default" onClick={onClose} aria-disabled={pending}>
           Cancel
         </Button>

@@ -14,7 +14,7 @@ type ShownDog = AdminUserDetails['dogs'][number]
 
 /** A user's dogs, each with a button that hides it, or shows it again. */
 export function UserDogCards({ dogs }: { dogs: readonly ShownDog[] }) {
-  if (dogs.length === 0) return <p className={classes.quiet}>No dogs found for this user</p>
+  if (dogs.length === 0) return <p className="quiet text-small">No dogs found for this user</p>
   return (
     <ul className={classes.rows}>
       {dogs.map(dog => (
@@ -39,8 +39,8 @@ function DogRow({ dog }: { dog: ShownDog }) {
         <DogPhoto photo={dog.photos[0]} name={dog.name} shape="square" alt="" />
       </Link>
       <span className={classes.words}>
-        <span className={classes.name}>{dog.name}</span>
-        <span className={classes.quiet}>{dog.breed}</span>
+        <span className="bold breakable">{dog.name}</span>
+        <span className="quiet text-small">{dog.breed}</span>
         {dog.hidden ? (
           <CollarTag tone="collar" size="sm">
             Hidden

@@ -22,7 +22,7 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
   if (!dogs) return <SkeletonRows rows={Math.min(4, Math.max(1, user.dogCount))} />
   if (dogs.length === 0) return <EmptyState text="No dogs found for this user" />
   return (
-    <ul className={classes.dogs}>
+    <ul className="stack-12">
       {dogs.map(dog => (
         <li key={dog.id} className={classes.dog}>
           <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${isolate(dog.name)}'s profile`}>

@@ -30,7 +30,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
   })
   return (
     <div ref={rows.boxRef} className={section.box}>
-      <ul className={section.list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+      <ul style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
         {rows.shown.map(index => {
           const user = items[index]
           if (!user) return null

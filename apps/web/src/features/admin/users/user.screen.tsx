@@ -74,12 +74,12 @@ function UserCards({ user }: { user: AdminUserDetails }) {
         <Cases cases={user.reportsMade} empty="This user has reported nobody." />
       </Card>
       <Card title={`Sessions (${user.sessions.length})`}>
-        {user.sessions.length === 0 ? <p className={classes.quiet}>Signed in nowhere.</p> : null}
+        {user.sessions.length === 0 ? <p className="quiet text-small">Signed in nowhere.</p> : null}
         <ul className={classes.rows}>
           {user.sessions.map(({ device, createdAt, lastUsedAt }) => (
             <li key={`${createdAt} ${lastUsedAt}`} className={classes.row}>
-              <span className={classes.name}>{device ?? 'Unknown device'}</span>
-              <span className={classes.quiet}>
+              <span className="bold breakable">{device ?? 'Unknown device'}</span>
+              <span className="quiet text-small">
                 Last used {momentOf(lastUsedAt)} · since {momentOf(createdAt)}
               </span>
             </li>
@@ -92,15 +92,15 @@ function UserCards({ user }: { user: AdminUserDetails }) {
 
 const Cases = ({ cases, empty }: { cases: AdminUserDetails['reportsMade']; empty: string }) =>
   cases.length === 0 ? (
-    <p className={classes.quiet}>{empty}</p>
+    <p className="quiet text-small">{empty}</p>
   ) : (
     <ul className={classes.rows}>
       {cases.map(({ id, kind, state, dogName, createdAt }) => (
         <li key={id} className={classes.row}>
-          <Link className={classes.name} to={`/admin/reports/${id}`}>
+          <Link className="bold breakable" to={`/admin/reports/${id}`}>
             <bdi>{dogName || 'The account'}</bdi>: {kindWords(kind)}
           </Link>
-          <span className={classes.quiet}>
+          <span className="quiet text-small">
             {momentOf(createdAt)} · {state}
           </span>
         </li>

@@ -23,7 +23,7 @@ export function CheckList<Word extends string>({
 }: CheckListProps<Word>) {
   const errorId = useId()
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.words} data-invalid={error ? true : undefined}>
         {offered.map(one => (

@@ -53,7 +53,7 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
 
   return (
     <Mantine>
-      <form ref={element} className={classes.form} noValidate onSubmit={submit}>
+      <form ref={element} className="stack-16" noValidate onSubmit={submit}>
         <div className={classes.pair}>
           <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
           <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
@@ -101,7 +101,7 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
                 <input type="checkbox" name="paused" {...form.getInputProps('paused', { type: 'checkbox' })} />
                 Pause {before.name}
               </label>
-              <p className={classes.hint}>
+              <p className="quiet text-small">
                 While paused, nobody finds {before.name} in Sniff. {before.name}'s page, matches and playdates stay as
                 they are.
               </p>

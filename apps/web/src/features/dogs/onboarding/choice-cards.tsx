@@ -35,7 +35,7 @@ function Cards<T extends string>(
   const { type, legend, name, choices, error, onTapped, has, toggle } = props
   const errorId = useId()
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.choices} data-invalid={error ? true : undefined}>
         {choices.map(({ value, label, picture, icon }) => (

@@ -148,7 +148,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     <Page title="New dog" hideTitle width="narrow">
       <form
         ref={element}
-        className={classes.form}
+        className="stack-24"
         onSubmit={next}
         onKeyDown={event => {
           const isName = event.target instanceof HTMLInputElement && event.target.name === 'name'
@@ -158,7 +158,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         noValidate
       >
         <StepProgress step={step} />
-        <h2 ref={heading} id="step" tabIndex={-1} className={classes.title}>
+        <h2 ref={heading} id="step" tabIndex={-1} className="text-title breakable">
           {titleOf(step, draft.name)}
         </h2>
         {/* A group, so that the title is announced with the field that has the focus. */}

@@ -89,10 +89,10 @@ export function PhotoStep(props: PhotoStepProps) {
 
   return (
     <div className={classes.step}>
-      <p id={`${id}-hint`} className={classes.hint}>
+      <p id={`${id}-hint`} className="quiet">
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
-      <p className={classes.hint}>You can also add photos later.</p>
+      <p className="quiet">You can also add photos later.</p>
       {lost > 0 && photos.length === 0 ? (
         <p role="status" className={classes.lost}>
           The page was reloaded, so {lost === 1 ? 'your photo is' : `your ${lost} photos are`} gone. Please choose{' '}

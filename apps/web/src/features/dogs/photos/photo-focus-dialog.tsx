@@ -101,7 +101,7 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
   const shown = { ...photo, focus: point }
   return (
     <div className={classes.form}>
-      <p className={classes.hint}>
+      <p className="quiet">
         Drag the ring onto <bdi>{name}</bdi>'s face
         <span className={classes.keys}>, or move it with the arrow keys</span>.
       </p>
@@ -111,7 +111,7 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
         <DogPhoto photo={shown} name={name} alt="" shape="round" className={classes.round} />
         <DogPhoto photo={shown} name={name} alt="" className={classes.wide} />
       </div>
-      <div className={classes.buttons}>
+      <div className="row-12 end">
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Cancel
         </Button>

@@ -67,8 +67,8 @@ function Content({ dog }: { dog: Dog }) {
   return (
     <>
       <img className={classes.picture} src={picture.url} alt={introduce(dog)} width={1080} height={1350} />
-      <p className={classes.words}>{words}</p>
-      <div className={classes.buttons}>
+      <p className="breakable">{words}</p>
+      <div className="row-12">
         {canShare(sheet) ? <Button onClick={() => void openSheet()}>Share</Button> : null}
         <Button variant="default" onClick={save}>
           Save picture

@@ -60,7 +60,7 @@ function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
       () => field.current?.select(),
     )
   return (
-    <div className={classes.stack}>
+    <div className="stack-16">
       <TextInput
         ref={field}
         label="The address of your calendar"
@@ -110,7 +110,7 @@ function Subscription() {
   const since = feed.data?.createdAt ?? null
   return (
     <Card title={TITLE} headingRef={heading}>
-      <p className={classes.quiet}>
+      <p className="quiet text-small">
         Subscribe once, and your calendar app shows the accepted playdates of all your dogs. Changes show up
         automatically.
       </p>

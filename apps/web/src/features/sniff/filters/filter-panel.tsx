@@ -23,7 +23,7 @@ interface FilterPanelProps {
 export function FilterPanel({ draft, note, saved }: FilterPanelProps) {
   const { filter, show, release, change } = draft
   return (
-    <div className={classes.panel}>
+    <div className="stack-24">
       <div>
         <DistanceSlider
           value={filter.distance}

@@ -20,7 +20,7 @@ export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
   return (
     <Mantine>
       <div className={classes.head}>
-        <h2 className={classes.title}>Filters</h2>
+        <h2 className="text-lead">Filters</h2>
         <ClearButton draft={draft} />
       </div>
       <FilterPanel draft={draft} note={note} saved={saved} />

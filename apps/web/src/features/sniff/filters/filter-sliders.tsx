@@ -28,7 +28,7 @@ const Field = ({
   <div className={classes.field}>
     <div className={classes.head}>
       <h3 className={classes.title}>{title}</h3>
-      <output className={classes.value}>{value}</output>
+      <output className="quiet text-small tabular">{value}</output>
     </div>
     {children}
     <div className={classes.ends} aria-hidden="true">
