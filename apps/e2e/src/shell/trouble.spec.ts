@@ -162,8 +162,11 @@ test('a code chunk that cannot be downloaded fails alone, and loads later', asyn
   await field(page).fill('still here')
   await expect(page.getByRole('heading', { name: "We couldn't load this" })).toHaveCount(0)
   await page.unroute(parts)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
+  // Told again, because the part listens only once it has failed.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(field(page)).toHaveValue('still here')
 
   // A chunk behind a click shows an error, and can be tried again.
