@@ -55,49 +55,6 @@ test('a notification opens its page as the dog that it is about', async ({ perso
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('a link from elsewhere asks before another dog acts, and changes nothing until then', async ({ person }) => {
-  const owner = await person()
-  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
-  await owner.dog({ name: 'Rex' })
-  const friend = await person()
-  await friend.dog({ name: 'Mochi' })
-  const matchId = await friend.bark(ada)
-  const address = `/bark-chat/${matchId}?as=${ada.id}`
-  const page = await owner.open(address)
-  const dialog = page.getByRole('dialog', { name: 'Open as Ada?' })
-  await expect(dialog).toContainText('This link is about Ada. You are Rex now.')
-  await dialog.getByRole('button', { name: 'Stay Rex' }).click()
-  await expect(page).toHaveURL(`/bark-chat/${matchId}`)
-  await expect(page.getByRole('button', { name: 'Rex: menu' })).toBeVisible()
-  expect((await owner.call<{ activeDogId: string }>('GET', '/active-dog')).activeDogId).not.toBe(ada.id)
-
-  await page.goto(address)
-  await dialog.getByRole('button', { name: 'Open as Ada' }).dblclick()
-  await expect(page).toHaveURL(`/bark-chat/${matchId}`)
-  await expect(page.getByText('Woof! 🐕')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
-  // Nothing to ask about the dog that acts, or about somebody else's.
-  await page.goto(address)
-  await expect(page.getByText('Woof! 🐕')).toBeVisible()
-  await page.goto(`/playdates?as=${(await friend.call<{ activeDogId: string }>('GET', '/active-dog')).activeDogId}`)
-  await expect(page).toHaveURL('/playdates')
-  await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-})
-
-test("a link from elsewhere does not end acting as somebody else's dog by itself", async ({ person, server }) => {
-  const admin = await person()
-  await setAdmin(server, admin)
-  const rex = await admin.dog({ name: 'Rex' })
-  const mochi = await (await person()).dog({ name: 'Mochi' })
-  await admin.call('POST', `/admin/impersonate-dog/${mochi.id}`)
-  const page = await admin.open(`/playdates?as=${rex.id}`)
-  await expect(page.getByRole('dialog', { name: 'Open as Rex?' })).toContainText('Opening it ends acting as Mochi.')
-  expect(await admin.call('GET', '/auth/user')).toMatchObject({ isImpersonating: true, dog: { name: 'Mochi' } })
-  await page.getByRole('button', { name: 'Stay Mochi' }).click()
-  await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
-})
-
 test("an admin's own notification ends acting as somebody else's dog", async ({ person, server }) => {
   const admin = await person()
   await setAdmin(server, admin)
@@ -143,32 +100,6 @@ test('notifications about the open page are seen at once, others are not', async
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('on a phone the bell opens a page: empty, with notifications, and after a failure', async ({ person }) => {
-  const owner = await person({}, { viewport: { width: 320, height: 640 } })
-  const rex = await owner.dog({ name: 'Rex' })
-  const page = await owner.open('/doghouse')
-  await bell(page).click()
-  await expect(page).toHaveURL('/notifications')
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
-  const friend = await person()
-  await friend.dog({ name: 'Mochi' })
-  await friend.bark(rex)
-  await expect(page.getByRole('link', { name: /Mochi barked at Rex/ })).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-
-  await page.getByRole('link', { name: /to the doghouse/ }).click()
-  await expect(page).toHaveURL('/doghouse')
-  await page.reload()
-  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
-  await page.route(/notifications\.list/, route => route.abort())
-  await bell(page).click()
-  await expect(page.getByRole('heading', { name: "We couldn't load your notifications" })).toBeVisible()
-  await page.unroute(/notifications\.list/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: /Mochi barked at Rex/ })).toBeVisible()
-})
-
 test('the bell never counts messages of the open chat', async ({ person }) => {
   const { ana, ben, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
@@ -204,15 +135,4 @@ test('the bell never counts messages of the open chat', async ({ person }) => {
   const names = await page.evaluate(() => (window as unknown as { bellNames: string[] }).bellNames)
   // The number, and its words for screen readers.
   expect(names).toEqual(['Notifications11 new'])
-})
-
-test('the body of a notification is never cut', async ({ person }) => {
-  const { ana, ben, matchId } = await newPair(person)
-  await speak(ben, matchId, ['scratch scratch '.repeat(30).trim()])
-  const page = await ana.open('/notifications')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  const body = page.getByRole('main').getByText('scratch scratch').first()
-  await expect(body).toBeVisible()
-  expect(await body.evaluate(element => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
 })

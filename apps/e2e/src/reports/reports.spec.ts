@@ -97,59 +97,6 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await expect(page).not.toHaveURL(`/dog/${biscuit.id}`)
 })
 
-test('Escape in the report dialog returns the focus to the menu, the first time too', async ({ person }) => {
-  const biscuit = await (await person()).dog({ name: 'Biscuit' })
-  const page = await (await person()).open(`/dog/${biscuit.id}`)
-  const menu = page.getByRole('button', { name: 'More about Biscuit' })
-  for (const _ of ['first', 'second']) {
-    await menu.press('Enter')
-    await page.getByRole('menuitem', { name: 'Report' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Report Biscuit' })
-    await expect(dialog.getByRole('radio').first()).toBeVisible()
-    await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(menu).toBeFocused()
-  }
-})
-
-test('deleting an owner and suspending one for good ask for the name', async ({ person, server }) => {
-  const [owner, reporter, admin] = [
-    await person({ firstName: 'Cleo', lastName: 'Park' }),
-    await person(),
-    await person(),
-  ]
-  const biscuit = await owner.dog({ name: 'Cleos dog' })
-  await setAdmin(server, admin)
-  await reporter.call('POST', '/reports', { dogId: biscuit.id, kind: 'spam' })
-  const panel = await admin.open('/admin/reports')
-  await panel
-    .getByRole('region', { name: /^Reports/ })
-    .getByRole('button', { name: /^Cleos dog/ })
-    .click()
-  const open = panel.getByRole('dialog', { name: 'Report' })
-  const asking = panel.getByRole('dialog', { name: /Cleo Park/ })
-  await open.getByLabel('Decision', { exact: true }).selectOption('suspend')
-  await open.getByLabel('Statement (sent to the owner)').fill('Enough')
-  await open.getByRole('button', { name: 'Suspend the owner' }).click()
-  await expect(asking).toContainText('for good')
-  await asking.getByRole('button', { name: 'Cancel' }).click()
-  await expect(asking).toHaveCount(0)
-
-  await open.getByLabel('Decision', { exact: true }).selectOption('delete-user')
-  await open.getByRole('button', { name: 'Delete the owner’s account' }).click()
-  await expect(asking).toContainText('All their dogs (1 dog)')
-  await expect(asking).toContainText('cannot be undone')
-  const confirm = asking.getByRole('button', { name: 'Delete the owner' })
-  await asking.getByLabel('Type Cleo Park to confirm').fill('Cleo')
-  await expect(confirm).toBeDisabled()
-  expect(await owner.call('GET', '/auth/user')).toMatchObject({ id: owner.user.id })
-  await asking.getByLabel('Type Cleo Park to confirm').fill('cleo park ')
-  await clickThrice(confirm)
-  await expect(open).toHaveCount(0)
-  expect((await owner.context.request.get('/api/auth/user')).status()).toBe(401)
-})
-
 test('a suspension ends as the chosen day begins where the admin is', async ({ person, server }) => {
   const west = { timezoneId: 'America/Los_Angeles' }
   const [owner, reporter, admin] = [await person({}, west), await person(), await person({}, west)]

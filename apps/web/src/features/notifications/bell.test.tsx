@@ -1,0 +1,106 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { network, unreachable } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+import { isAt, isGone } from '../../testing/seen.ts'
+
+const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
+const user = anOwner({ dog: rex })
+const match = aMatch(ada, aNeighbour({ name: 'Mochi' }))
+const barked: Notification = {
+  id: 'barked',
+  kind: 'match',
+  title: 'Mochi barked at Rex',
+  body: '',
+  path: '/barks',
+  dogId: rex.id,
+  matchId: null,
+  createdAt: new Date().toISOString(),
+  seenAt: null,
+}
+const bell = page.getByRole('link', { name: /^Notifications/ }).first()
+const ask = page.getByRole('dialog', { name: 'Open as Ada?' })
+const isActing = (name: string) => expect.element(page.getByRole('button', { name: `${name}: menu` })).toBeVisible()
+const own = {
+  'dogs.mine': [rex, ada],
+  'matches.get': match,
+  'messages.list': match.lastMessage ? [match.lastMessage] : [],
+  'dogs.activate': () => {
+    network.answer({ 'auth.user': { ...user, dog: ada } })
+    return { activeDogId: ada.id, dog: ada }
+  },
+}
+
+test('on a phone the bell opens a page: empty, with notifications, and after a failure', async () => {
+  const seen = () => {
+    network.answer({ 'notifications.unseenCount': { count: 0 } })
+    return { ok: true } as const
+  }
+  await open('/doghouse', { user, viewport: [320, 640], answers: { 'notifications.seen': seen } })
+  network.answer({ 'notifications.list': () => Promise.reject(unreachable()) })
+  await bell.click()
+  await isAt('/notifications')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: "We couldn't load your notifications" })).toBeVisible()
+  network.answer({ 'notifications.list': aPage() })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+  network.answer({ 'notifications.list': aPage(barked), 'notifications.unseenCount': { count: 1 } })
+  network.emit({ type: 'notifications' })
+  await expect.element(page.getByRole('link', { name: /Mochi barked at Rex/ })).toBeVisible()
+  await expect.poll(() => network.calls('notifications.seen')).toEqual([{ upTo: 'barked' }])
+  await expect.element(bell).toHaveTextContent(/^Notifications$/)
+})
+
+test('the body of a notification is never cut', async () => {
+  const long = { ...barked, seenAt: barked.createdAt, body: 'scratch scratch '.repeat(30).trim() }
+  await open('/notifications', { user, viewport: [320, 640], answers: { 'notifications.list': aPage(long) } })
+  document.documentElement.style.setProperty('font-size', '200%')
+  const body = page.getByText(long.body)
+  await expect.element(body).toBeVisible()
+  const { scrollHeight, clientHeight } = body.element()
+  document.documentElement.style.removeProperty('font-size')
+  expect(scrollHeight - clientHeight).toBeLessThanOrEqual(1)
+})
+
+test('a link from elsewhere asks before another dog acts, and changes nothing until then', async () => {
+  await open(`/bark-chat/${match.id}?as=${ada.id}`, { user, answers: own })
+  await expect.element(ask).toHaveTextContent('This link is about Ada. You are Rex now.')
+  await ask.getByRole('button', { name: 'Stay Rex' }).click()
+  await isAt(`/bark-chat/${match.id}`)
+  await isActing('Rex')
+  expect(network.calls('dogs.activate')).toEqual([])
+})
+
+test('a link from elsewhere is opened as another dog once', async () => {
+  await open(`/bark-chat/${match.id}?as=${ada.id}`, { user, answers: own })
+  await ask.getByRole('button', { name: 'Open as Ada' }).dblClick()
+  await isAt(`/bark-chat/${match.id}`)
+  await expect.element(page.getByText('Woof! 🐕')).toBeVisible()
+  await isActing('Ada')
+  expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
+})
+
+for (const [whose, dogId] of [
+  ['that acts', rex.id],
+  ["of somebody else's", match.otherDog.id],
+])
+  test(`a link about the dog ${whose} asks nothing`, async () => {
+    await open(`/playdates?as=${dogId}`, { user, answers: own })
+    await isAt('/playdates')
+    await isActing('Rex')
+    await isGone(page.getByRole('dialog'))
+    expect(network.calls('dogs.activate')).toEqual([])
+  })
+
+test("a link from elsewhere does not end acting as somebody else's dog by itself", async () => {
+  const admin = anOwner({ isAdmin: true, isImpersonating: true, dog: match.otherDog })
+  await open(`/playdates?as=${ada.id}`, { user: admin, answers: own })
+  await expect.element(ask).toHaveTextContent('Opening it ends acting as Mochi.')
+  await page.getByRole('button', { name: 'Stay Mochi' }).click()
+  await expect.element(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
+  expect(network.allCalls().filter(({ path }) => /activate|stopImpersonation/.test(path))).toEqual([])
+})

@@ -1,0 +1,84 @@
+import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
+import { held, network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aNeighbour, anOwner } from '../../testing/rows.ts'
+import { isGone } from '../../testing/seen.ts'
+
+test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
+  const biscuit = aNeighbour({ name: 'Biscuit' })
+  await open(`/dog/${biscuit.id}`, { answers: { 'dogs.get': biscuit } })
+  const menu = page.getByRole('button', { name: 'More about Biscuit' })
+  const dialog = page.getByRole('dialog', { name: 'Report Biscuit' })
+  await expect.element(menu).toBeVisible()
+  for (const _ of ['first', 'second']) {
+    menu.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menuitem').first()).toHaveFocus()
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+    await expect.element(dialog.getByRole('radio').first()).toBeVisible()
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await isGone(dialog)
+    await expect.element(menu).toHaveFocus()
+  }
+})
+
+test('deleting an owner and suspending one for good ask for the name', async () => {
+  const cleo = anOwner({ firstName: 'Cleo', lastName: 'Park' })
+  const { promise, resolve } = held<AdminReportDetails>()
+  const report: AdminReportDetails = {
+    id: 'case',
+    kind: 'spam',
+    notes: [],
+    state: 'open',
+    version: 1,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    dog: { id: 'dog', name: 'Biscuit' },
+    owner: { id: cleo.id, firstName: 'Cleo', lastName: 'Park', email: cleo.email },
+    reporters: 1,
+    claim: null,
+    evidence: { dog: null, earlierDogs: [], photos: [], twins: [], messages: [], titles: [] },
+    reportedBy: [],
+    decisions: [],
+    adminNotes: [],
+    currentDog: null,
+    earlier: [],
+  }
+  await open('/admin/reports/case', {
+    user: anAdmin(),
+    answers: {
+      ...panelOf([], [aUsersDog({ ...cleo, dogCount: 1 }, 'Biscuit')]),
+      'admin.reports': aPage(report),
+      'admin.report': report,
+      'admin.statementTemplates': [],
+      'admin.decideReport': () => promise,
+    },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  const asking = page.getByRole('dialog', { name: /Cleo Park/ })
+  const decision = dialog.getByLabelText('Decision', { exact: true })
+  await decision.selectOptions('suspend')
+  await dialog.getByLabelText('Statement (sent to the owner)').fill('Enough')
+  await dialog.getByRole('button', { name: 'Suspend the owner' }).click()
+  await expect.element(asking).toHaveTextContent('for good')
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await isGone(asking)
+
+  await decision.selectOptions('delete-user')
+  await dialog.getByRole('button', { name: 'Delete the owner’s account' }).click()
+  await expect.element(asking).toHaveTextContent(/All their dogs \(1 dog\).* cannot be undone/)
+  const [confirm, name] = [asking.getByRole('button', { name: 'Delete the owner' }), asking.getByRole('textbox')]
+  await name.fill('Cleo')
+  await expect.element(confirm).toBeDisabled()
+  await name.fill('cleo park ')
+  await confirm.tripleClick()
+  resolve(report)
+  await isGone(dialog)
+  expect(network.calls('admin.decideReport')).toEqual([
+    { id: 'case', action: 'delete-user', statement: 'Enough', version: 1 },
+  ])
+})
