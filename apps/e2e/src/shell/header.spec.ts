@@ -76,26 +76,3 @@ test('the theme is stored under `theme`, and other windows apply it', async ({ p
   expect(await drawn?.text()).toContain('<html lang="en" class="dark" data-mantine-color-scheme="dark">')
   await expect(page.locator('html')).toHaveClass('dark')
 })
-
-test('an unknown address shows the 404 page, and seven addresses need a dog', async ({ person }) => {
-  const owner = await person()
-  const page = await owner.open('/no/such/page')
-  await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 2 })).toBeVisible()
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await expect(page.getByText("There's no page at this address.")).toBeVisible()
-  for (const path of ['/', '/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/my-dogs')
-    await expect(page.getByText('Select which dog you want to be')).toBeVisible()
-  }
-  // The other addresses need no dog.
-  for (const [path, heading] of [
-    ['/playdates', 'Playdates'],
-    ['/onboarding', 'New dog'],
-    ['/settings', 'Settings'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page).toHaveURL(path)
-  }
-})

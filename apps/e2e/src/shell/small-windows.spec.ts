@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { pair, whenAhead } from '../playdates/playdates-people.ts'
+import { goWithin, settle } from '../screens/open-screen.ts'
 
 /** Small windows in CSS px. `text` is the browser's text size. */
 const WINDOWS = [
@@ -80,13 +81,12 @@ test('every screen fits a small phone, a phone held sideways and large text', as
     '/settings',
     '/onboarding',
   ]) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await settle(page)
     await expectToFit(page, true)
   }
-  await page.goto(`/bark-chat/${matchId}`)
+  await goWithin(page, `/bark-chat/${matchId}`)
   await page.getByPlaceholder('Type a message...').fill('See you at the park')
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
   await expectToFit(page, false)
