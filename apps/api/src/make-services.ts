@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Config, poolOptions } from './config.ts'
 import { hourlySweep, jobHandlers, MAILS } from './features/index.ts'
 import { onStored } from './features/messages/index.ts'
-import { MessageWriter } from './features/messages/message-writer.ts'
+import { MessageWriter, messageQueries } from './features/messages/message-writer.ts'
 import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import { Presence } from './features/notifications/presence.ts'
 import { Vapid } from './features/notifications/push/vapid.ts'
@@ -22,9 +22,7 @@ import { makeMailTransport } from './platform/mail/transport.ts'
 import { DeliveryTimes } from './platform/operation/delivery-times.ts'
 import { DiskSpace } from './platform/operation/disk-space.ts'
 import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts'
-import { systemClock } from './platform/realtime/clock.ts'
 import { Hub } from './platform/realtime/hub.ts'
-import { messageQueries } from './platform/realtime/message-queries.ts'
 import { SessionWatch } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
@@ -51,7 +49,7 @@ export async function makeServices(
   { db, now = () => new Date(), passwordCost }: ServicesOptions,
 ): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo, now })
-  const hub = new Hub(systemClock)
+  const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, now, log)
   const jobs = new Jobs({
     db,
@@ -71,17 +69,11 @@ export async function makeServices(
       if (type === 'webhook-created') webhooks.created(userIds)
     },
   }
-  const queries = messageQueries(db, now)
   // Loading a library takes a tenth to a quarter of a second, so those of Redis and S3 are loaded only if they are used.
   const redis =
     config.redisUrl === null
       ? null
-      : (await import('./platform/realtime/redis-bus.ts')).connectRedisBus(config.redisUrl, {
-          clock: systemClock,
-          log,
-          queries,
-          handlers,
-        })
+      : (await import('./platform/realtime/redis-bus.ts')).connectRedisBus(config.redisUrl, { log, handlers })
   const bus: Bus = redis?.bus ?? localBus(handlers)
   const linkTokens = new LinkTokens(config.sessionSecret)
   const photos = config.s3
@@ -100,8 +92,7 @@ export async function makeServices(
   const disk = config.databaseUrl === null || config.s3 === null ? new DiskSpace({ folder: config.dataDir, log }) : null
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter({
-    clock: systemClock,
-    queries,
+    queries: messageQueries(db, now),
     onStored: (stored, sent) => onStored(services, stored, sent),
     lockTimeoutMs: config.databaseLockTimeout,
   })

@@ -10,7 +10,6 @@ export interface Outcome {
   /** Messages that were confirmed but not stored, or stored but not received or read by both sides; photos and barks that are gone. */
   lost: string[]
   doubled: number
-  disordered: number
   uploads: string
   barks: string
 }
@@ -76,7 +75,7 @@ export class Load {
     this.#running = false
     await this.#side
     await Promise.all(this.#talkers.map(talker => talker.finish()))
-    const outcome: Outcome = { held, lost: [], doubled: 0, disordered: 0, uploads: '', barks: '' }
+    const outcome: Outcome = { held, lost: [], doubled: 0, uploads: '', barks: '' }
     for (let index = 0; index < this.#talkers.length; index += 2) {
       const pair = this.#talkers.slice(index, index + 2)
       const [one] = pair
@@ -96,9 +95,7 @@ export class Load {
         }
         // Messages may still be in transit.
         outcome.lost.push(...(await until(unknown, [], 5).catch(unknown)))
-        const { doubled, disordered } = talker.faults()
-        outcome.doubled += doubled
-        outcome.disordered += disordered
+        outcome.doubled += talker.doubled
         talker.chat.socket.terminate()
       }
     }

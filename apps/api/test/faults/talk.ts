@@ -3,7 +3,10 @@ import { until } from '@barkyard/postgres/testing/until'
 import type { Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 
-/** One side of a chat, which sends unconfirmed messages again under the same clientId. */
+/** How long a message may stay missing before it is read. */
+const GAP_MS = 300
+
+/** One side of a chat. It reads what it missed, and sends unconfirmed messages again under the same clientId. */
 export class Talker {
   readonly person: Person
   readonly dogId: string
@@ -12,9 +15,11 @@ export class Talker {
   readonly confirmed = new Set<string>()
   /** The opened sockets, the current one last. */
   readonly chats: Chat[] = []
-  /** The messages read after a lost socket: all after the last one received. */
-  readonly caughtUp: Message[] = []
-  readonly #opened = new Map<Chat, number>()
+  /** The ids of all messages of the match that reached this side, by number. */
+  readonly #known = new Map<number, string>()
+  /** The number up to which none is missing. */
+  #complete = 0
+  #gapTimer: NodeJS.Timeout | undefined
   #opening = false
   #timer: NodeJS.Timeout | undefined
 
@@ -34,60 +39,55 @@ export class Talker {
     const chat = await listeningChat(this.person)
     chat.socket.on('message', data => {
       const frame = JSON.parse(data.toString())
-      if (frame.type === 'message' && frame.message.clientId) this.confirmed.add(frame.message.clientId)
+      if (frame.type !== 'message') return
+      if (frame.message.clientId) this.confirmed.add(frame.message.clientId)
+      this.#note([frame.message])
+      this.#gapTimer ??= setTimeout(() => {
+        this.#gapTimer = undefined
+        if (Math.max(...this.#known.keys()) > this.#complete) void this.#catchUp()
+      }, GAP_MS)
     })
-    const last = this.chats.at(-1)?.messages.at(-1) ?? this.caughtUp.at(-1)
     this.chats.push(chat)
-    this.#opened.set(chat, Date.now())
-    if (last) await this.#catchUp(last.id)
+    await this.#catchUp()
   }
 
-  async #catchUp(after: string): Promise<void> {
-    for (let id: string | undefined = after; id; ) {
-      const messages = await this.#readAfter(id)
-      this.caughtUp.push(...messages)
-      id = messages.at(-1)?.id
+  #note(messages: readonly Message[]): void {
+    for (const { seq, id } of messages) this.#known.set(seq, id)
+    while (this.#known.has(this.#complete + 1)) this.#complete++
+  }
+
+  /** Reads what follows the last message before the first gap. */
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const messages = await this.#readAfter(this.#known.get(this.#complete))
+      this.#note(messages)
+      if (messages.length === 0) return
     }
   }
 
   /** Repeats a call without an answer: its connection may have been to a stopped part. */
-  async #readAfter(id: string): Promise<Message[]> {
+  async #readAfter(id: string | undefined): Promise<Message[]> {
     for (;;) {
-      const path = `/api/messages/${this.matchId}?limit=500&after=${id}`
+      const path = `/api/messages/${this.matchId}?limit=500${id === undefined ? '' : `&after=${id}`}`
       const answer = await this.person.get<Message[]>(path).catch(() => null)
       if (answer?.status === 200) return answer.body
       await new Promise(resolve => setTimeout(resolve, 20))
     }
   }
 
-  /** All messages of the match that reached this side, by number. */
-  get known(): Set<number> {
-    return new Set([...this.chats.flatMap(({ messages }) => messages), ...this.caughtUp].map(({ seq }) => seq))
+  /** The numbers of all messages of the match that reached this side. */
+  get known(): ReadonlySet<number> {
+    return new Set(this.#known.keys())
   }
 
-  /** Messages that a socket received twice or out of order. Repeated messages are confirmed again, only to their sender. */
-  faults(): { doubled: number; disordered: number } {
-    let doubled = 0
-    let disordered = 0
-    for (const chat of this.chats) {
-      const { messages } = chat
+  /** Messages that a socket received twice. Repeated messages are confirmed again, only to their sender. */
+  get doubled(): number {
+    return this.chats.reduce((sum, { messages }) => {
       const seen = new Set<string>()
-      let last = 0
-      for (const { id, seq, clientId, createdAt } of messages) {
-        if (seen.has(id)) {
-          if (clientId === undefined) doubled++
-          continue
-        }
-        seen.add(id)
-        // An own repeated message may be confirmed before its turn.
-        if (clientId !== undefined) continue
-        // Messages stored just before the socket opened may arrive in any order.
-        if (Date.parse(createdAt) < (this.#opened.get(chat) ?? 0)) continue
-        if (seq < last) disordered++
-        last = seq
-      }
-    }
-    return { doubled, disordered }
+      return (
+        sum + messages.filter(({ id, clientId }) => seen.size === seen.add(id).size && clientId === undefined).length
+      )
+    }, 0)
   }
 
   /** Messages that the server has neither confirmed nor refused. */

@@ -107,6 +107,7 @@ describe('a socket that was opened while impersonating', () => {
     for (let n = 0; n < 5; n++) {
       await admin.post(`/api/admin/impersonate-dog/${dogId}`)
       const chat = await openSocket(app.url, { cookie: admin.cookie ?? '' })
+      await writeAndSignal()
       await stop()
       chat.send({ type: 'auth', userId: admin.user.id })
       // This is answered once auth is complete.

@@ -2,9 +2,7 @@ import { accepted } from '@barkyard/db/testing/accepted'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { MessageWriter } from '../../src/features/messages/message-writer.ts'
-import { systemClock } from '../../src/platform/realtime/clock.ts'
-import { messageQueries } from '../../src/platform/realtime/message-queries.ts'
+import { MessageWriter, messageQueries } from '../../src/features/messages/message-writer.ts'
 import { startApp, testApp } from '../app.ts'
 import { Client, ownerWithDog, type Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
@@ -100,7 +98,6 @@ test('a message of a match that stays locked is refused and not stored, and the 
 test('if too many messages wait, another one is refused at once, until they are stored', async () => {
   const [matchId = ''] = locked
   const writer = new MessageWriter({
-    clock: systemClock,
     queries: messageQueries(app.services.db, app.services.now),
     onStored: () => {},
     lockTimeoutMs: 10_000,

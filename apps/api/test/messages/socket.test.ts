@@ -65,7 +65,7 @@ describe('auth', () => {
     chat.socket.terminate()
   })
 
-  test('is required to receive anything', async () => {
+  test('is required to receive anything; then comes what was stored since the socket opened', async () => {
     const silent = await openSocket(app.url, cookieOf(bob))
     const chat = await openChat(ann)
     chat.send(message('who hears this?'))
@@ -74,6 +74,9 @@ describe('auth', () => {
     silent.send('?')
     await silent.until(({ frames }) => frames.length > 0)
     expect(silent.messages).toEqual([])
+    silent.send({ type: 'auth', userId: bob.user.id })
+    await silent.until(({ messages }) => messages.length === 1)
+    expect(bodies(silent)).toEqual(['who hears this?'])
     for (const { socket } of [silent, chat]) socket.terminate()
   })
 

@@ -56,8 +56,15 @@ export class ChatLine {
 
   /** A message of a dog, as it arrives. */
   say(from: Dog, body: string) {
+    this.store(from, body)()
+  }
+
+  /** A message of a dog that is stored and on its way. @returns what lets it arrive. */
+  store(from: Dog, body: string): () => void {
     const message = this.#store(aMessage(from.id, body))
-    for (const socket of this.#sockets) socket.hear({ type: 'message', message })
+    return () => {
+      for (const socket of this.#sockets) socket.hear({ type: 'message', message })
+    }
   }
 
   cut() {

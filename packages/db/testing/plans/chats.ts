@@ -2,8 +2,7 @@ import { blockOwner, findDogToBlock, listBlocks, undoBlock } from '../../src/que
 import { endMatch } from '../../src/queries/blocks/end-match.ts'
 import { barkAt } from '../../src/queries/matches/bark.ts'
 import { countUnread, countUnreadByDog, findMatch, listMatches } from '../../src/queries/matches/matches.ts'
-import { listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
-import { findStored, messagesInGaps, messagesSince } from '../../src/queries/messages/missed-messages.ts'
+import { findStored, listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
 import { markSeen } from '../../src/queries/notifications/seen.ts'
 import { listSkips, skipDog, undoSkip } from '../../src/queries/skips/skips.ts'
 import { actingAs, type Calls, dog, match, nextTo, now, of, owner, today, viewer } from './calls.ts'
@@ -30,8 +29,6 @@ export const chats: Calls = {
     after: of(20, db => listMessages(db, viewer, { matchId: match, limit: 200, after: crowdId.message(3) })),
     store: of(20, db => storeMessages(db, [{ matchId: match, senderDogId: dog, body: 'woof!', clientId: 'new' }])),
     'mark seen': of(20, db => markSeen(db, viewer, match, { now, peek: false })),
-    since: of(5_000, db => messagesSince(db, { userIds: [crowdId.user(400)], dogIds: [], ageMs: 1000, limit: 2000 })),
-    'in gaps': of(50, db => messagesInGaps(db, [{ matchId: match, after: 1, before: 4, ageMs: 1e9 }])),
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
   skips: {

@@ -12,9 +12,10 @@ const matchId = id.describe('The match of that dog that it is about.')
 
 /** An event for an open page or a script. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  z
-    .object({ type: typed('message'), dogId, matchId, message: messageSchema.describe('The message.') })
-    .meta({ id: 'MessageEvent', description: 'A message was stored in a match of one of your dogs.' }),
+  z.object({ type: typed('message'), dogId, matchId, message: messageSchema.describe('The message.') }).meta({
+    id: 'MessageEvent',
+    description: 'A message was stored in a match of one of your dogs. It comes once; `seq` is the order.',
+  }),
   z
     .object({ type: typed('seen'), dogId, matchId })
     .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),

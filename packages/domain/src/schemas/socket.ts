@@ -36,7 +36,10 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
         .meta({ id: 'ReceivedMessage', description: 'The message, with its `clientId` if you sent it.' })
         .describe('The message.'),
     })
-    .meta({ id: 'MessageFrame', description: 'A message was stored in a match of one of your dogs.' }),
+    .meta({
+      id: 'MessageFrame',
+      description: 'A message was stored in a match of one of your dogs. It comes once; `seq` is the order.',
+    }),
   z
     .object({
       type: typed('error'),

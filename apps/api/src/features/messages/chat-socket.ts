@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
 import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
 import type {} from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { isSuspended, requireCaller, requireScope } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -35,25 +35,50 @@ type ChatServices = Pick<Services, 'hub' | 'sessions' | 'log' | 'now' | 'db' | '
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
   const connections = new Connections(services)
   app.addHook('onClose', async () => connections.stop())
-  // Suspended callers learn the reason from the close code: a browser cannot read why an upgrade was refused.
-  const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
-  app.get('/ws', options, (socket, request) => {
-    const caller = requireCaller(request.caller)
-    if (isSuspended(caller, services.now())) return closeSuspended(socket)
-    connections.track(socket, caller.userId, new ChatSocket(socket, request.raw.socket, caller, services))
-  })
+  const { hub, bus } = services
+  const subscribed = new WeakMap<FastifyRequest, () => void>()
+  /** Messages arrive here from before the socket opens. So what its client then reads and what it receives leave no gap. */
+  const subscribe = async (request: FastifyRequest) => {
+    const { id: sessionId, userId, impersonatedDogId } = requireCaller(request.caller)
+    const stop = hub.listen({ sessionId, userId, impersonatedDogId, onEvent: () => {}, sessionEnded: () => {} })
+    subscribed.set(request, stop)
+    request.raw.socket.once('close', stop)
+    await bus.settled()
+  }
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      preValidation: connections.admit,
+      preHandler: subscribe,
+      // Suspended callers learn the reason from the close code: a browser cannot read why an upgrade was refused.
+      config: { whileSuspended: true },
+    },
+    (socket, request) => {
+      const caller = requireCaller(request.caller)
+      if (isSuspended(caller, services.now())) return closeSuspended(socket)
+      const stream = request.raw.socket
+      connections.track(socket, caller.userId, new ChatSocket(socket, stream, caller, services))
+      const stop = subscribed.get(request)
+      if (!stop) return
+      stream.off('close', stop)
+      stop()
+    },
+  )
 }
 
 class ChatSocket implements Listener, Reader {
   readonly sessionId: string
   readonly userId: string
-  /** Set by the first auth frame, and when the session is checked. */
-  impersonatedDogId: string | null = null
+  impersonatedDogId: string | null
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #services: ChatServices
   readonly #authTimer: NodeJS.Timeout
-  #stopListening: (() => void) | null = null
+  readonly #stopListening: () => void
+  readonly #openedAs: string | null
+  /** Messages since the socket opened, until its client has sent auth; null afterwards. */
+  #held: LiveMessage[] | null = []
   /** Frames are handled one after the other, in their order. */
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
@@ -64,7 +89,9 @@ class ChatSocket implements Listener, Reader {
     this.#services = services
     this.sessionId = caller.id
     this.userId = caller.userId
+    this.impersonatedDogId = this.#openedAs = caller.impersonatedDogId
     this.#authTimer = setTimeout(() => closeSignedOut(socket), AUTH_WITHIN_MS)
+    this.#stopListening = services.hub.listen(this)
   }
 
   read(data: RawData, isBinary: boolean): void {
@@ -82,8 +109,13 @@ class ChatSocket implements Listener, Reader {
     this.#refuse(message)
   }
 
-  onEvent({ event, clientId }: LiveMessage): void {
+  onEvent(live: LiveMessage): void {
+    const { event, clientId } = live
     if (event.type !== 'message') return
+    if (this.#held) {
+      this.#held.push(live)
+      return
+    }
     this.#send({
       type: 'message',
       message: { ...event.message, ...(clientId?.userId === this.userId && { clientId: clientId.value }) },
@@ -100,7 +132,7 @@ class ChatSocket implements Listener, Reader {
 
   closed(): void {
     clearTimeout(this.#authTimer)
-    this.#stopListening?.()
+    this.#stopListening()
   }
 
   async #take(data: RawData, isBinary: boolean): Promise<void> {
@@ -123,19 +155,22 @@ class ChatSocket implements Listener, Reader {
       closeSignedOut(this.#socket)
       return
     }
-    this.#stopListening ??= this.#services.hub.listen(this)
-    // Read after listening began, because earlier changes did not reach the listener.
+    // Read again, because changes before listening began did not reach the listener.
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
     clearTimeout(this.#authTimer)
     this.#services.hub.actAs(this.sessionId, caller.impersonatedDogId)
+    const held = this.#held ?? []
+    this.#held = null
+    const isSameDog = caller.impersonatedDogId === this.#openedAs
+    for (const live of held) if (isSameDog || live.ownDogs?.[this.userId]) this.onEvent(live)
   }
 
   /** Hands a message to the writer. The next frames do not wait for its commit. */
   async #message(frame: MessageFrame): Promise<void> {
     const { matchId, senderDogId, body, clientId } = frame
-    if (!this.#stopListening) return this.#refuse('Send auth first', clientId)
+    if (this.#held) return this.#refuse('Send auth first', clientId)
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)

@@ -1,7 +1,6 @@
 import { isId } from '@barkyard/db/queries/ids'
 import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
-import type { Clock } from '../../platform/realtime/clock.ts'
-import type { MessageQueries } from '../../platform/realtime/message-queries.ts'
+import type { MessageQueries } from './message-writer.ts'
 
 const PAUSE_FIRST_MS = 200
 const PAUSE_LAST_MS = 5_000
@@ -18,7 +17,6 @@ interface Doubtful<M> {
 }
 
 interface Options<M> {
-  clock: Clock
   queries: Pick<MessageQueries, 'findStored'>
   /** Called for each message that turns out to be stored. */
   onStored: (stored: StoredMessage, waiting: M) => void
@@ -32,7 +30,7 @@ interface Options<M> {
 export class DoubtfulMessages<M extends WithMessage> {
   readonly #options: Options<M>
   readonly #messages = new Map<string, Doubtful<M>>()
-  #cancelTimer: (() => void) | null = null
+  #timer: NodeJS.Timeout | null = null
   #isStopped = false
 
   constructor(options: Options<M>) {
@@ -40,10 +38,10 @@ export class DoubtfulMessages<M extends WithMessage> {
   }
 
   add(messages: readonly M[]): void {
-    const refusedAt = this.#options.clock.now()
+    const refusedAt = performance.now()
     for (const waiting of messages)
       if (isId(waiting.message.matchId)) this.#messages.set(waiting.message.id, { waiting, refusedAt })
-    if (!this.#cancelTimer) this.#askAfter(PAUSE_FIRST_MS)
+    if (!this.#timer) this.#askAfter(PAUSE_FIRST_MS)
   }
 
   /** Delivers the doubtful messages of these matches that are stored: they come before newer ones of the match. */
@@ -56,22 +54,22 @@ export class DoubtfulMessages<M extends WithMessage> {
   /** Stops asking. */
   stop(): void {
     this.#isStopped = true
-    this.#cancelTimer?.()
+    if (this.#timer) clearTimeout(this.#timer)
   }
 
   #askAfter(pauseMs: number): void {
-    this.#cancelTimer = null
+    this.#timer = null
     if (this.#messages.size === 0 || this.#isStopped) return
-    this.#cancelTimer = this.#options.clock.after(pauseMs, async () => {
+    this.#timer = setTimeout(async () => {
       // The database is unavailable. The next query may succeed.
       await this.#ask([...this.#messages.values()]).catch(() => undefined)
       this.#askAfter(Math.min(pauseMs * 2, PAUSE_LAST_MS))
-    })
+    }, pauseMs)
   }
 
   async #ask(messages: Doubtful<M>[]): Promise<void> {
-    const { clock, queries, onStored } = this.#options
-    const askedAt = clock.now()
+    const { queries, onStored } = this.#options
+    const askedAt = performance.now()
     const stored = await queries.findStored(messages.map(({ waiting }) => waiting.message))
     for (const one of stored) {
       // Another query may have found and delivered it meanwhile.

@@ -1,5 +1,3 @@
-import type { Clock } from '../../platform/realtime/clock.ts'
-
 /** Pause before messages of a locked match are tried again: short for another batch's lock, longer for a deletion's. */
 const PAUSE_FIRST_MS = 5
 const PAUSE_LAST_MS = 50
@@ -13,15 +11,13 @@ interface WithMatch {
  * @template M a message, with what storing it needs.
  */
 export class HeldUpMessages<M extends WithMatch> {
-  readonly #clock: Clock
   readonly #lockTimeoutMs: number
   readonly #byMatch = new Map<string, { messages: M[]; since: number }>()
   #size = 0
   #pauseMs = PAUSE_FIRST_MS
 
   /** @param lockTimeoutMs the longest time that a message waits. */
-  constructor(clock: Clock, lockTimeoutMs: number) {
-    this.#clock = clock
+  constructor(lockTimeoutMs: number) {
     this.#lockTimeoutMs = lockTimeoutMs
   }
 
@@ -42,7 +38,7 @@ export class HeldUpMessages<M extends WithMatch> {
   /** Adds messages of matches that are not held up yet. */
   add(messages: readonly M[]): void {
     if (this.#size === 0) this.#pauseMs = PAUSE_FIRST_MS
-    const since = this.#clock.now()
+    const since = performance.now()
     for (const [matchId, ofMatch] of groupByMatch(messages)) this.#put(matchId, { messages: ofMatch, since })
   }
 
@@ -72,7 +68,7 @@ export class HeldUpMessages<M extends WithMatch> {
       this.#size -= known.messages.length
       const messages = left.get(matchId)
       if (!messages) continue
-      if (this.#clock.now() - known.since > this.#lockTimeoutMs) overdue.push(...messages)
+      if (performance.now() - known.since > this.#lockTimeoutMs) overdue.push(...messages)
       else this.#put(matchId, { messages, since: known.since })
     }
     return overdue

@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
+import { type Db, isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
 import { isId, newId } from '@barkyard/db/queries/ids'
-import type { NewMessage, StoredMessage } from '@barkyard/db/queries/messages/messages'
+import { findStored, type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages/messages'
 import { tooBusy } from '../../platform/errors.ts'
-import { type Clock, sleep } from '../../platform/realtime/clock.ts'
-import type { MessageQueries } from '../../platform/realtime/message-queries.ts'
 import { DoubtfulMessages } from './doubtful-messages.ts'
 import { HeldUpMessages } from './held-up-messages.ts'
 import { MatchQueue } from './match-queue.ts'
@@ -34,9 +32,16 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+/** What the writer asks of a database. @param now the clock for the times of notifications. */
+export const messageQueries = (db: Db, now: () => Date) => ({
+  storeMessages: (batch: readonly NewMessage[]) => storeMessages(db, batch, now()),
+  findStored: (sent: Parameters<typeof findStored>[1]) => findStored(db, sent),
+})
+
+export type MessageQueries = ReturnType<typeof messageQueries>
+
 interface WriterOptions {
-  clock: Clock
-  queries: Pick<MessageQueries, 'storeMessages' | 'findStored'>
+  queries: MessageQueries
   /** Called for each stored message right after its commit, in order. */
   onStored: (stored: StoredMessage, sent: SentMessage) => void
   /** How long a message may wait for a match that another transaction has locked, in ms. */
@@ -64,12 +69,10 @@ export class MessageWriter {
   readonly #doubtful: DoubtfulMessages<Waiting>
 
   constructor(options: WriterOptions) {
-    const { clock, queries } = options
     this.#options = { waitingMax: WAITING_MAX, cores: availableParallelism(), ...options }
-    this.#heldUp = new HeldUpMessages(clock, options.lockTimeoutMs)
+    this.#heldUp = new HeldUpMessages(options.lockTimeoutMs)
     this.#doubtful = new DoubtfulMessages<Waiting>({
-      clock,
-      queries,
+      queries: options.queries,
       onStored: (stored, waiting) => this.#confirm(stored, waiting),
     })
   }
@@ -143,7 +146,7 @@ export class MessageWriter {
   /** Tries the held-up messages again until all are stored or have waited too long. */
   async #storeHeldUp(): Promise<void> {
     while (this.#heldUp.size > 0) {
-      await sleep(this.#options.clock, this.#heldUp.pauseMs)
+      await pause(this.#heldUp.pauseMs)
       const batch = this.#heldUp.next(BATCH_MAX)
       const locked = await this.#storeOrRefuse(batch)
       rejectAll(this.#heldUp.settle(batch, locked), tooBusy())
@@ -170,10 +173,10 @@ export class MessageWriter {
    * @returns the messages whose match is locked, if the batch had to be stored one by one.
    */
   async #settle(batch: Waiting[], cause: unknown): Promise<Waiting[]> {
-    const { clock, queries } = this.#options
-    const until = clock.now() + SETTLE_MS
+    const { queries } = this.#options
+    const until = performance.now() + SETTLE_MS
     for (let left = batch; ; ) {
-      await sleep(clock, ASK_EVERY_MS)
+      await pause(ASK_EVERY_MS)
       try {
         const stored = await queries.findStored(
           left.map(({ message }) => message).filter(({ matchId }) => isId(matchId)),
@@ -190,7 +193,7 @@ export class MessageWriter {
         // A unique violation: it was committed between the question and this try, and the next question finds it.
         if (!isUnreachable(error) && !mayPassNow(error)) return this.#storeOneByOne(left)
       }
-      if (clock.now() > until) return this.#giveUp(left, cause)
+      if (performance.now() > until) return this.#giveUp(left, cause)
     }
   }
 
@@ -241,3 +244,5 @@ function rejectAll(batch: readonly Waiting[], error: unknown): void {
 
 /** Another process stored the same client id, or a deadlock was broken: the next try may pass. */
 const mayPassNow = (error: unknown) => isUniqueViolation(error) || isTransient(error)
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

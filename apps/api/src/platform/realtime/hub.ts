@@ -1,5 +1,4 @@
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
-import type { Clock } from './clock.ts'
 
 /** The recipients of an event: these users, and the users who act as one of these dogs. */
 export interface Audience {
@@ -30,7 +29,7 @@ export interface Listener {
   onEvent(message: LiveMessage): void
   /** The session has ended, or its account is suspended. */
   sessionEnded(why: SessionEnd): void
-  /** More messages were missed than can be delivered: the client must reconnect and read them. */
+  /** Events may have been missed. Absent: the listener gets a `refresh`. */
   fellBehind?(): void
 }
 
@@ -44,19 +43,11 @@ export class Hub {
   readonly #bySession = new Map<string, Set<Listener>>()
   /** Pages that show a dog, by the dog. */
   readonly #watchers = new Map<string, Set<() => void>>()
-  readonly #clock: Clock
-  /** When each listener began to listen, by the clock. */
-  readonly #since = new WeakMap<Listener, number>()
   /** Called when a user or dog gets its first listener, and when it loses its last. */
   onInterest: (kind: Interest, id: string) => void = () => {}
 
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
   /** @returns a function that stops listening. */
   listen(listener: Listener): () => void {
-    this.#since.set(listener, this.#clock.now())
     this.#add('user', listener.userId, listener)
     add(this.#bySession, listener.sessionId, listener)
     if (listener.impersonatedDogId) this.#add('dog', listener.impersonatedDogId, listener)
@@ -67,13 +58,9 @@ export class Hub {
     }
   }
 
-  /**
-   * Delivers a message to each listener of the audience once.
-   * @param listeningBy skips listeners that began to listen after this time, by the clock.
-   */
-  deliver(audience: Audience, message: LiveMessage, listeningBy = Number.POSITIVE_INFINITY): void {
-    for (const listener of this.#audienceListeners(audience))
-      if ((this.#since.get(listener) ?? 0) <= listeningBy) listener.onEvent(message)
+  /** Delivers a message to each listener of the audience once. */
+  deliver(audience: Audience, message: LiveMessage): void {
+    for (const listener of this.#audienceListeners(audience)) listener.onEvent(message)
   }
 
   /** Calls `onChange` whenever the dog may have changed. @returns a function that stops watching. */
@@ -86,16 +73,6 @@ export class Hub {
     for (const id of dogIds) for (const onChange of this.#watchers.get(id) ?? []) onChange()
   }
 
-  /** When the first listener of the audience began to listen, by the clock; null if there is none. */
-  listensSince(audience: Audience): number | null {
-    let first: number | null = null
-    for (const listener of this.#audienceListeners(audience)) {
-      const since = this.#since.get(listener) ?? 0
-      if (first === null || since < first) first = since
-    }
-    return first
-  }
-
   /** The users and dogs that have listeners. */
   interests(): Audience {
     return { userIds: [...this.#byUser.keys()], dogIds: [...this.#byDog.keys()] }
@@ -105,15 +82,13 @@ export class Hub {
     return (kind === 'user' ? this.#byUser : this.#byDog).has(id)
   }
 
-  /** Makes all pages read everything again. */
+  /** Events may have been missed: all clients read again what they show. */
   refreshAll(): void {
     for (const listeners of this.#byUser.values())
-      for (const listener of listeners) listener.onEvent({ event: { type: 'refresh' } })
-  }
-
-  /** Notifies the audience that it missed more than can be delivered. */
-  fallBehind(audience: Audience): void {
-    for (const listener of this.#audienceListeners(audience)) listener.fellBehind?.()
+      for (const listener of listeners) {
+        if (listener.fellBehind) listener.fellBehind()
+        else listener.onEvent({ event: { type: 'refresh' } })
+      }
   }
 
   #audienceListeners({ userIds, dogIds }: Audience): Set<Listener> {

@@ -2,26 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { type Bus, type BusHandlers, type BusMessage, handleBusMessage } from './bus.ts'
-import { CatchUp } from './catch-up.ts'
 import { ALL, routeTo } from './channels.ts'
-import type { Clock } from './clock.ts'
-import { type Envelope, readEnvelope, writeEnvelope } from './envelope.ts'
-import { MessageOrder } from './message-order.ts'
-import type { MessageQueries } from './message-queries.ts'
-import { MissedMessages } from './read-missed.ts'
+import type { Audience, LiveMessage } from './hub.ts'
 import { connectRedis } from './redis-connections.ts'
 import { type RedisConnections, RedisLink } from './redis-link.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** The longest expected time from storing a message to publishing it. */
-const OUTAGE_MARGIN_MS = 2_000
 const SENDERS_MAX = 1_000
 const REFRESH_AFTER_MS = 1_000
 
+/** The unit that is published over Redis. During an update, processes of the previous version read and write it too. */
+interface Envelope {
+  /** The sending process and its connection. */
+  from: string
+  /** Counts the envelopes of `from`, so that one that arrives over two channels is handled once. */
+  n: number
+  what:
+    | Exclude<BusMessage, { type: 'event' }>
+    | { type: 'news'; audience: Audience; news: LiveMessage }
+    /** Messages of the sender did not get through. The previous version reads those of the last `ageMs`. */
+    | { type: 'missed'; ageMs: number }
+}
+
 interface Options {
-  clock: Clock
   log: FastifyBaseLogger
-  queries: MessageQueries
   handlers: BusHandlers
 }
 
@@ -33,51 +37,30 @@ export function connectRedisBus(url: string, options: Options): { bus: Bus; send
 
 /**
  * The bus of several processes, over Redis or Valkey. It delivers in its own process at once, Redis or not, and in the
- * others over a channel for each user and dog, to which a process subscribes while it has a listener for them. Messages
- * that were stored while Redis was unavailable are read from the database when it is back.
+ * others over a channel for each user and dog, to which a process subscribes while it has a listener for them. Each
+ * message reaches a listener once. After an outage of Redis listeners are told that they may have missed some.
  */
-export class RedisBus implements Bus {
-  readonly #clock: Clock
+class RedisBus implements Bus {
   readonly #handlers: BusHandlers
   readonly #process = randomBytes(9).toString('base64url')
   readonly #link: RedisLink
-  readonly #missed: MissedMessages
-  readonly #order: MessageOrder
-  readonly #catchUp: CatchUp
   readonly #subscriptions: Subscriptions
   /** The last envelope from each sender. */
   readonly #received = new Map<string, number>()
-  #cancelRefresh: (() => void) | null = null
+  #refreshTimer: NodeJS.Timeout | null = null
   #sent = 0
   /** Since when envelopes could not be sent. */
   #unsentSince: number | null = null
 
-  constructor(connections: RedisConnections, { clock, log, queries, handlers }: Options) {
-    this.#clock = clock
+  constructor(connections: RedisConnections, { log, handlers }: Options) {
     this.#handlers = handlers
-    const { hub } = handlers
-    this.#missed = new MissedMessages(queries, clock)
-    this.#order = new MessageOrder({
-      clock,
-      hub,
-      log,
-      readGaps: gaps => this.#missed.inGaps(gaps),
-      isConnected: () => this.#link.isConnected(),
-    })
-    this.#catchUp = new CatchUp({ clock, hub, order: this.#order, log, missed: this.#missed })
     this.#link = new RedisLink(connections, {
-      clock,
       log,
       channels: () => this.#subscriptions.begin(),
       onText: text => this.#receive(text),
-      onConnected: lastGood => this.#reconnected(lastGood),
+      onConnected: () => this.#reconnected(),
     })
-    this.#subscriptions = new Subscriptions({
-      clock,
-      hub,
-      link: this.#link,
-      onSubscribed: (added, since) => this.#catchUp.request(added, since),
-    })
+    this.#subscriptions = new Subscriptions(handlers.hub, this.#link)
   }
 
   isConnected(): boolean {
@@ -89,29 +72,23 @@ export class RedisBus implements Bus {
   }
 
   publish(message: BusMessage): void {
-    this.#handle(message)
-    this.#send(message.type === 'event' ? routeTo(message.audience) : [ALL], message)
+    handleBusMessage(message, this.#handlers)
+    if (message.type === 'event') {
+      const { type: _, audience, ...news } = message
+      this.#send(routeTo(audience), { type: 'news', audience, news })
+    } else this.#send([ALL], message)
   }
 
   async close(): Promise<void> {
-    this.#order.close()
-    this.#catchUp.close()
-    this.#missed.close()
     this.#subscriptions.close()
-    this.#cancelRefresh?.()
+    if (this.#refreshTimer) clearTimeout(this.#refreshTimer)
     await this.#link.close()
   }
 
-  #handle(message: BusMessage): void {
-    if (message.type === 'event' && message.event.type === 'message')
-      this.#order.deliver(message.event.message, message.audience, message)
-    else handleBusMessage(message, this.#handlers)
-  }
-
   #send(channels: string[], what: Envelope['what']): void {
-    const began = this.#clock.now()
+    const began = performance.now()
     const envelope: Envelope = { from: `${this.#process}/${this.#link.senderConnection}`, n: ++this.#sent, what }
-    const text = writeEnvelope(envelope)
+    const text = JSON.stringify(envelope)
     for (const channel of channels) {
       this.#link.publish(channel, text).catch(() => {
         this.#unsentSince = Math.min(this.#unsentSince ?? began, began)
@@ -127,29 +104,38 @@ export class RedisBus implements Bus {
     this.#received.delete(from)
     this.#received.set(from, n)
     if (this.#received.size > SENDERS_MAX) this.#received.delete(this.#received.keys().next().value ?? '')
-    if (what.type === 'missed') this.#readMissed(this.#clock.now() - what.ageMs)
-    else this.#handle(what)
+    if (what.type === 'missed') this.#missed()
+    else if (what.type !== 'news') handleBusMessage(what, this.#handlers)
+    else handleBusMessage({ type: 'event', audience: what.audience, ...what.news }, this.#handlers)
   }
 
   /** Other processes' messages did not arrive here meanwhile, and this one's did not arrive there. */
-  #reconnected(lastGood: number): void {
+  #reconnected(): void {
     if (this.#unsentSince !== null) {
-      const ageMs = this.#clock.now() - this.#unsentSince
+      const ageMs = performance.now() - this.#unsentSince
       this.#unsentSince = null
       this.#send([ALL], { type: 'missed', ageMs })
     }
-    this.#readMissed(lastGood)
+    this.#missed()
     this.#subscriptions.update()
   }
 
-  #readMissed(since: number): void {
+  #missed(): void {
     const { hub, checkSessions } = this.#handlers
-    this.#catchUp.request(hub.interests(), since - OUTAGE_MARGIN_MS)
     checkSessions()
-    // Pages read everything else again: once, though several processes may ask for it.
-    this.#cancelRefresh ??= this.#clock.after(REFRESH_AFTER_MS, () => {
-      this.#cancelRefresh = null
-      hub.refreshAll()
-    })
+    // Once, though several processes may ask for it, and when nothing more can be missed.
+    this.#refreshTimer ??= setTimeout(() => {
+      this.#refreshTimer = null
+      void this.settled().then(() => hub.refreshAll())
+    }, REFRESH_AFTER_MS)
+  }
+}
+
+/** @returns null for what is no JSON: others may publish here too. */
+function readEnvelope(text: string): Envelope | null {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return null
   }
 }

@@ -1,39 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Clock, every } from './clock.ts'
+import type { Redis } from 'ioredis'
 import { SILENCE_MS } from './redis-connections.ts'
 
 /** Each process sends itself a pulse this often. If none comes back for `SILENCE_MS`, it replaces its connections. */
 const PULSE_MS = 1_000
 const CHANNELS_AT_ONCE = 1_000
 
-/** The part of an ioredis connection that the link uses. */
-export interface RedisConnection {
-  readonly status: string
-  on(event: 'ready' | 'close', listener: () => void): unknown
-  on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'message', listener: (channel: string, text: string) => void): unknown
-  publish(channel: string, text: string): Promise<unknown>
-  subscribe(...channels: string[]): Promise<unknown>
-  unsubscribe(...channels: string[]): Promise<unknown>
-  quit(): Promise<unknown>
-  disconnect(reconnect?: boolean): void
-}
-
 /** One connection publishes, the other receives. */
 export interface RedisConnections {
-  sender: RedisConnection
-  receiver: RedisConnection
+  sender: Redis
+  receiver: Redis
 }
 
 interface Options {
-  clock: Clock
   log: FastifyBaseLogger
   /** The channels to subscribe to, asked at each connection. */
   channels: () => string[]
   onText: (text: string) => void
-  /** Both connections work and all channels are subscribed. Nothing published before `lastGood` was missed. */
-  onConnected: (lastGood: number) => void
+  /** Both connections work and all channels are subscribed. */
+  onConnected: () => void
 }
 
 /** Checks that messages really pass through Redis, and replaces connections that are dead. */
@@ -43,9 +29,9 @@ export class RedisLink {
   readonly #connections: RedisConnections
   readonly #options: Options
   readonly #pulse = `barkyard:pulse:${randomBytes(9).toString('base64url')}`
-  readonly #stopPulse: () => void
-  /** When the last pulse came back, by the clock. */
-  #lastGood: number
+  readonly #pulseTimer: NodeJS.Timeout
+  /** When the last pulse came back, by `performance.now()`. */
+  #lastGood = performance.now()
   /** All channels are subscribed on the present connection. */
   #isSubscribed = false
   #isConnected = false
@@ -55,7 +41,6 @@ export class RedisLink {
   constructor(connections: RedisConnections, options: Options) {
     this.#connections = connections
     this.#options = options
-    this.#lastGood = options.clock.now()
     const { sender, receiver } = connections
     for (const redis of [sender, receiver]) {
       redis.on('close', () => {
@@ -74,10 +59,10 @@ export class RedisLink {
       if (channel === this.#pulse) this.#receivePulse()
       else options.onText(text)
     })
-    this.#stopPulse = every(options.clock, PULSE_MS, () => {
+    this.#pulseTimer = setInterval(() => {
       this.#replaceSilentConnections()
       this.#sendPulse()
-    })
+    }, PULSE_MS)
   }
 
   isConnected(): boolean {
@@ -100,7 +85,7 @@ export class RedisLink {
 
   /** Sends what was published before it disconnects. */
   async close(): Promise<void> {
-    this.#stopPulse()
+    clearInterval(this.#pulseTimer)
     this.#isFirstKnown = true
     const { sender, receiver } = this.#connections
     await sender.quit().catch(() => undefined)
@@ -124,7 +109,7 @@ export class RedisLink {
   #replaceSilentConnections(): void {
     const { sender, receiver } = this.#connections
     const isOpen = sender.status === 'ready' || receiver.status === 'ready'
-    if (!isOpen || !this.#isConnected || this.#options.clock.now() - this.#lastGood <= SILENCE_MS) return
+    if (!isOpen || !this.#isConnected || performance.now() - this.#lastGood <= SILENCE_MS) return
     this.#disconnected()
     sender.disconnect(true)
     receiver.disconnect(true)
@@ -137,13 +122,12 @@ export class RedisLink {
 
   #receivePulse(): void {
     if (!this.#isSubscribed || this.#connections.sender.status !== 'ready') return
-    const lastGood = this.#lastGood
-    this.#lastGood = this.#options.clock.now()
+    this.#lastGood = performance.now()
     if (this.#isConnected) return
     this.#isConnected = true
     this.#isFirstKnown = true
     this.#options.log.info('The bus is connected')
-    this.#options.onConnected(lastGood)
+    this.#options.onConnected()
   }
 
   #failed(error: unknown): void {

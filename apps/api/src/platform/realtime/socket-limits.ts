@@ -1,5 +1,4 @@
 import type { Limits } from '../access/limits.ts'
-import { systemClock } from './clock.ts'
 
 /** Frames of one socket. */
 const FRAMES = { burst: 100, perSecond: 20 }
@@ -57,7 +56,7 @@ export class SocketLimits {
   readonly #beyond = new Map<string, { frames: number; since: number }>()
 
   /** @param now a time in ms that never goes backwards. */
-  constructor(limits: Limits, now: () => number = systemClock.now) {
+  constructor(limits: Limits, now: () => number = () => performance.now()) {
     this.#limits = limits
     this.#now = now
   }

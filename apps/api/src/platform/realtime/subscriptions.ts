@@ -1,7 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ALL, channelOf, channelsOf } from './channels.ts'
-import { type Clock, sleep } from './clock.ts'
-import type { Audience, Hub, Interest } from './hub.ts'
-import { COMMIT_MS } from './message-order.ts'
+import type { Hub, Interest } from './hub.ts'
 import type { RedisLink } from './redis-link.ts'
 
 const RETRY_MS = 100
@@ -9,21 +8,12 @@ const RETRY_MS = 100
 interface Change {
   kind: Interest
   id: string
-  /** Listeners from before this time, by the clock, are subscribed or gone. */
-  since: number
-}
-
-interface Options {
-  clock: Clock
-  hub: Hub
-  link: Pick<RedisLink, 'isConnected' | 'subscribe' | 'unsubscribe'>
-  /** Called once these are subscribed. They may have missed messages that were published since `since`, by the clock. */
-  onSubscribed: (added: Audience, since: number) => void
 }
 
 /** Keeps the subscribed channels of this process equal to the users and dogs that have listeners in its hub. */
 export class Subscriptions {
-  readonly #options: Options
+  readonly #hub: Hub
+  readonly #link: Pick<RedisLink, 'isConnected' | 'subscribe' | 'unsubscribe'>
   readonly #subscribed = new Set<string>()
   /** Users and dogs that got or lost their listeners and are not yet subscribed or unsubscribed, by channel. */
   readonly #changed = new Map<string, Change>()
@@ -31,10 +21,11 @@ export class Subscriptions {
   /** Resolved once all present changes are made. */
   #waiting: (() => void)[] = []
 
-  constructor(options: Options) {
-    this.#options = options
-    options.hub.onInterest = (kind, id) => {
-      this.#changed.set(channelOf(kind, id), { kind, id, since: options.clock.now() - COMMIT_MS })
+  constructor(hub: Hub, link: Pick<RedisLink, 'isConnected' | 'subscribe' | 'unsubscribe'>) {
+    this.#hub = hub
+    this.#link = link
+    hub.onInterest = (kind, id) => {
+      this.#changed.set(channelOf(kind, id), { kind, id })
       this.update()
     }
   }
@@ -48,7 +39,7 @@ export class Subscriptions {
   begin(): string[] {
     this.#subscribed.clear()
     this.#changed.clear()
-    const channels = channelsOf(this.#options.hub.interests())
+    const channels = channelsOf(this.#hub.interests())
     for (const channel of channels) this.#subscribed.add(channel)
     return [ALL, ...channels]
   }
@@ -58,15 +49,15 @@ export class Subscriptions {
     if (this.#isUpdating) return
     this.#isUpdating = true
     // Changes of one turn of the event loop are made together.
-    this.#options.clock.after(0, () => void this.#run())
+    setImmediate(() => void this.#run())
   }
 
   close(): void {
-    this.#options.hub.onInterest = () => {}
+    this.#hub.onInterest = () => {}
   }
 
   async #run(): Promise<void> {
-    while (this.#changed.size > 0 && this.#options.link.isConnected()) {
+    while (this.#changed.size > 0 && this.#link.isConnected()) {
       const changed = [...this.#changed]
       this.#changed.clear()
       const waiting = this.#waiting
@@ -81,7 +72,7 @@ export class Subscriptions {
           this.#subscribed.delete(channel)
           if (!this.#changed.has(channel)) this.#changed.set(channel, change)
         }
-        await sleep(this.#options.clock, RETRY_MS)
+        await pause(RETRY_MS)
       }
     }
     this.#isUpdating = false
@@ -89,17 +80,14 @@ export class Subscriptions {
   }
 
   async #make(changed: [channel: string, change: Change][]): Promise<void> {
-    const { hub, link, onSubscribed } = this.#options
-    const isWanted = ({ kind, id }: Change) => hub.isWanted(kind, id)
+    const isWanted = ({ kind, id }: Change) => this.#hub.isWanted(kind, id)
     const added = changed.filter(([channel, change]) => isWanted(change) && !this.#subscribed.has(channel))
     const removed = changed.filter(([channel, change]) => !isWanted(change) && this.#subscribed.has(channel))
     for (const [channel] of added) this.#subscribed.add(channel)
     for (const [channel] of removed) this.#subscribed.delete(channel)
     await Promise.all([
-      link.subscribe(added.map(([channel]) => channel)),
-      link.unsubscribe(removed.map(([channel]) => channel)),
+      this.#link.subscribe(added.map(([channel]) => channel)),
+      this.#link.unsubscribe(removed.map(([channel]) => channel)),
     ])
-    const idsOf = (wanted: Interest) => added.filter(([, { kind }]) => kind === wanted).map(([, { id }]) => id)
-    onSubscribed({ userIds: idsOf('user'), dogIds: idsOf('dog') }, Math.min(...added.map(([, { since }]) => since)))
   }
 }

@@ -110,7 +110,7 @@ export function asyncApiDocument(address: URL): object {
         chat: {
           address: '/ws',
           title: 'The chat',
-          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (larger ones close the socket with 1009). Limits: 100 frames at once and 20 a second; 300 frames beyond that within a minute close the socket (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second per user. The socket closes with ${CLOSE_UNAUTHORIZED} without an auth frame within ${AUTH_WITHIN_MS / 1000} s or when the session ends, with ${CLOSE_SUSPENDED} when a moderator suspends the account, with 1012 if more messages were missed than can be delivered, and with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} sockets per user. After a lost connection: reconnect, read what you missed (\`GET /messages/{matchId}?after=\`), and send unconfirmed messages again with the same clientId.`,
+          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (larger ones close the socket with 1009). Limits: 100 frames at once and 20 a second; 300 frames beyond that within a minute close the socket (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second per user. The socket closes with ${CLOSE_UNAUTHORIZED} without an auth frame within ${AUTH_WITHIN_MS / 1000} s or when the session ends, with ${CLOSE_SUSPENDED} when a moderator suspends the account, with 1012 if messages may have been missed, and with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} sockets per user. Each message that is stored after the socket has opened comes once; \`seq\` is the order within its match: 1, 2, 3, without gaps. Messages may arrive in another order. If a number stays missing, read what follows the message before it (\`GET /messages/{matchId}?after=\`). After a lost connection: reconnect, read likewise what you missed, and send unconfirmed messages again with the same clientId.`,
           servers: [{ $ref: '#/servers/socket' }],
           messages: channelMessages([...toSend, ...received]),
         },
@@ -133,7 +133,8 @@ export function asyncApiDocument(address: URL): object {
         hearFrame: {
           action: 'send',
           summary: 'Frames that you receive over the socket.',
-          description: 'Messages in the order of storing, your own ones with their `clientId`, and errors.',
+          description:
+            'Messages, each once, your own ones with their `clientId`, and errors. `seq` is the order of the messages of a match.',
           channel: { $ref: '#/channels/chat' },
           messages: inChannel('chat', received),
         },

@@ -147,6 +147,8 @@ data: {"type":"message","message":{"id":"…","matchId":"…","senderDogId":"…
 
 \`/ws\` is the chat's WebSocket. Send \`{"type":"auth","userId"}\` with the \`id\` of \`GET /auth/user\`, then \`{"type":"message","matchId","senderDogId","body","clientId"}\`. You receive messages as \`{"type":"message","message"}\` and errors as \`{"type":"error","message"}\`.
 
+Over both, each message comes once; its \`seq\` is the order within its match: 1, 2, 3, without gaps. Two messages may arrive in another order. If a number stays missing for more than a moment, read what follows the message before it: \`GET /messages/{matchId}?after=\`.
+
 Both take the cookie or the token. [asyncapi.json](/api/asyncapi.json) describes them frame by frame. Events are not stored: after a lost connection, reconnect and read what you missed. An event stream that is requested with \`Last-Event-ID\` helps: it sends one \`refresh\` if events were, or may have been, missed.
 
 ## Webhooks

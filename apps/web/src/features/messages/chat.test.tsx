@@ -112,6 +112,23 @@ test('messages are marked as seen when the chat opens and as they arrive, by a v
   Reflect.deleteProperty(document, 'hidden')
 })
 
+/** What stands in the bubbles, from the first to the last. */
+const shown = () => texts(bubbles).map(text => /Woof! 🐕|\w+\./.exec(text ?? '')?.[0])
+
+test('messages that overtake each other on their way are shown in the order in which they were sent', async () => {
+  const line = await openChat()
+  const [one, two, three] = ['one.', 'two.', 'three.'].map(body => line.store(biscuit, body))
+  for (const arrive of [three, one, two]) arrive?.()
+  await expect.poll(shown).toEqual(['Woof! 🐕', 'one.', 'two.', 'three.'])
+})
+
+test('a message that does not arrive before later ones is read, and shown in its place', async () => {
+  const line = await openChat()
+  line.store(biscuit, 'lost.')
+  line.say(biscuit, 'heard.')
+  await expect.poll(shown).toEqual(['Woof! 🐕', 'lost.', 'heard.'])
+})
+
 for (const [path, reason] of [
   ['/bark-chat', 'match-not-found'],
   ['/bark-chat/gone', 'match-not-found'],

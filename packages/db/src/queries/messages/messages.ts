@@ -7,7 +7,7 @@ import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction } from '../../transaction.ts'
 import { type AuditNote, writeAudit } from '../admin/audit.ts'
-import { seesDogOf } from '../blocks/visibility.ts'
+import { dogIn, sees, seesDogOf } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 
 export interface NewMessage {
@@ -38,9 +38,6 @@ export interface StoredMessage {
 }
 
 interface StoredRow {
-  /** The message's place in the batch, from 1. */
-  nth: number
-  message_id: string | null
   match_id: string
   seq: number
   sender_dog_id: string
@@ -86,7 +83,8 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
   const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
   const sent = batch.filter((_, index) => valid[index])
   if (sent.length === 0) return batch.map(() => 'match-not-found')
-  const { rows } = await sql<StoredRow>`
+  // nth: the message's place in the batch, from 1.
+  const { rows } = await sql<StoredRow & { nth: number; message_id: string | null }>`
     SELECT * FROM store_and_notify(
       ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
       ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[],
@@ -121,6 +119,22 @@ const toStored = (row: StoredRow, id: string): StoredMessage => ({
   },
   notified: row.has_notified && row.other_user_id !== null ? [row.other_user_id] : [],
 })
+
+/** Those of the given messages that are stored and whose dogs see each other, in the order of each match. */
+export async function findStored(db: Db, sent: readonly { matchId: string; id: string }[]): Promise<StoredMessage[]> {
+  // It is no longer known whether the other owner was notified. Their pages only count again.
+  const { rows } = await sql<StoredRow & { message_id: string }>`
+    SELECT m.id AS message_id, m.match_id, m.seq, m.sender_dog_id, m.body, m.client_id, m.created_at, true AS is_new,
+      other.id AS other_dog_id, sender.user_id AS sender_user_id, other.user_id AS other_user_id, true AS has_notified
+    FROM unnest(${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.id)}::uuid[]) AS g (match_id, id)
+    JOIN messages m ON m.match_id = g.match_id AND m.id = g.id
+    JOIN match_dogs t ON t.match_id = m.match_id AND t.dog_id = m.sender_dog_id
+    JOIN dogs sender ON sender.id = t.dog_id
+    JOIN dogs other ON other.id = t.other_dog_id
+    WHERE ${sees(dogIn('sender'), 'other')} AND ${sees(dogIn('other'), 'sender')}
+    ORDER BY m.match_id, m.seq`.execute(db)
+  return rows.map(row => toStored(row, row.message_id))
+}
 
 const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({
   id: row.id,

@@ -122,7 +122,7 @@ it('sends in their order what was said without a connection, and refuses more th
   expect(yard.messages.slice(2).map(message => message.body)).toEqual(said)
 })
 
-it('reads the missing messages before one that arrived out of order', async () => {
+it('reads the messages that stay missing before one that arrived', async () => {
   const { yard, conversation } = await openChat()
   for (let index = 0; index < 3; index += 1) yard.bark('unheard', { deliver: false })
   yard.bark('heard')

@@ -30,6 +30,8 @@ export interface ConversationState extends ThreadState {
 /** The number of unconfirmed messages of a chat. The server takes as many at once. */
 const OUTGOING_MAX = 50
 const CONFIRM_WITHIN_MS = 10_000
+/** How long after a message those before it may still arrive, from another process. What is missing then is read. */
+const GAP_MS = 300
 /** The number of automatic attempts on dead connections before the user is asked. */
 const TRIES = 3
 
@@ -45,6 +47,7 @@ export class Conversation {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #tries = new Map<string, number>()
   readonly #waiting = new Set<() => void>()
+  #gapTimer: ReturnType<typeof setTimeout> | undefined
   #state: ConversationState
   #isQuiet = false
 
@@ -94,6 +97,8 @@ export class Conversation {
     this.#thread.stop()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
+    clearTimeout(this.#gapTimer)
+    this.#gapTimer = undefined
   }
 
   /** Sends `body`, at once or when there is a connection. @returns false if too many wait: the caller keeps the text. */
@@ -172,6 +177,10 @@ export class Conversation {
     }
     const { clientId, ...message } = frame.message
     if (message.matchId !== this.#options.matchId) return
+    this.#gapTimer ??= setTimeout(() => {
+      this.#gapTimer = undefined
+      this.noteUpTo(this.#state.messages.at(-1)?.seq ?? 0)
+    }, GAP_MS)
     if (clientId === undefined || !this.#state.outgoing.some(one => one.clientId === clientId)) {
       this.#thread.receive(message)
       return

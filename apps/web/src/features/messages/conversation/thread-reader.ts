@@ -1,6 +1,6 @@
 import { MESSAGES_DEFAULT, MESSAGES_MAX } from '@barkyard/domain/message'
 import type { Message } from '@barkyard/domain/schemas/message'
-import { hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread.ts'
+import { hasOlder, mergeMessages, readOnFrom } from './thread.ts'
 
 export interface ListQuery {
   before?: string
@@ -60,7 +60,7 @@ export class ThreadReader {
     clearTimeout(this.#retry)
   }
 
-  /** Adds a message from the socket, and reads those missing before it. */
+  /** Adds a message from the socket. */
   receive(message: Message): void {
     // Before the first read its place is unknown. That read, or the next one, contains it.
     if (this.state.phase !== 'ready') {
@@ -68,7 +68,6 @@ export class ThreadReader {
       return
     }
     this.#add([message])
-    if (newestSeq(this.state.messages) < message.seq) void this.catchUp()
   }
 
   /** Reads all missing messages. Afterwards all messages that existed at the time of the call are loaded. */
