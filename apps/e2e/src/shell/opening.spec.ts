@@ -53,7 +53,7 @@ test('a dog that changes during the opening of a page is shown up to date', asyn
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const { page, subscribe } = await slowlySubscribed(owner, '/doghouse')
-  const photos = page.locator('img[src^="/photos/"]')
+  const photos = page.getByRole('link', { name: /^My Profile/ }).locator('img[src^="/photos/"]')
   await expect(page.getByRole('heading', { name: 'Welcome back, Rex!' })).toBeVisible()
   await expect(photos).toHaveCount(0)
   // The owner changes it in another window.
