@@ -68,7 +68,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
 
   const contextOf = (request: FastifyRequest): Context => ({
     services,
-    whoCalls: () => callerNow(request, services),
+    resolveCaller: () => callerNow(request, services),
     allowance: request.allowance,
     limitHeaders: request.limitHeaders,
     arrivedAt: request.arrivedAt,

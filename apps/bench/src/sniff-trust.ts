@@ -1,5 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
-import { findTwin } from '@barkyard/db/queries/reports/twins'
+import { findDuplicate } from '@barkyard/db/queries/reports/duplicate-photos'
 import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
 import { ownerAs } from '@barkyard/domain/visibility'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { searches } from './searches.ts'
 
 const ROUNDS = 9
 const PER_ROUND = 200
-const TWINS_PER_ROUND = 200
+const DUPLICATES_PER_ROUND = 200
 /** The most dogs that one can leave out. */
 const SKIPPED = 1_000
 /** Dogs that have each left out so many. */
@@ -40,7 +40,7 @@ const actingAs = (search: SniffSearch, dogId: string | undefined): SniffSearch =
 
 /**
  * One page of Sniff in San Francisco at a million dogs, of which every twentieth is paused: any dog, dogs with what
- * moderators checked, and for dogs that have left out 1,000 others. And the twin of a photo among a million.
+ * moderators checked, and for dogs that have left out 1,000 others. And the duplicate of a photo among a million.
  */
 export async function measureTrust(url: string): Promise<Goal[]> {
   const db = openDatabase(url, { max: 1 })
@@ -80,9 +80,9 @@ export async function measureTrust(url: string): Promise<Goal[]> {
       both: () => cpuOf(contenders.both, PER_ROUND),
       skips: () => cpuOf(contenders.skips, PER_ROUND),
     })
-    const findTwins = await twinSearches(db, client)
-    const { twins } = await interleaved(ROUNDS, { twins: findTwins })
-    const twinCpu = await cpuOf(findTwins, TWINS_PER_ROUND)
+    const findDuplicates = await duplicateSearches(db, client)
+    const { duplicates } = await interleaved(ROUNDS, { duplicates: findDuplicates })
+    const duplicateCpu = await cpuOf(findDuplicates, DUPLICATES_PER_ROUND)
     const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
     printTable(
       ['1,000,000 dogs, San Francisco', 'p50', "PostgreSQL's CPU"],
@@ -92,7 +92,7 @@ export async function measureTrust(url: string): Promise<Goal[]> {
           ['photo checked: 1 in 3', times.photo, mean(used.photo)],
           ['and vaccination record seen: 1 in 12', times.both, mean(used.both)],
           ['1,000 dogs left out', times.skips, mean(used.skips)],
-          ['the twin of a photo among 1,000,000', twins, twinCpu],
+          ['the duplicate of a photo among 1,000,000', duplicates, duplicateCpu],
         ] as const
       ).map(([name, list, cpu]) => [name, `${number(median(list))} ms`, `${number(cpu)} ms`]),
     )
@@ -101,7 +101,7 @@ export async function measureTrust(url: string): Promise<Goal[]> {
       goal('sniff with a photo checked, p50: against any dog', ratio(times.photo, times.plain), '≤', 1.15, digits),
       goal('sniff with both checked, p50: against any dog', ratio(times.both, times.plain), '≤', 1.15, digits),
       goal('sniff with 1,000 dogs left out, p50: against none', ratio(times.skips, times.plain), '≤', 1.15, digits),
-      goal('the twin of a photo among 1,000,000, p50, ms', median(twins), '≤', 2, digits),
+      goal('the duplicate of a photo among 1,000,000, p50, ms', median(duplicates), '≤', 2, digits),
     ]
   } finally {
     await client.query('TRUNCATE skips')
@@ -110,12 +110,15 @@ export async function measureTrust(url: string): Promise<Goal[]> {
   }
 }
 
-/** Looks for the twins of photos: every second one differs from a photo in three bits, the others from all. */
-async function twinSearches(db: ReturnType<typeof openDatabase>, client: pg.Client): Promise<() => Promise<number>> {
+/** Looks for the duplicates of photos: every second one differs from a photo in three bits, the others from all. */
+async function duplicateSearches(
+  db: ReturnType<typeof openDatabase>,
+  client: pg.Client,
+): Promise<() => Promise<number>> {
   const { rows } = await client.query<{ hash: string; dog_id: string }>(
     `SELECT h.hash::text, (SELECT id FROM dogs ORDER BY id DESC LIMIT 1) AS dog_id
      FROM photo_hashes h ORDER BY md5(h.photo_id::text) LIMIT $1`,
-    [TWINS_PER_ROUND],
+    [DUPLICATES_PER_ROUND],
   )
   const photos = rows.map(({ hash, dog_id: dogId }, at) => ({
     dogId,
@@ -124,6 +127,6 @@ async function twinSearches(db: ReturnType<typeof openDatabase>, client: pg.Clie
   return () =>
     timed(photos.length, at => {
       const { dogId, hash } = photos[at % photos.length] ?? { dogId: '', hash: '' }
-      return findTwin(db, dogId, hash)
+      return findDuplicate(db, dogId, hash)
     })
 }

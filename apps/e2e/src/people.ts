@@ -27,7 +27,7 @@ function waitAfterLoads(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const settled = async <T>(loading: Promise<T>) => {
     const answer = await loading
-    if (await page.locator('#sent-along').count()) await appRuns(page)
+    if (await page.locator('#bootstrap-data').count()) await appRuns(page)
     return answer
   }
   page.goto = (...args) => settled(goto(...args))

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from './auth.ts'
+import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
-import { part } from './components/part.tsx'
 import { toastError } from './lib/toast.ts'
 import { takeTapped } from './offline/tapped.ts'
 import { isOwn } from './own-link.ts'
 import { trpc } from './trpc.ts'
 
-const AskActAs = part(() => import('./ask-act-as.tsx').then(module => module.AskActAs), { waiting: <Spinner /> })
+const AskActAs = lazyWithRetry(() => import('./ask-act-as.tsx').then(module => module.AskActAs), {
+  waiting: <Spinner />,
+})
 
 /**
  * If the address names a dog ("?as=…"), the user acts as that dog before the screen is shown. So a notification opens its

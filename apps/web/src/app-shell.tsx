@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
 import classes from './app-shell.module.css'
-import { useAround } from './around.ts'
 import { useUser } from './auth.ts'
 import { AppFrame } from './components/app-frame.tsx'
 import { preloadTrouble } from './components/illustration.tsx'
+import { useFrameData } from './frame-data.ts'
 import { showUnread } from './lib/page-title.ts'
 import { SCROLL_KEY } from './lib/start-at-top.ts'
 import { useLive } from './live.ts'
@@ -85,7 +85,7 @@ interface AppShellProps {
 
 /** Everything around a screen, updated live. */
 export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
-  const { newBarks, unseen } = useAround()
+  const { newBarks, unseen } = useFrameData()
   const userId = useUser()?.id
   const [live, setLive] = useState(false)
   useLive(live)

@@ -3,11 +3,11 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readBootstrapData } from './bootstrap-data.ts'
 import { startAtTop } from './lib/start-at-top.ts'
 import { readKeptPage } from './offline/kept-page.ts'
 import { seenAt } from './offline/seen-at.ts'
 import { openApp, Root } from './root.tsx'
-import { readSentAlong } from './sent-along.ts'
 import { loadSession, startSession } from './session.ts'
 import { followOtherWindows } from './theme-choice.ts'
 
@@ -56,14 +56,14 @@ async function openLastSeen() {
   return kept.user
 }
 
-const sentAlong = readSentAlong()
-if (sentAlong) {
+const bootstrapData = readBootstrapData()
+if (bootstrapData) {
   // The server-rendered view stays until the screen can be shown.
   // Without a connection the app itself says so.
-  void openApp(sentAlong.queries)
+  void openApp(bootstrapData.queries)
     .catch(() => undefined)
     .then(() => {
-      startSession(sentAlong.user)
+      startSession(bootstrapData.user)
       show()
     })
 } else {

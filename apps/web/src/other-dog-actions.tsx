@@ -2,13 +2,13 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconFlag, IconPawOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useActingDog } from './auth.ts'
-import { dialogPart } from './components/part.tsx'
+import { lazyDialog } from './components/lazy-with-retry.tsx'
 import { BlockMenu } from './features/blocks/block-menu.tsx'
 import { useSkipDog } from './features/skips/data.ts'
 import { useOneAtATime } from './lib/one-at-a-time.ts'
 
 /** Downloaded with the first report. */
-const ReportDog = dialogPart(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
+const ReportDog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
 
 interface OtherDogProps {
   dog: Dog

@@ -3,8 +3,8 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-r
 import { ActAs } from './act-as.tsx'
 import { AppShell } from './app-shell.tsx'
 import { useUser } from './auth.ts'
+import { lazyWithRetry, PartError } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
-import { PartError, part } from './components/part.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { goodMoment } from './lib/good-moment.ts'
 import { moduleOf, screens } from './screens.ts'
@@ -20,7 +20,7 @@ function NeedsDog() {
   return user.dog ? <Outlet /> : <Navigate to="/my-dogs" replace />
 }
 
-const NotFound = part(
+const NotFound = lazyWithRetry(
   () => import('./features/not-found/not-found.screen.tsx').then(module => module.Component),
   inPlace,
 )
@@ -30,19 +30,22 @@ function NeedsAdmin() {
   return useUser()?.isAdmin ? <Outlet /> : <NotFound />
 }
 
-const ImpersonationBar = part(() =>
+const ImpersonationBar = lazyWithRetry(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => module.ImpersonationBar),
 )
 
 /** Downloaded when the bell is first used. */
-const NotificationPanel = part(() => import('./features/notifications/panel.tsx').then(module => module.Panel), inPlace)
+const NotificationPanel = lazyWithRetry(
+  () => import('./features/notifications/panel.tsx').then(module => module.Panel),
+  inPlace,
+)
 
-const Suspended = part(
+const Suspended = lazyWithRetry(
   () => import('./features/settings/suspended.screen.tsx').then(module => module.Component),
   inPlace,
 )
 
-const Offer = part(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
+const Offer = lazyWithRetry(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
 const NotificationOffer = () => (goodMoment.use() ? <Offer /> : null)
 
 function Shell() {

@@ -15,7 +15,7 @@ export const NEW_NEARBY = { matched: 'no', limit: 20 } as const
 /** The past playdates after which both sides wanted to meet again. */
 export const TO_PLAY_AGAIN = { again: 'yes' } as const
 
-/** tRPC's helpers for calls on the server, whose results are sent along with the page. */
+/** tRPC's helpers for calls on the server, whose results are the page's bootstrap data. */
 type Prefetch = ReturnType<typeof createServerSideHelpers<AppRouter>>
 
 type Calls = inferRouterInputs<AppRouter>
@@ -39,10 +39,10 @@ interface Screen {
   subtitle?: string
   /** Who may open it. Absent: every signed-in user. Without a dog, the choice of one comes first. */
   needs?: 'dog' | 'admin'
-  /** The calls that it makes first. Their results are sent along with the page. */
-  asks?: (prefetch: Prefetch, visit: Visit) => Promise<void>[]
-  /** What the server draws meanwhile: grey rows below the title, or a view in page/first-view.tsx. Absent: a spinner. */
-  meanwhile?: 'rows' | 'own'
+  /** The calls that it makes first. Their results are in the page's bootstrap data. */
+  prefetches?: (prefetch: Prefetch, visit: Visit) => Promise<void>[]
+  /** What the server draws: grey rows below the title, or a view in page/first-view.tsx. Absent: a spinner. */
+  serverView?: 'rows' | 'own'
   /** It opens without a network, with the last results of these calls and of the frame's. Absent: it does not. */
   offline?: readonly ProcedurePath[]
 }
@@ -53,12 +53,12 @@ export const SCREENS = {
     paths: ['/doghouse', '/'],
     file: 'home/doghouse',
     needs: 'dog',
-    asks: prefetch => [
+    prefetches: prefetch => [
       prefetch.matches.list.prefetch(),
       prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
       prefetch.sniff.search.prefetch(NEW_NEARBY),
     ],
-    meanwhile: 'own',
+    serverView: 'own',
     offline: ['matches.list', 'playdates.list', 'sniff.search'],
   },
   sniff: {
@@ -66,11 +66,11 @@ export const SCREENS = {
     file: 'sniff/sniff',
     title: 'Sniff Dogs Nearby',
     needs: 'dog',
-    asks: (prefetch, { url }) => [
+    prefetches: (prefetch, { url }) => [
       prefetch.sniff.search.prefetchInfinite(sniffQueryAt(url.searchParams)),
       prefetch.preferences.get.prefetch(),
     ],
-    meanwhile: 'own',
+    serverView: 'own',
     offline: ['sniff.search'],
   },
   barks: {
@@ -79,37 +79,37 @@ export const SCREENS = {
     title: 'Barks',
     subtitle: 'Dogs who have barked at you',
     needs: 'dog',
-    asks: prefetch => [prefetch.matches.list.prefetch()],
-    meanwhile: 'rows',
+    prefetches: prefetch => [prefetch.matches.list.prefetch()],
+    serverView: 'rows',
     offline: ['matches.list'],
   },
   chat: {
     paths: ['/bark-chat/:id?'],
     file: 'messages/chat',
     needs: 'dog',
-    asks: (prefetch, { id }) =>
+    prefetches: (prefetch, { id }) =>
       id
         ? [
             prefetch.matches.get.prefetch({ matchId: id }),
             prefetch.messages.list.prefetch({ matchId: id, limit: MESSAGES_DEFAULT }),
           ]
         : [],
-    meanwhile: 'own',
+    serverView: 'own',
     offline: [],
   },
-  profile: { paths: ['/profile'], file: 'dogs/profile', title: 'My Profile', needs: 'dog', meanwhile: 'rows' },
+  profile: { paths: ['/profile'], file: 'dogs/profile', title: 'My Profile', needs: 'dog', serverView: 'rows' },
   myDogs: {
     paths: ['/my-dogs'],
     file: 'dogs/my-dogs/my-dogs',
     title: 'My Dogs',
-    meanwhile: 'own',
+    serverView: 'own',
     offline: ['dogs.mine'],
   },
   dog: {
     paths: ['/dog/:id'],
     file: 'dogs/dog-page',
-    asks: (prefetch, { id }) => [prefetch.dogs.get.prefetch({ id }), prefetch.preferences.get.prefetch()],
-    meanwhile: 'own',
+    prefetches: (prefetch, { id }) => [prefetch.dogs.get.prefetch({ id }), prefetch.preferences.get.prefetch()],
+    serverView: 'own',
     offline: ['dogs.get'],
   },
   editDog: { paths: ['/dog/:id/edit'], file: 'dogs/edit/edit-dog' },
@@ -120,7 +120,7 @@ export const SCREENS = {
     file: 'playdates/playdates',
     title: 'Playdates',
     subtitle: 'Schedule meetups with your matches at San Francisco parks',
-    asks: (prefetch, { user }) =>
+    prefetches: (prefetch, { user }) =>
       user.dog
         ? [
             prefetch.matches.list.prefetch(),
@@ -131,29 +131,29 @@ export const SCREENS = {
             prefetch.walks.list.prefetch({ mine: 'yes', limit: A_PAGE.ownWalks }),
           ]
         : [],
-    meanwhile: 'own',
+    serverView: 'own',
     offline: ['matches.list', 'playdates.list'],
   },
   walk: {
     paths: ['/walk/:id'],
     file: 'walks/walk',
     needs: 'dog',
-    asks: (prefetch, { id }) => [prefetch.walks.get.prefetch({ id })],
+    prefetches: (prefetch, { id }) => [prefetch.walks.get.prefetch({ id })],
     offline: ['walks.get'],
   },
   notifications: {
     paths: ['/notifications'],
     file: 'notifications/notifications',
     title: 'Notifications',
-    asks: prefetch => [prefetch.notifications.list.prefetchInfinite({ limit: A_PAGE.notifications })],
-    meanwhile: 'rows',
+    prefetches: prefetch => [prefetch.notifications.list.prefetchInfinite({ limit: A_PAGE.notifications })],
+    serverView: 'rows',
     offline: ['notifications.list'],
   },
   settings: {
     paths: ['/settings'],
     file: 'settings/settings',
     title: 'Settings',
-    asks: (prefetch, { user }) => [
+    prefetches: (prefetch, { user }) => [
       prefetch.preferences.get.prefetch(),
       prefetch.blocks.list.prefetch(),
       prefetch.calendar.feed.prefetch(),
@@ -169,7 +169,7 @@ export const SCREENS = {
             ...(user.dog ? [prefetch.skips.list.prefetch()] : []),
           ]),
     ],
-    meanwhile: 'rows',
+    serverView: 'rows',
   },
   admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', needs: 'admin' },
   adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', needs: 'admin' },
@@ -190,7 +190,7 @@ export function openChatAt(pathname: string): { openMatchId: string } | undefine
 }
 
 /** The calls of the frame around every screen. */
-export const askFrame = (prefetch: Prefetch, { user, url }: Visit): Promise<void>[] => [
+export const prefetchFrame = (prefetch: Prefetch, { user, url }: Visit): Promise<void>[] => [
   prefetch.dogs.mine.prefetch(),
   prefetch.matches.unreadByDog.prefetch(),
   prefetch.notifications.unseenCount.prefetch(openChatAt(url.pathname)),

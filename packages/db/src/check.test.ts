@@ -7,7 +7,7 @@ import { type Db, openDatabase } from './open.ts'
 import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
 import { storeMessages } from './queries/messages/messages.ts'
-import { notePhotoKeys } from './queries/photos/photo-keys.ts'
+import { recordPhotoKeys } from './queries/photos/photo-keys.ts'
 import { addPhoto } from './queries/photos/photos.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const dog = await addDog(db, userId, name)
     dogIds.push(dog.id)
     userIds.push(userId)
-    await notePhotoKeys(db, [`key-${name}`])
+    await recordPhotoKeys(db, [`key-${name}`])
     const focus = name === 'Bo' ? { x: 0.1, y: 0.7 } : null
     await addPhoto(
       db,

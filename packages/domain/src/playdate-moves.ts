@@ -11,7 +11,7 @@ export interface PlaydateTerms {
 }
 
 /** Other terms that one side requests while the agreed ones stay in force. */
-export interface PlaydateWish extends PlaydateTerms {
+export interface CounterOffer extends PlaydateTerms {
   byDogId: string
 }
 
@@ -32,7 +32,7 @@ export interface PlaydateState extends PlaydateTerms {
   proposerDogId: string
   /** Increases with each change of the terms, the status or the requested change, but not with signals and recaps. */
   revision: number
-  changes: PlaydateWish | null
+  changes: CounterOffer | null
   cancelledAt: string | null
   cancelReason: CancelReason | null
   /** The side that cancelled; null: nobody, or neither side itself. */

@@ -18,23 +18,23 @@ import { SESSION_DAYS } from '../platform/access/sessions.ts'
 import { acceptUploads } from '../platform/http/read-upload.ts'
 import type { JobHandler } from '../platform/jobs/runner.ts'
 import type { MailKind } from '../platform/mail/mails.ts'
-import { OPERATION_CALLS } from '../platform/operation/documented-calls.ts'
+import { OPERATION_PATHS } from '../platform/operation/openapi-paths.ts'
 import { mergeRouters, router } from '../platform/trpc/init.ts'
 import type { Services } from '../services.ts'
-import { ACCOUNT_CALLS } from './account/documented-calls.ts'
 import { registerAccountExport } from './account/export.ts'
 import { ACCOUNT_MAILS } from './account/mails.ts'
+import { ACCOUNT_PATHS } from './account/openapi-paths.ts'
 import { registerAccountPages } from './account/pages.ts'
 import { accountRouter } from './account/procedures.ts'
 import { adminRouter } from './admin/procedures.ts'
 import { blocksRouter } from './blocks/procedures.ts'
-import { CALENDAR_CALLS } from './calendar/documented-calls.ts'
+import { CALENDAR_PATHS } from './calendar/openapi-paths.ts'
 import { calendarRouter } from './calendar/procedures.ts'
 import { registerCalendarFeed, registerPlaydateFile, registerWalkFile } from './calendar/routes.ts'
 import { dogsRouter } from './dogs/procedures.ts'
 import { invitesRouter } from './invites/procedures.ts'
-import { LIVE_CALLS } from './live/documented-calls.ts'
 import { registerEventStream } from './live/event-stream.ts'
+import { LIVE_PATHS } from './live/openapi-paths.ts'
 import { liveRouter } from './live/procedures.ts'
 import { locationRouter } from './location/procedures.ts'
 import { matchesRouter } from './matches/procedures.ts'
@@ -46,35 +46,35 @@ import { notificationsRouter } from './notifications/procedures.ts'
 import { pushRouter } from './notifications/push/procedures.ts'
 import { pushHandler } from './notifications/push/push-handler.ts'
 import { registerUnsubscribe } from './notifications/unsubscribe.ts'
-import { PHOTO_CALLS } from './photos/documented-calls.ts'
 import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
 import { photosDeleted } from './photos/index.ts'
+import { PHOTO_PATHS } from './photos/openapi-paths.ts'
 import { photosRouter } from './photos/procedures.ts'
 import { purgePhotoHandler } from './photos/purge-photo.ts'
-import { giveUpUploads } from './photos/sweep.ts'
+import { abandonUploads } from './photos/sweep.ts'
 import { registerPhotoUpload } from './photos/upload.ts'
 import { playdatesRouter } from './playdates/procedures.ts'
 import { decisionProcedures } from './reports/decisions.ts'
 import { directDecisionProcedures } from './reports/direct-decisions.ts'
-import { REPORT_CALLS } from './reports/documented-calls.ts'
 import { liftSuspensionHandler } from './reports/lift-suspension.ts'
 import { ACCOUNT_REMOVED } from './reports/mails.ts'
 import { moderationProcedures } from './reports/moderation.ts'
 import { noticesRouter } from './reports/notices.ts'
+import { REPORT_PATHS } from './reports/openapi-paths.ts'
 import { registerReportPhotos } from './reports/photos.ts'
 import { reportsRouter } from './reports/procedures.ts'
 import { templateProcedures } from './reports/statement-templates.ts'
 import { searchesRouter } from './searches/procedures.ts'
-import { SIGN_IN_CALLS } from './sign-in/documented-calls.ts'
 import { registerOidc } from './sign-in/oidc.ts'
+import { SIGN_IN_PATHS } from './sign-in/openapi-paths.ts'
 import { authRouter } from './sign-in/procedures.ts'
 import { registerSignIn, registerSignOut } from './sign-in/routes.ts'
 import { skipsRouter } from './skips/procedures.ts'
 import { sniffRouter } from './sniff/procedures.ts'
 import { tokensRouter } from './tokens/procedures.ts'
-import { VERIFICATION_CALLS } from './verification/documented-calls.ts'
 import { registerEvidence, registerEvidenceUpload } from './verification/evidence.ts'
 import { verificationModeration } from './verification/moderation.ts'
+import { VERIFICATION_PATHS } from './verification/openapi-paths.ts'
 import { verificationsRouter } from './verification/procedures.ts'
 import { walksRouter } from './walks/procedures.ts'
 import { webhooksRouter } from './webhooks/procedures.ts'
@@ -148,15 +148,15 @@ export function registerRoutes(scope: FastifyInstance, services: Services): void
 }
 
 /** The API's calls that are no procedures, as the reference describes them. */
-export const DOCUMENTED_CALLS: ZodOpenApiPathsObject = {
-  ...SIGN_IN_CALLS,
-  ...PHOTO_CALLS,
-  ...VERIFICATION_CALLS,
-  ...CALENDAR_CALLS,
-  ...REPORT_CALLS,
-  ...LIVE_CALLS,
-  ...OPERATION_CALLS,
-  ...ACCOUNT_CALLS,
+export const OPENAPI_PATHS: ZodOpenApiPathsObject = {
+  ...SIGN_IN_PATHS,
+  ...PHOTO_PATHS,
+  ...VERIFICATION_PATHS,
+  ...CALENDAR_PATHS,
+  ...REPORT_PATHS,
+  ...LIVE_PATHS,
+  ...OPERATION_PATHS,
+  ...ACCOUNT_PATHS,
 }
 
 /** Every mail that the app sends. */
@@ -180,7 +180,7 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
   const deleteFiles = () => carryOut(photosDeleted)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const tasks = [
-    giveUpUploads(db).then(deleteFiles),
+    abandonUploads(db).then(deleteFiles),
     sweepSessions(db, daysAgo(SESSION_DAYS)),
     sweepLinks(db, daysAgo(1)),
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),

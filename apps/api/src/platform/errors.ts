@@ -54,7 +54,7 @@ export class AppError extends TRPCError {
  * @param particulars of single refusals.
  * @throws AppError if it has refused
  */
-export function orRefuse<T>(outcome: T, particulars: Partial<Record<ErrorReason, Particulars>> = {}): Granted<T> {
+export function unwrapOrThrow<T>(outcome: T, particulars: Partial<Record<ErrorReason, Particulars>> = {}): Granted<T> {
   if (isErrorReason(outcome)) throw new AppError(outcome, particulars[outcome])
   return outcome as Granted<T>
 }

@@ -9,13 +9,13 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { newId } from '@barkyard/db/queries/ids'
-import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { movePhotos } from '../../src/features/photos/move.ts'
-import { giveUpUploads, removeDeletedPhotos } from '../../src/features/photos/sweep.ts'
+import { abandonUploads, removeDeletedPhotos } from '../../src/features/photos/sweep.ts'
 import { diskStorage } from '../../src/platform/storage/disk.ts'
 import type { PhotoStorage } from '../../src/platform/storage/photo-storage.ts'
 import { s3Storage } from '../../src/platform/storage/s3.ts'
@@ -88,11 +88,11 @@ describe('an app with its photos in a bucket', () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const kept = await owner.upload(dog.id, await photo())
     const [orphan, foreign] = [newPhotoKey(), newPhotoKey()]
-    await notePhotoKeys(app.services.db, [orphan])
+    await recordPhotoKeys(app.services.db, [orphan])
     for (const key of [orphan, foreign])
       await app.services.photos.save(key, { thumb: Buffer.from('t'), large: Buffer.from('l') })
-    expect(await giveUpUploads(app.services.db)).toBe(0)
-    expect(await giveUpUploads(app.services.db, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
+    expect(await abandonUploads(app.services.db)).toBe(0)
+    expect(await abandonUploads(app.services.db, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
     await removeDeletedPhotos(app.services)
     expect((await fetch(`${app.url}${kept.body.urlThumb}`)).status).toBe(200)
     expect(await app.services.photos.has(orphan)).toBe(false)

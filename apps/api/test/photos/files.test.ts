@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto } from '@barkyard/db/queries/photos/photos'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { giveUpUploads, removeDeletedPhotos } from '../../src/features/photos/sweep.ts'
+import { abandonUploads, removeDeletedPhotos } from '../../src/features/photos/sweep.ts'
 import { diskStorage } from '../../src/platform/storage/disk.ts'
 import { bytesOf, fileNames } from '../../src/platform/storage/photo-storage.ts'
 import { startApp, testApp } from '../app.ts'
@@ -127,15 +127,15 @@ describe('files', () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { urlThumb } = (await owner.upload(dog.id, await photo())).body
     const [lost, half] = [newPhotoKey(), newPhotoKey()]
-    await notePhotoKeys(app.services.db, [lost, half])
+    await recordPhotoKeys(app.services.db, [lost, half])
     await app.services.photos.save(lost, { thumb: Buffer.from('t'), large: Buffer.from('l') })
     await mkdir(join(app.dataDir, 'photos', half.slice(0, 2)), { recursive: true })
     await writeFile(join(app.dataDir, 'photos', half.slice(0, 2), `${half}-large.webp.part`), 'x')
     const left = async () => (await photoFiles(app)).filter(name => name.startsWith(lost) || name.startsWith(half))
-    await giveUpUploads(app.services.db)
+    await abandonUploads(app.services.db)
     await removeDeletedPhotos(app.services)
     expect(await left()).toHaveLength(3)
-    await giveUpUploads(app.services.db, inTwoHours())
+    await abandonUploads(app.services.db, inTwoHours())
     await removeDeletedPhotos(app.services)
     expect(await left()).toEqual([])
     expect((await fetchFile(urlThumb)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('files', () => {
     const other = await startApp(database.url, { DATA_DIR: app.dataDir })
     const theirs = await ownerWithDog(other.url)
     expect((await theirs.owner.upload(theirs.dog.id, await photo())).status).toBe(200)
-    await giveUpUploads(other.services.db, inTwoHours())
+    await abandonUploads(other.services.db, inTwoHours())
     await removeDeletedPhotos(other.services)
     await theirs.owner.delete(`/api/dogs/${theirs.dog.id}`)
     await other.services.sweeper.settled()
@@ -160,8 +160,8 @@ describe('files', () => {
   test('of an upload that the sweep has given up get no row', async () => {
     const { dog } = await ownerWithDog(app.url)
     const key = newPhotoKey()
-    await notePhotoKeys(app.services.db, [key])
-    await giveUpUploads(app.services.db, inTwoHours())
+    await recordPhotoKeys(app.services.db, [key])
+    await abandonUploads(app.services.db, inTwoHours())
     expect(
       await addPhoto(
         app.services.db,

@@ -64,7 +64,8 @@ export async function goWithin(page: Page, path: string) {
 /** Waits until the app runs and the window shows its content: no spinner, no skeleton, every picture. */
 export async function settle(page: Page) {
   await page.waitForFunction(() => {
-    const isServers = document.getElementById('sent-along') && !document.querySelector('section[aria-label$="(F8)"]')
+    const isServers =
+      document.getElementById('bootstrap-data') && !document.querySelector('section[aria-label$="(F8)"]')
     const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true]')].some(
       element => element.ariaBusy === 'true' || element.textContent?.includes('Loading...'),
     )

@@ -131,7 +131,7 @@ test('hydration keeps the server’s screen without moving anything', async ({ p
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     // The last of the page.
-    await page.locator('#sent-along').waitFor({ state: 'attached' })
+    await page.locator('#bootstrap-data').waitFor({ state: 'attached' })
     const before = await boxes()
     release()
     // Only the running app sets the document's title.

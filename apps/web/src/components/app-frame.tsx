@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { useAround } from '../around.ts'
+import { useFrameData } from '../frame-data.ts'
 import classes from './app-frame.module.css'
 import { DoglessBar, Header } from './header.tsx'
 import { Places } from './places.tsx'
@@ -17,7 +17,7 @@ interface AppFrameProps {
 
 /** Header, navigation and the screen between them. The server renders it too. */
 export function AppFrame({ banners, offer, NotificationPanel, children }: AppFrameProps) {
-  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, unseen = 0, reports } = useAround()
+  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, unseen = 0, reports } = useFrameData()
   const { pathname } = useLocation()
   // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null

@@ -1,7 +1,7 @@
-import type { SentAlong } from '../sent-along.ts'
+import type { BootstrapData } from '../bootstrap-data.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
-interface KeptPage extends SentAlong {
+interface KeptPage extends BootstrapData {
   /** An ISO time. */
   seenAt: string
 }

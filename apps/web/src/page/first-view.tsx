@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useActingDog } from '../auth.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { Bone } from '../components/bone.tsx'
-import { CheckedBadges } from '../components/checked-badges.tsx'
 import { SkeletonCards, SkeletonRows, Spinner } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
+import { VerificationBadges } from '../components/verification-badges.tsx'
 import { DogColumns } from '../features/dogs/dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle, GoodToKnow } from '../features/dogs/dog-facts.tsx'
 import dogPage from '../features/dogs/dog-page.module.css'
@@ -83,7 +83,7 @@ function DogProfile({ id }: Visit) {
       </div>
       <DogColumns dog={dog}>
         <DogTitle dog={dog} />
-        <CheckedBadges dog={dog} />
+        <VerificationBadges dog={dog} />
         <DogTags dog={dog} />
         <DogAbout dog={dog} title={`About ${isolate(dog.name)}`} />
         <GoodToKnow dog={dog} />
@@ -136,7 +136,7 @@ const MyDogs = () => (
   </Page>
 )
 
-type WithView = { [N in ScreenName]: (typeof SCREENS)[N] extends { meanwhile: 'own' } ? N : never }[ScreenName]
+type WithView = { [N in ScreenName]: (typeof SCREENS)[N] extends { serverView: 'own' } ? N : never }[ScreenName]
 
 const VIEWS: Record<WithView, (visit: Visit) => ReactNode> = {
   doghouse: Doghouse,
@@ -149,11 +149,11 @@ const VIEWS: Record<WithView, (visit: Visit) => ReactNode> = {
 
 /** A screen as the server can render it: known data, and skeletons for the rest. */
 export function FirstView({ at: { name, screen }, visit }: { at: ScreenAt; visit: Visit }) {
-  if (screen.meanwhile === 'own') {
+  if (screen.serverView === 'own') {
     const View = VIEWS[name as WithView]
     return <View {...visit} />
   }
-  if (screen.meanwhile !== 'rows') return <Spinner />
+  if (screen.serverView !== 'rows') return <Spinner />
   return (
     <Page title={screen.title ?? ''} subtitle={screen.subtitle} width="narrow">
       <SkeletonRows />

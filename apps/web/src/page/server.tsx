@@ -9,11 +9,11 @@ import type { inferRouterContext } from '@trpc/server'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import { BOOTSTRAP_DATA_ID, type BootstrapData } from '../bootstrap-data.ts'
 import { AppFrame } from '../components/app-frame.tsx'
 import type { FooterLinks } from '../features/landing/footer.tsx'
 import { Component as Landing } from '../features/landing/landing.tsx'
-import { askFrame, moduleOf, screenAt } from '../screens.ts'
-import { SENT_ALONG_ID, type SentAlong } from '../sent-along.ts'
+import { moduleOf, prefetchFrame, screenAt } from '../screens.ts'
 import { trpc, trpcClient, userKey } from '../trpc.ts'
 import { type BuildManifest, filesOf } from './chunks.ts'
 import { FirstView } from './first-view.tsx'
@@ -96,7 +96,7 @@ export function openPages(folder: string) {
       const visit = { user, url, id: at.id }
       const helpers = createServerSideHelpers(calls)
       const { queryClient } = helpers
-      const asked = Promise.all([...askFrame(helpers, visit), ...(at.screen.asks?.(helpers, visit) ?? [])])
+      const asked = Promise.all([...prefetchFrame(helpers, visit), ...(at.screen.prefetches?.(helpers, visit) ?? [])])
       await Promise.race([asked, setTimeout(RESULTS_WITHIN_MS, undefined, { ref: false })])
       const queries = helpers.dehydrate({
         shouldDehydrateQuery: ({ state }) =>
@@ -114,14 +114,14 @@ export function openPages(folder: string) {
           </QueryClientProvider>
         </trpc.Provider>
       )
-      const sentAlong: SentAlong = { user, queries }
+      const bootstrapData: BootstrapData = { user, queries }
       const needed = ['src/app.tsx', moduleOf(at.screen)]
       const { links, rest } = splitPreloads(draw(view))
       return fill(
         // Pictures before scripts: a browser has six connections, and asks for what comes first on them.
         template.replace('<head>', () => `<head>${links}`),
         `${styles(needed)}${preloads(needed)}`,
-        `<div id="root">${rest}</div><script type="application/json" id="${SENT_ALONG_ID}">${jsonInHtml(sentAlong)}</script>`,
+        `<div id="root">${rest}</div><script type="application/json" id="${BOOTSTRAP_DATA_ID}">${jsonInHtml(bootstrapData)}</script>`,
       )
     },
   }

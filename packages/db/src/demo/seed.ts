@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { insertDog } from '../queries/dogs/dogs.ts'
 import { newId } from '../queries/ids.ts'
-import { newPhotoKey, notePhotoKeys } from '../queries/photos/photo-keys.ts'
+import { newPhotoKey, recordPhotoKeys } from '../queries/photos/photo-keys.ts'
 import { insertPhotos } from '../queries/photos/photos.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { addChats } from './chats.ts'
@@ -94,7 +94,7 @@ async function takePhotos(
   const work = dogs.flatMap(dog =>
     demoPhotos(dog, { isFar: isFar.get(dog.owner ?? '') ?? false }).map(svg => ({ dog, svg, key: newPhotoKey() })),
   )
-  await notePhotoKeys(
+  await recordPhotoKeys(
     db,
     work.map(({ key }) => key),
   )

@@ -7,7 +7,7 @@ import { dayOf, remindOn } from '@barkyard/domain/verification-days'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../open.ts'
 import { newId } from '../queries/ids.ts'
-import { newPhotoKey, notePhotoKeys } from '../queries/photos/photo-keys.ts'
+import { newPhotoKey, recordPhotoKeys } from '../queries/photos/photo-keys.ts'
 import { addEvidence, startVerification } from '../queries/verification/verifications.ts'
 import type { Database } from '../schema.ts'
 import type { DemoDog } from './dogs.ts'
@@ -71,7 +71,7 @@ export async function takeEvidence(
   const dog = dogs.find(one => one.name === WAITING.name)
   const [face = ''] = dog ? demoPhotos(dog, { isFar: false }) : []
   const key = evidenceKey(newPhotoKey())
-  await notePhotoKeys(db, [key])
+  await recordPhotoKeys(db, [key])
   await savePhoto(key, withPaper(face, WAITING.code))
   return key
 }

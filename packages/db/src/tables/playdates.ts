@@ -1,5 +1,5 @@
 import type { CancelReason, PlaydateStatus } from '@barkyard/domain/playdate'
-import type { PlaydateSignal, PlaydateTerms, PlaydateWish } from '@barkyard/domain/playdate-moves'
+import type { CounterOffer, PlaydateSignal, PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -27,7 +27,7 @@ interface PlaydatesTable {
   /** Increases whenever the terms, the status or a requested change differ. */
   revision: Generated<number>
   /** The terms that one side requests while the agreed ones stay in force. */
-  changes: ColumnType<PlaydateWish | null, string | null | undefined, string | null>
+  changes: ColumnType<CounterOffer | null, string | null | undefined, string | null>
   /** At most one of each kind from each side. */
   signals: ColumnType<PlaydateSignal[], string | undefined, string>
   cancelled_at: Date | null

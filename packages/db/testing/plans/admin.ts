@@ -7,7 +7,7 @@ import { setOwner } from '../../src/queries/admin/ownership.ts'
 import { findUserDetails } from '../../src/queries/admin/user-details.ts'
 import { notifyVaccinations } from '../../src/queries/notifications/notify-vaccinations.ts'
 import { cursorOf, textCursorOf } from '../../src/queries/paging.ts'
-import { notePhotoKeys } from '../../src/queries/photos/photo-keys.ts'
+import { recordPhotoKeys } from '../../src/queries/photos/photo-keys.ts'
 import { findCaseDetails } from '../../src/queries/reports/case-details.ts'
 import { claimCase } from '../../src/queries/reports/case-lock.ts'
 import { addCaseNote } from '../../src/queries/reports/case-notes.ts'
@@ -124,7 +124,7 @@ export const admin: Calls = {
     own: of(100, db => listVerifications(db, user, { limit: 50, cursor: nextTo(crowdId.verification(1)) })),
     'may evidence come': of(5, db => refuseEvidence(db, crowdId.user(2), crowdId.verification(2))),
     'add evidence': of(20, async db => {
-      await notePhotoKeys(db, ['new-evidence'])
+      await recordPhotoKeys(db, ['new-evidence'])
       const evidence = { key: 'new-evidence', now }
       await inTransaction(db, trx => addEvidence(trx, crowdId.user(4), crowdId.verification(4), evidence))
     }),

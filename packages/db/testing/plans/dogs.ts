@@ -2,16 +2,16 @@ import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs/dogs.ts'
 import { addPhotoHash, photosToHash } from '../../src/queries/photos/photo-hashes.ts'
 import {
+  abandonPhotoKey,
+  abandonPhotoKeysOf,
   forgetCopiedPhotos,
   forgetOutdatedPhotos,
   forgetRemovedPhotos,
-  giveUpPhotoKey,
-  giveUpPhotoKeysOf,
   goneCopiedPhotos,
   noteCopiedPhotos,
-  notePhotoKeys,
   outdatedPhotoKeys,
   photoKeysAfter,
+  recordPhotoKeys,
   removedPhotoKeys,
   renamePhoto,
 } from '../../src/queries/photos/photo-keys.ts'
@@ -85,13 +85,13 @@ export const dogs: Calls = {
     delete: of(20, db => inTransaction(db, trx => deleteDog(trx, admin, crowdId.dog(90_000), now))),
   },
   photos: {
-    note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
+    note: of(5, db => recordPhotoKeys(db, ['a-new-key'])),
     add: of(1_300, db =>
       addPhoto(db, viewer, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, { atMost: 6, now }),
     ),
     focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, admin, crowdId.photo(7), { x: 0.5, y: 0.5 }))),
-    'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
-    'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
+    'give up': of(5, db => abandonPhotoKey(db, 'key-7')),
+    'give up old': of(5, db => abandonPhotoKeysOf(db, new Date(0))),
     delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, admin, crowdId.photo(7), { by: user, at: now }))),
     restore: of(20, db =>
       inTransaction(db, trx => restorePhoto(trx, admin, crowdId.photo(7), { by: user, since: now, atMost: 6 })),

@@ -1,8 +1,8 @@
 import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
 import {
+  abandonJob,
   claimJobs,
   finishJob,
-  giveUpJob,
   nextJobAt,
   postponeJob,
   putJob,
@@ -183,7 +183,7 @@ export const notifications: Calls = {
     ),
     finish: of(5, db => finishJob(db, { id: crowdId.job(300), leaseId: user })),
     postpone: of(5, db => postponeJob(db, { id: crowdId.job(301), leaseId: user }, { dueAt: now, isFailure: true })),
-    'give up': of(5, db => giveUpJob(db, { id: crowdId.job(302), leaseId: user }, now)),
+    'give up': of(5, db => abandonJob(db, { id: crowdId.job(302), leaseId: user }, now)),
     next: of(20, db => nextJobAt(db, 'mail')),
     sweep: of(5, db => sweepJobs(db, new Date(0))),
   },

@@ -135,7 +135,7 @@ const keptTitleSchema = z.object({
   whenTs: time('When the playdate or walk begins.'),
 })
 
-const twinSchema = z.object({
+const duplicatePhotoSchema = z.object({
   photoId: id.describe('The photo of the reported dog.'),
   other: z
     .object({
@@ -166,7 +166,7 @@ export const adminReportDetailsSchema = z
         dog: dogSchema.nullable().describe('The dog when it was last reported. null: no longer stored.'),
         earlierDogs: z.array(dogSchema).describe('The dog at earlier reports if it differed, newest first.'),
         photos: z.array(keptPhotoSchema).describe('Copies of its photos.'),
-        twins: z.array(twinSchema).describe('Its photos that equal others.'),
+        twins: z.array(duplicatePhotoSchema).describe('Its photos that equal others.'),
         messages: z.array(messageSchema).describe('The chats of the reporters with this dog, oldest first.'),
         titles: z
           .array(keptTitleSchema)

@@ -8,7 +8,7 @@ import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
-import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
+import { AppError, errorAnswer, unwrapOrThrow } from '../../platform/errors.ts'
 import { linkPage } from '../../platform/http/form-page.ts'
 import { isForm } from '../../platform/http/is-form.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
@@ -192,7 +192,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       } else {
         const refusal = await changeEmail(trx, userId, email, now())
         if (refusal === 'account-not-found') throw deadLink()
-        orRefuse(refusal, { 'email-taken': { message: 'Another account has this address by now' } })
+        unwrapOrThrow(refusal, { 'email-taken': { message: 'Another account has this address by now' } })
         await notifyUser(trx, { event: 'email-changed', details: {}, userId }, now())
         notified(effects, [userId])
       }

@@ -23,7 +23,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
@@ -199,7 +199,7 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects) => {
-        orRefuse(await endOwnSession(trx, caller.userId, input.id))
+        unwrapOrThrow(await endOwnSession(trx, caller.userId, input.id))
         sessionsEnded(effects, [input.id])
         return done
       }),

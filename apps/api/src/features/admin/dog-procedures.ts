@@ -4,7 +4,7 @@ import { dogEditSchema, dogSchema } from '@barkyard/domain/schemas/dog'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { changeDog, removeDog } from '../dogs/index.ts'
@@ -65,7 +65,7 @@ export const adminDogProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { services, write }, input: { dogId, userId } }) =>
       write(async (trx, effects) => {
-        const moved = orRefuse(await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now()), {
+        const moved = unwrapOrThrow(await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now()), {
           'dogs-full': { message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have` },
         })
         if (moved) {

@@ -3,7 +3,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireAdmin } from '../../platform/access/requirements.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
@@ -34,7 +34,7 @@ export const impersonationProcedures = {
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
       return writeLasting(async (trx, effects, now) => {
         requireAdmin(now)
-        const { before } = orRefuse(await impersonateDog(trx, caller.id, dogId), {
+        const { before } = unwrapOrThrow(await impersonateDog(trx, caller.id, dogId), {
           'unowned-dog': { message: NOBODY_OWNS },
         })
         if (before !== dogId) effects.audit({ action: 'impersonation-started', dogId })

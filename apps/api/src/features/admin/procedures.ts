@@ -19,7 +19,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { adminProcedure, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
@@ -39,7 +39,7 @@ async function withSealedCursors<Q extends { cursor?: string | undefined }, T>(
   list: (query: Q) => Promise<CountedPage<T> | UnknownCursor>,
 ): Promise<CountedPage<T>> {
   const cursor = query.cursor === undefined ? undefined : adminCursors.read(caller.userId, query.cursor)
-  const page = orRefuse(await list({ ...query, cursor }))
+  const page = unwrapOrThrow(await list({ ...query, cursor }))
   return { ...page, nextCursor: page.nextCursor === null ? null : adminCursors.make(caller.userId, page.nextCursor) }
 }
 
@@ -85,7 +85,7 @@ export const adminRouter = router({
     })
     .input(z.object({ userId: id }))
     .output(z.array(adminDogSchema))
-    .query(async ({ ctx, input }) => orRefuse(await listDogsOf(ctx.services.db, input.userId))),
+    .query(async ({ ctx, input }) => unwrapOrThrow(await listDogsOf(ctx.services.db, input.userId))),
 
   unownedDogs: adminProcedure
     .meta({
@@ -144,7 +144,7 @@ export const adminRouter = router({
       return write(async (trx, effects) => {
         if (await hasDemoLogin(trx, userIds))
           throw new AppError('demo', { message: 'The demo’s owner and admin stay: without them nobody could try it' })
-        const deleted = orRefuse(await deleteUsers(trx, userIds, services.now()))
+        const deleted = unwrapOrThrow(await deleteUsers(trx, userIds, services.now()))
         const { userIds: deletedIds, dogIds, sessionIds, othersIds, notifiedIds } = deleted
         effects.audit({
           action: 'users-deleted',
@@ -172,5 +172,5 @@ export const adminRouter = router({
     })
     .input(auditQuerySchema)
     .output(auditPageSchema)
-    .query(async ({ ctx, input }) => orRefuse(await listAudit(ctx.services.db, input))),
+    .query(async ({ ctx, input }) => unwrapOrThrow(await listAudit(ctx.services.db, input))),
 })

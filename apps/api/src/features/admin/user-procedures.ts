@@ -11,7 +11,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireAdmin, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { mayMail, uncountMail } from '../../platform/mail/mails.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { RESET_PASSWORD, requireBuiltIn, requireMail } from '../account/index.ts'
@@ -39,7 +39,7 @@ export const adminUserProcedures = {
     .query(async ({ ctx: { services, caller }, input: { userId } }) => {
       const now = services.now()
       const sessionsSince = new Date(now.getTime() - SESSION_DAYS * DAY_MS)
-      return orRefuse(await findUserDetails(services.db, userId, { adminId: caller.userId, now, sessionsSince }))
+      return unwrapOrThrow(await findUserDetails(services.db, userId, { adminId: caller.userId, now, sessionsSince }))
     }),
 
   numbers: adminProcedure

@@ -6,7 +6,7 @@ import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { actingOwner, ownerOf } from '../../platform/access/viewer.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
@@ -31,7 +31,7 @@ export const blocksRouter = router({
     .output(pageOf(blockSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = BLOCKS_DEFAULT, cursor } = input ?? {}
-      return orRefuse(await listBlocks(services.db, ownerOf(caller), { limit, cursor }))
+      return unwrapOrThrow(await listBlocks(services.db, ownerOf(caller), { limit, cursor }))
     }),
 
   create: signedInProcedure
@@ -52,7 +52,7 @@ export const blocksRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const options = { now: services.now(), atMost: BLOCKS_MAX }
-        const { block, concerned } = orRefuse(await blockOwner(trx, actingOwner(caller), input.dogId, options))
+        const { block, concerned } = unwrapOrThrow(await blockOwner(trx, actingOwner(caller), input.dogId, options))
         dogsChanged(effects, concerned.userIds, concerned.dogIds)
         notified(effects, concerned.notifiedIds)
         return block
@@ -76,7 +76,7 @@ export const blocksRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async (trx, effects) => {
-        const { userIds, dogIds } = orRefuse(await undoBlock(trx, ownerOf(caller), input.id))
+        const { userIds, dogIds } = unwrapOrThrow(await undoBlock(trx, ownerOf(caller), input.id))
         dogsChanged(effects, userIds, dogIds)
         return { ok: true as const }
       }),

@@ -4,7 +4,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
 import type { CallerWrite } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
@@ -37,7 +37,7 @@ export const changeDog = (
   // What owners tell about their dogs is theirs alone to change.
   if (['neutered', 'careful', 'paused'].some(field => field in changes)) requireNotImpersonating(caller)
   return write(async (trx, effects) => {
-    const edited = orRefuse(await editDog(trx, viewerOf(caller), dogId, changes, dayOf(now())))
+    const edited = unwrapOrThrow(await editDog(trx, viewerOf(caller), dogId, changes, dayOf(now())))
     const { dog, before, ownerId, userIds } = edited
     const fields = Object.keys(changes) as (keyof DogChanges)[]
     const pick = (from: Dog | null) => from && Object.fromEntries(fields.map(field => [field, from[field]]))
@@ -56,7 +56,7 @@ export const removeDog = (
 ): Promise<{ ok: true }> =>
   write(async (trx, effects) => {
     const deleted = await deleteDog(trx, viewerOf(caller), dogId, services.now())
-    const { name, ownerId, userIds, notifiedIds } = orRefuse(deleted)
+    const { name, ownerId, userIds, notifiedIds } = unwrapOrThrow(deleted)
     const note = { action: 'dog-deleted', dogId, userId: ownerId, detail: { name } } as const
     effects.audit(note, isAlwaysNoted ? {} : { ownerId })
     callersChanged(effects, userIds, [dogId])

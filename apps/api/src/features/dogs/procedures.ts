@@ -17,7 +17,7 @@ import { ownerAs } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
@@ -83,7 +83,9 @@ export const dogsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const session = { sessionId: caller.isToken ? null : caller.id, today: dayOf(services.now()) }
-        const dog = orRefuse(await activateDog(trx, ownerAs(caller.userId, caller.actingDogId), input.dogId, session))
+        const dog = unwrapOrThrow(
+          await activateDog(trx, ownerAs(caller.userId, caller.actingDogId), input.dogId, session),
+        )
         callersChanged(effects, [caller.userId])
         return { activeDogId: dog.id, dog }
       }),
@@ -109,7 +111,7 @@ export const dogsRouter = router({
       write(async (trx, effects) => {
         dogsChanged(effects, [caller.userId])
         const rule = { atMost: DOGS_PER_USER, today: dayOf(services.now()) }
-        const dog = orRefuse(await createDog(trx, caller.userId, input, rule))
+        const dog = unwrapOrThrow(await createDog(trx, caller.userId, input, rule))
         notified(effects, await welcomeInvited(trx, caller.userId, dog.id, services.now()))
         return dog
       }),
@@ -173,7 +175,7 @@ export const dogsRouter = router({
     .mutation(({ ctx: { services, caller, write }, input: { id: dogId, photoIds } }) =>
       write(async (trx, effects) => {
         const order = { photoIds, today: dayOf(services.now()) }
-        const { dog, ownerId, userIds } = orRefuse(await orderPhotos(trx, viewerOf(caller), dogId, order))
+        const { dog, ownerId, userIds } = unwrapOrThrow(await orderPhotos(trx, viewerOf(caller), dogId, order))
         effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])
         return ownerId === caller.userId ? dog : asOthersSee(dog)

@@ -16,7 +16,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router, signedInProcedure, trustedOutput } from '../../platform/trpc/init.ts'
@@ -53,7 +53,7 @@ export const matchesRouter = router({
       // An admin's bark as another dog is noted with its message.
       const bark = { toDogId: input.toDogId, audit: noteAsDog(caller, 'barked-as-dog') }
       return services.write(caller, async (trx, effects) => {
-        const barked = orRefuse(await barkAt(trx, viewer, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
+        const barked = unwrapOrThrow(await barkAt(trx, viewer, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
         if (barked.stored) messageStored(effects, barked.stored, caller.userId)
         return { matchId: barked.matchId }
       })
@@ -76,7 +76,7 @@ export const matchesRouter = router({
     .query(async ({ ctx, input: { limit = LIST_PAGE_MAX, since, ...query } = {} }) => {
       const today = dayOf(ctx.services.now())
       const page = { ...query, since: since === undefined ? undefined : new Date(since), limit, today }
-      return orRefuse(await listMatches(ctx.services.db, ctx.viewer, page))
+      return unwrapOrThrow(await listMatches(ctx.services.db, ctx.viewer, page))
     }),
 
   get: actingProcedure
@@ -117,7 +117,9 @@ export const matchesRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { services, viewer, write }, input }) =>
       write(async (trx, effects) => {
-        const { userIds, dogIds, notifiedIds } = orRefuse(await endMatch(trx, viewer, input.matchId, services.now()))
+        const { userIds, dogIds, notifiedIds } = unwrapOrThrow(
+          await endMatch(trx, viewer, input.matchId, services.now()),
+        )
         dogsChanged(effects, userIds, dogIds)
         notified(effects, notifiedIds)
         return { ok: true as const }

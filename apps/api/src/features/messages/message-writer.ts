@@ -193,7 +193,7 @@ export class MessageWriter {
         // A unique violation: it was committed between the question and this try, and the next question finds it.
         if (!isUnreachable(error) && !mayPassNow(error)) return this.#storeOneByOne(left)
       }
-      if (performance.now() > until) return this.#giveUp(left, cause)
+      if (performance.now() > until) return this.#abandon(left, cause)
     }
   }
 
@@ -227,11 +227,11 @@ export class MessageWriter {
 
   /** An earlier try, or another process under the same client id, may have stored the message: the database knows. */
   async #settleOne(one: Waiting, error: unknown): Promise<Waiting[]> {
-    return isUniqueViolation(error) ? this.#settle([one], error) : this.#giveUp([one], error)
+    return isUniqueViolation(error) ? this.#settle([one], error) : this.#abandon([one], error)
   }
 
   /** Refuses messages that may be stored, and goes on looking for them. @returns no messages, because none are left. */
-  #giveUp(batch: Waiting[], error: unknown): Waiting[] {
+  #abandon(batch: Waiting[], error: unknown): Waiting[] {
     rejectAll(batch, error)
     if (isUnreachable(error) && !isRefused(error)) this.#doubtful.add(batch)
     return []

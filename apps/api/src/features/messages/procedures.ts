@@ -5,7 +5,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/domain/schemas/message'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import { sendMessage } from './send-message.ts'
@@ -31,7 +31,9 @@ export const messagesRouter = router({
     .query(async ({ ctx, input }) => {
       const { limit, after } = input
       const found = await listMessages(ctx.services.db, ctx.viewer, { ...input, limit: limit + 1 })
-      const messages = orRefuse(found, { 'unknown-message': { path: input.before === undefined ? 'after' : 'before' } })
+      const messages = unwrapOrThrow(found, {
+        'unknown-message': { path: input.before === undefined ? 'after' : 'before' },
+      })
       if (messages.length <= limit) return messages
       // The oldest one is too many if older messages follow, the newest one if newer do.
       const page = after === undefined ? messages.slice(1) : messages.slice(0, limit)
@@ -81,7 +83,7 @@ export const messagesRouter = router({
       write(async (trx, effects) => {
         // Reading by an impersonating admin does not change the owner's unread counts.
         const options = { now: services.now(), peek: caller.isImpersonating }
-        const seen = orRefuse(await markSeen(trx, viewer, matchId, options))
+        const seen = unwrapOrThrow(await markSeen(trx, viewer, matchId, options))
         // The owner's other pages drop the badge.
         if (seen.messages)
           effects.event(

@@ -1,7 +1,7 @@
 import { isHidden } from '@barkyard/db/queries/blocks/visibility'
 import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { noteAsDog } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 
@@ -34,5 +34,5 @@ export async function sendMessage(
     audit: noteAsDog(caller, 'message-sent-as-dog'),
   })
   if (stored === 'match-not-found' && (await isHidden(db, message.senderDogId))) throw new AppError('dog-hidden')
-  return orRefuse(stored)
+  return unwrapOrThrow(stored)
 }

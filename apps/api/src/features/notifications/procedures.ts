@@ -7,7 +7,7 @@ import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
@@ -30,7 +30,7 @@ export const notificationsRouter = router({
     .output(pageOf(notificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const page = { cursor: input?.cursor, limit: input?.limit ?? NOTIFICATIONS_DEFAULT, now: services.now() }
-      return orRefuse(await listNotifications(services.db, ownerOf(caller), page))
+      return unwrapOrThrow(await listNotifications(services.db, ownerOf(caller), page))
     }),
 
   unseenCount: signedInProcedure
@@ -69,7 +69,7 @@ export const notificationsRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
-        const { isChanged } = orRefuse(await seeUpTo(trx, ownerOf(caller), input.upTo, services.now()))
+        const { isChanged } = unwrapOrThrow(await seeUpTo(trx, ownerOf(caller), input.upTo, services.now()))
         if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),

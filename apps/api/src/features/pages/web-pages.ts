@@ -79,11 +79,11 @@ export async function webPages(
       if (wanted !== null) return reply.redirect(wanted, 303)
       const user = await readUser(services, caller)
       // These calls count like any others.
-      const whoCalls = async () => {
+      const resolveCaller = async () => {
         await services.limits.take('calls', caller.userId)
         return caller
       }
-      const calls = { router: appRouter, ctx: { services, whoCalls } }
+      const calls = { router: appRouter, ctx: { services, resolveCaller } }
       return send(reply, await pages.signedIn(user, request.url, calls), 'no-store')
     } catch (error) {
       // The database is unavailable, or the session has just ended. The page is served anyway and shows the problem.

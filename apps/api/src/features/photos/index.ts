@@ -1,1 +1,2 @@
 export { photosDeleted, photosOutdated, removeDeletedPhotos } from './sweep.ts'
+export { storeFiles } from './upload.ts'

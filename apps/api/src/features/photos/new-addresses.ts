@@ -1,10 +1,10 @@
 import type { Db } from '@barkyard/db/open'
 import {
+  abandonPhotoKey,
   forgetOutdatedPhotos,
-  giveUpPhotoKey,
   newPhotoKey,
-  notePhotoKeys,
   outdatedPhotoKeys,
+  recordPhotoKeys,
   renamePhoto,
 } from '@barkyard/db/queries/photos/photo-keys'
 import { type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
@@ -39,7 +39,7 @@ async function giveNewAddress({ db, photos }: RowsAndFiles, key: string): Promis
   // Deleted meanwhile.
   if (!files) return
   const newKey = newPhotoKey()
-  await notePhotoKeys(db, [newKey])
+  await recordPhotoKeys(db, [newKey])
   await photos.save(newKey, files)
-  if (!(await renamePhoto(db, key, newKey))) await giveUpPhotoKey(db, newKey)
+  if (!(await renamePhoto(db, key, newKey))) await abandonPhotoKey(db, newKey)
 }

@@ -5,7 +5,7 @@ import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { viewerOf } from '../../platform/access/viewer.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { PURGE_PHOTO } from './purge-photo.ts'
@@ -29,7 +29,7 @@ export const photosRouter = router({
     .output(photoSchema)
     .mutation(({ ctx: { caller, write }, input: { photoId, focus } }) =>
       write(async (trx, effects) => {
-        const { photo, ownerId, userIds } = orRefuse(await focusPhoto(trx, viewerOf(caller), photoId, focus))
+        const { photo, ownerId, userIds } = unwrapOrThrow(await focusPhoto(trx, viewerOf(caller), photoId, focus))
         const { dogId } = photo
         effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])
@@ -57,7 +57,7 @@ export const photosRouter = router({
       write(async (trx, effects) => {
         const at = services.now()
         const deleted = await deletePhoto(trx, viewerOf(caller), photoId, { by: caller.userId, at })
-        const { photo, ownerId, userIds } = orRefuse(deleted)
+        const { photo, ownerId, userIds } = unwrapOrThrow(deleted)
         const { dogId } = photo
         effects.audit({ action: 'photo-deleted', dogId }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])
@@ -87,7 +87,7 @@ export const photosRouter = router({
       write(async (trx, effects) => {
         const since = new Date(services.now().getTime() - PHOTO_RESTORE_MS)
         const rule = { by: caller.userId, since, atMost: PHOTOS_PER_DOG }
-        const { photo, ownerId, userIds } = orRefuse(await restorePhoto(trx, viewerOf(caller), photoId, rule))
+        const { photo, ownerId, userIds } = unwrapOrThrow(await restorePhoto(trx, viewerOf(caller), photoId, rule))
         const { dogId } = photo
         effects.audit({ action: 'photo-restored', dogId }, { ownerId })
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])

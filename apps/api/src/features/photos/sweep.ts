@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@barkyard/db/open'
 import {
+  abandonPhotoKey,
+  abandonPhotoKeysOf,
   forgetRemovedPhotos,
-  giveUpPhotoKey,
-  giveUpPhotoKeysOf,
   newPhotoKey,
-  notePhotoKeys,
+  recordPhotoKeys,
   removedPhotoKeys,
 } from '@barkyard/db/queries/photos/photo-keys'
 import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
@@ -25,10 +25,10 @@ async function saveKeptCopy({ db, photos }: { db: Db; photos: PhotoStorage }, ke
   const files = await readFiles(photos, key)
   if (!files) return
   const copy = newPhotoKey()
-  await notePhotoKeys(db, [copy])
+  await recordPhotoKeys(db, [copy])
   await photos.save(copy, files)
   // No report keeps the photo any more, or the new key was given up meanwhile. Delete the copy too.
-  if (!(await renameKeptPhoto(db, key, copy))) await giveUpPhotoKey(db, copy)
+  if (!(await renameKeptPhoto(db, key, copy))) await abandonPhotoKey(db, copy)
 }
 
 interface RowsAndFiles {
@@ -64,8 +64,8 @@ async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> 
 }
 
 /** Gives up uploads that stopped after writing files and before adding their row. Their files are deleted next. @returns how many. */
-export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
-  giveUpPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
+export const abandonUploads = (db: Db, now = new Date()): Promise<number> =>
+  abandonPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
 
 const deleteFiles: After = ({ sweeper }) => sweeper.sweepNow()
 

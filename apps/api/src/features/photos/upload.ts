@@ -1,4 +1,4 @@
-import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { abandonPhotoKey, newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { Photo } from '@barkyard/domain/schemas/photo'
@@ -7,16 +7,37 @@ import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
+import type { PhotoFiles } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted } from './sweep.ts'
 
+/**
+ * Writes the files of an upload, then what says whose they are. If that fails, they are deleted, unless the database has it
+ * after all.
+ */
+export async function storeFiles<T>(services: Services, key: string, files: PhotoFiles, addRow: () => Promise<T>) {
+  const { db, photos } = services
+  await recordPhotoKeys(db, [key])
+  await photos.save(key, files)
+  try {
+    return await addRow()
+  } catch (error) {
+    // If the database is unavailable, the hourly sweep does this.
+    await abandonPhotoKey(db, key).then(
+      () => services.carryOut(photosDeleted),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export function registerPhotoUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
-  const { limits, db, photos, decoders } = services
+  const { limits, db, decoders } = services
 
   scope.post('/photos', async (request, reply) => {
     const { userId } = requireCaller(request.caller)
@@ -30,38 +51,26 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     if (!dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
     if (!bytes) throw photoMissing()
     const sender = requireCaller(await callerNow(request, services))
-    orRefuse(await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG))
+    unwrapOrThrow(await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG))
     const { focus, hash, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding may have waited, so the caller is checked again.
     const caller = requireCaller(await callerNow(request, services))
     const key = newPhotoKey()
-    await notePhotoKeys(db, [key])
-    await photos.save(key, files)
-    return addRow(caller, { dogId, key, focus, hash })
+    return storeFiles(services, key, files, () => addRow(caller, { dogId, key, focus, hash }))
   }
 
-  /** Adds the row of stored files. If that fails, the files are deleted, unless the database has the row after all. */
   async function addRow(caller: Caller, newPhoto: NewPhoto): Promise<Photo> {
-    const { dogId, key } = newPhoto
-    try {
-      return await services.write(caller, async (trx, effects) => {
-        const added = await addPhoto(trx, viewerOf(caller), newPhoto, { atMost: PHOTOS_PER_DOG, now: services.now() })
-        const { photo, ownerId, userIds, adminIds } = orRefuse(added, {
-          'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
-        })
-        // What an admin adds while acting as a dog is noted even for their own dogs.
-        effects.audit({ action: 'photo-added', dogId }, caller.isImpersonating ? {} : { ownerId })
-        dogsChanged(effects, [caller.userId, ...userIds], [dogId])
-        if (adminIds.length > 0) effects.event(eventFor(adminIds, { type: 'reports' }))
-        return photo
+    const { dogId } = newPhoto
+    return services.write(caller, async (trx, effects) => {
+      const added = await addPhoto(trx, viewerOf(caller), newPhoto, { atMost: PHOTOS_PER_DOG, now: services.now() })
+      const { photo, ownerId, userIds, adminIds } = unwrapOrThrow(added, {
+        'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
       })
-    } catch (error) {
-      // If the database is unavailable, the hourly sweep does this.
-      await giveUpPhotoKey(db, key).then(
-        () => services.carryOut(photosDeleted),
-        () => undefined,
-      )
-      throw error
-    }
+      // What an admin adds while acting as a dog is noted even for their own dogs.
+      effects.audit({ action: 'photo-added', dogId }, caller.isImpersonating ? {} : { ownerId })
+      dogsChanged(effects, [caller.userId, ...userIds], [dogId])
+      if (adminIds.length > 0) effects.event(eventFor(adminIds, { type: 'reports' }))
+      return photo
+    })
   }
 }

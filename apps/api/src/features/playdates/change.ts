@@ -3,7 +3,7 @@ import type { PlaydateChange, PlaydateSide } from '@barkyard/db/queries/playdate
 import type { Trx } from '@barkyard/db/transaction'
 import type { ErrorReason } from '@barkyard/domain/errors'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { CallerWrite } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
@@ -49,7 +49,7 @@ export const changePlaydate = <C extends PlaydateChange>(
   work: (trx: Trx) => Promise<C | ErrorReason>,
 ): Promise<C> =>
   write(async (trx, effects) => {
-    const change = orRefuse<C | ErrorReason>(await work(trx))
+    const change = unwrapOrThrow<C | ErrorReason>(await work(trx))
     playdateChanged(effects, change)
     notified(effects, await notifyOfPlaydate(trx, change, services.now()))
     return change

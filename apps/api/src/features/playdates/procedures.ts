@@ -25,7 +25,7 @@ import {
 import { id } from '@barkyard/domain/schemas/text'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
@@ -38,7 +38,7 @@ async function readPlaydates(
 ): Promise<Page<Playdate>> {
   const { limit = PLAYDATES_DEFAULT, since } = query
   const page = { ...query, since: since === undefined ? undefined : new Date(since), now: ctx.services.now(), limit }
-  return orRefuse(await listPlaydates(ctx.services.db, ctx.viewer, page))
+  return unwrapOrThrow(await listPlaydates(ctx.services.db, ctx.viewer, page))
 }
 
 const tags = ['playdates']
@@ -99,7 +99,7 @@ export const playdatesRouter = router({
     .query(async ({ ctx, input = {} }) => {
       const limit = input.limit ?? PLAYDATES_DEFAULT
       const page = { ...input, limit, now: ctx.services.now() }
-      return orRefuse(await listPastPlaydates(ctx.services.db, ctx.viewer, page))
+      return unwrapOrThrow(await listPastPlaydates(ctx.services.db, ctx.viewer, page))
     }),
 
   ofMatch: actingProcedure

@@ -7,7 +7,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil } from './decisions.ts'
@@ -47,7 +47,7 @@ export const directDecisionProcedures = {
       const until = readUntil(end, now)
       return write(async (trx, effects) => {
         const order = { adminId: caller.userId, statement, until, now }
-        const decided = orRefuse(await suspendUnreported(trx, userId, order))
+        const decided = unwrapOrThrow(await suspendUnreported(trx, userId, order))
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
         return done
       })
@@ -97,7 +97,7 @@ export const directDecisionProcedures = {
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
       write(async (trx, effects) => {
         const order = { adminId: caller.userId, statement, until: null, now: services.now() }
-        const decided = orRefuse(await hideUnreported(trx, dogId, order))
+        const decided = unwrapOrThrow(await hideUnreported(trx, dogId, order))
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
         return done
       }),
@@ -122,7 +122,7 @@ export const directDecisionProcedures = {
     .mutation(({ ctx: { services, caller, write }, input: { dogId } }) =>
       write(async (trx, effects) => {
         const viewpoint = { adminId: caller.userId, now: services.now() }
-        const shown = orRefuse(await showAgain(trx, dogId, viewpoint), {
+        const shown = unwrapOrThrow(await showAgain(trx, dogId, viewpoint), {
           'another-admin': { message: 'Another admin has to decide about your own dog' },
         })
         if (!shown) return done

@@ -17,7 +17,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
@@ -26,11 +26,11 @@ const tags = ['admin']
 
 const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ adminId, now: now() })
 
-/** Like `orRefuse`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
+/** Like `unwrapOrThrow`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
 export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
   const row = outcome === 'claimed' ? await findCaseRow(trx, caseId) : undefined
   const name = row && adminName(row.admin_first_name, row.admin_last_name)
-  return orRefuse(outcome, name ? { claimed: { message: `${name} is working on this case` } } : {})
+  return unwrapOrThrow(outcome, name ? { claimed: { message: `${name} is working on this case` } } : {})
 }
 
 /** The queue of reports and appeals. */
@@ -50,7 +50,7 @@ export const moderationProcedures = {
     .input(adminReportsQuerySchema)
     .output(adminReportsPageSchema)
     .query(async ({ ctx: { services, caller }, input }) =>
-      orRefuse(await listCases(services.db, input, viewpointOf(services, caller))),
+      unwrapOrThrow(await listCases(services.db, input, viewpointOf(services, caller))),
     ),
 
   report: adminProcedure
@@ -70,7 +70,7 @@ export const moderationProcedures = {
     .output(adminReportDetailsSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
       const details = await findCaseDetails(services.db, input.id, viewpointOf(services, caller))
-      return orRefuse(details)
+      return unwrapOrThrow(details)
     }),
 
   noteReport: adminProcedure
@@ -92,7 +92,7 @@ export const moderationProcedures = {
       requireNotImpersonating(caller)
       return write(async (trx, effects) => {
         const noted = await addCaseNote(trx, input.id, input.text, viewpointOf(services, caller))
-        const { id: reportId, kind, dog_id: dogId, owner_id: userId } = orRefuse(noted)
+        const { id: reportId, kind, dog_id: dogId, owner_id: userId } = unwrapOrThrow(noted)
         effects.audit({ action: 'case-note-added', dogId, userId, detail: { reportId, kind } })
         effects.event(eventFor(await listAdminIds(trx), { type: 'reports' }))
         return { ok: true as const }

@@ -2,7 +2,7 @@ import { listNotices, storeAppeal } from '@barkyard/db/queries/reports/notices'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { newAppealSchema, noticeSchema } from '@barkyard/domain/schemas/report'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 
@@ -25,7 +25,7 @@ export const noticesRouter = router({
     .output(pageOf(noticeSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      return orRefuse(await listNotices(services.db, caller.userId, { limit, cursor }))
+      return unwrapOrThrow(await listNotices(services.db, caller.userId, { limit, cursor }))
     }),
 
   appeal: evenSuspendedProcedure
@@ -45,7 +45,7 @@ export const noticesRouter = router({
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const stored = await storeAppeal(trx, { ...input, ownerId: caller.userId, now: services.now() })
-        const { notice, adminIds } = orRefuse(stored)
+        const { notice, adminIds } = unwrapOrThrow(stored)
         effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return notice
       }),

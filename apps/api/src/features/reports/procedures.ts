@@ -4,7 +4,7 @@ import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { newReportSchema, reportedSchema, reportSchema } from '@barkyard/domain/schemas/report'
 import { actingOwner } from '../../platform/access/viewer.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
@@ -32,7 +32,7 @@ export const reportsRouter = router({
       return write(async (trx, effects) => {
         const now = services.now()
         const stored = await storeReport(trx, actingOwner(caller), { ...input, now })
-        const { id, caseId, adminIds } = orRefuse(stored, { 'other-photo': { path: 'photoId' } })
+        const { id, caseId, adminIds } = unwrapOrThrow(stored, { 'other-photo': { path: 'photoId' } })
         notified(effects, await notifyOfUrgentCase(trx, caseId, now))
         effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return { id }
@@ -55,6 +55,6 @@ export const reportsRouter = router({
     .output(pageOf(reportSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      return orRefuse(await listReports(services.db, caller.userId, { limit, cursor }))
+      return unwrapOrThrow(await listReports(services.db, caller.userId, { limit, cursor }))
     }),
 })

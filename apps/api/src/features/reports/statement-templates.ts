@@ -10,7 +10,7 @@ import { newTemplateSchema, templateSchema } from '@barkyard/domain/schemas/repo
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { requireNotImpersonating } from '../../platform/access/requirements.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['admin']
@@ -54,7 +54,7 @@ export const templateProcedures = {
     .output(templateSchema)
     .mutation(({ ctx: { write }, input }) =>
       write(async (trx, effects) => {
-        const template = orRefuse(await createTemplate(trx, input, TEMPLATES_MAX))
+        const template = unwrapOrThrow(await createTemplate(trx, input, TEMPLATES_MAX))
         effects.audit({ action: 'statement-template-saved', detail: { title: template.title } })
         return template
       }),
@@ -76,7 +76,7 @@ export const templateProcedures = {
     .output(templateSchema)
     .mutation(({ ctx: { write }, input: { id: templateId, ...fields } }) =>
       write(async (trx, effects) => {
-        const template = orRefuse(await editTemplate(trx, templateId, fields))
+        const template = unwrapOrThrow(await editTemplate(trx, templateId, fields))
         effects.audit({ action: 'statement-template-saved', detail: { title: template.title } })
         return template
       }),
@@ -99,7 +99,7 @@ export const templateProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { write }, input }) =>
       write(async (trx, effects) => {
-        const template = orRefuse(await deleteTemplate(trx, input.id))
+        const template = unwrapOrThrow(await deleteTemplate(trx, input.id))
         effects.audit({ action: 'statement-template-deleted', detail: { title: template.title } })
         return { ok: true as const }
       }),

@@ -4,7 +4,7 @@ import { newSearchSchema, searchSchema } from '@barkyard/domain/schemas/search'
 import { id } from '@barkyard/domain/schemas/text'
 import { SEARCHES_PER_USER } from '@barkyard/domain/search'
 import { z } from 'zod'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['searches']
@@ -41,7 +41,7 @@ export const searchesRouter = router({
     .input(newSearchSchema)
     .output(searchSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
-      write(async trx => orRefuse(await saveSearch(trx, caller.userId, input, services.now()))),
+      write(async trx => unwrapOrThrow(await saveSearch(trx, caller.userId, input, services.now()))),
     ),
 
   delete: signedInProcedure
@@ -61,7 +61,7 @@ export const searchesRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async trx => {
-        orRefuse(await deleteSearch(trx, caller.userId, input.id))
+        unwrapOrThrow(await deleteSearch(trx, caller.userId, input.id))
         return { ok: true as const }
       }),
     ),

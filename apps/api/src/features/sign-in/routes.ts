@@ -9,7 +9,7 @@ import { signIn } from '../../platform/access/cookie.ts'
 import type { Rule } from '../../platform/access/limits.ts'
 import { networkOf } from '../../platform/access/network.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
+import { AppError, errorAnswer, unwrapOrThrow } from '../../platform/errors.ts'
 import { isForm } from '../../platform/http/is-form.ts'
 import { takeWantedPage } from '../../platform/http/wanted-page.ts'
 import { sessionsEnded } from '../../platform/realtime/changed.ts'
@@ -119,7 +119,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
       const passwordHash = await passwords.hash(password)
       const { userId } = await write(null, async (trx, effects) => {
-        const created = orRefuse(await createUser(trx, { email, passwordHash, firstName, lastName }), {
+        const created = unwrapOrThrow(await createUser(trx, { email, passwordHash, firstName, lastName }), {
           'email-taken': { message: 'You already have an account. Log in' },
         })
         await noteInvited(trx, created.userId, invite ?? inviteOf(request))

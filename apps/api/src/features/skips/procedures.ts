@@ -5,7 +5,7 @@ import { skipSchema } from '@barkyard/domain/schemas/skip'
 import { id } from '@barkyard/domain/schemas/text'
 import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
 import { z } from 'zod'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router } from '../../platform/trpc/init.ts'
@@ -30,7 +30,7 @@ export const skipsRouter = router({
     .output(pageOf(skipSchema))
     .query(async ({ ctx: { services, viewer }, input }) => {
       const { limit = SKIPS_DEFAULT, cursor } = input ?? {}
-      return orRefuse(await listSkips(services.db, viewer, { limit, cursor }))
+      return unwrapOrThrow(await listSkips(services.db, viewer, { limit, cursor }))
     }),
 
   create: actingProcedure
@@ -50,7 +50,7 @@ export const skipsRouter = router({
     .mutation(({ ctx: { services, viewer, write }, input }) =>
       write(async (trx, effects) => {
         const rule = { now: services.now(), atMost: SKIPS_MAX }
-        const skip = orRefuse(await skipDog(trx, viewer, input.dogId, rule), { 'own-dog': { path: 'dogId' } })
+        const skip = unwrapOrThrow(await skipDog(trx, viewer, input.dogId, rule), { 'own-dog': { path: 'dogId' } })
         dogsChanged(effects, [viewer.userId])
         return skip
       }),
@@ -73,7 +73,7 @@ export const skipsRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { viewer, write }, input }) =>
       write(async (trx, effects) => {
-        orRefuse(await undoSkip(trx, viewer, input.id))
+        unwrapOrThrow(await undoSkip(trx, viewer, input.id))
         dogsChanged(effects, [viewer.userId])
         return { ok: true as const }
       }),

@@ -7,7 +7,7 @@ import { TOKENS_PER_USER, tokenOf } from '@barkyard/domain/token'
 import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
 import { hashToken, tokenKey } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { accessEnded } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
@@ -62,7 +62,7 @@ export const tokensRouter = router({
           { ...input, expiresAt, hash: hashToken(token) },
           TOKENS_PER_USER,
         )
-        return { ...orRefuse(made), token }
+        return { ...unwrapOrThrow(made), token }
       })
     }),
 
@@ -90,7 +90,7 @@ export const tokensRouter = router({
         const deleted = await deleteToken(trx, caller.userId, input.id)
         const isItself = typeof deleted === 'object' && caller.id === tokenKey(deleted.hash)
         if (!isItself) requireScope(caller, 'write')
-        const { hash } = orRefuse(deleted)
+        const { hash } = unwrapOrThrow(deleted)
         if (caller.isToken && !isItself) throw new AppError('token', { message: ONLY_ITSELF })
         accessEnded(effects, { sessionIds: [], tokenHashes: [hash] })
         return { ok: true as const }

@@ -11,7 +11,7 @@ import {
 import { EVIDENCE_KEPT_DAYS } from '@barkyard/domain/verification'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
@@ -44,7 +44,7 @@ export const verificationModeration = {
     })
     .input(adminVerificationsQuerySchema)
     .output(adminVerificationsPageSchema)
-    .query(async ({ ctx: { services }, input }) => orRefuse(await listVerificationQueue(services.db, input))),
+    .query(async ({ ctx: { services }, input }) => unwrapOrThrow(await listVerificationQueue(services.db, input))),
 
   decideVerification: adminProcedure
     .meta({
@@ -77,7 +77,7 @@ export const verificationModeration = {
       requireValid(input, now)
       return write(async (trx, effects) => {
         const outcome = await decideVerification(trx, { ...input, adminId: caller.userId, now })
-        const { verification, userIds, adminIds } = orRefuse(outcome, { 'invalid-input': NO_END })
+        const { verification, userIds, adminIds } = unwrapOrThrow(outcome, { 'invalid-input': NO_END })
         const { dogId, kind, reason, owner } = verification
         const details = { verification: kind, isApproved: input.approve, reason }
         notified(

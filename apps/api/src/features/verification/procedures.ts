@@ -16,7 +16,7 @@ import { EVIDENCE_KEPT_DAYS, VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain
 import { makeCode } from '@barkyard/domain/verification-code'
 import { z } from 'zod'
 import { actingOwner } from '../../platform/access/viewer.ts'
-import { orRefuse } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
@@ -42,7 +42,7 @@ export const verificationsRouter = router({
     .output(pageOf(verificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = VERIFICATIONS_PAGE_DEFAULT, cursor } = input ?? {}
-      return orRefuse(await listVerifications(services.db, caller.userId, { limit, cursor }))
+      return unwrapOrThrow(await listVerifications(services.db, caller.userId, { limit, cursor }))
     }),
 
   start: signedInProcedure
@@ -65,7 +65,9 @@ export const verificationsRouter = router({
       const code = kind === 'photo' ? makeCode(below => randomInt(below)) : null
       return write(async (trx, effects) => {
         dogsChanged(effects, [caller.userId])
-        return orRefuse(await startVerification(trx, actingOwner(caller), { dogId, kind, code, now: services.now() }))
+        return unwrapOrThrow(
+          await startVerification(trx, actingOwner(caller), { dogId, kind, code, now: services.now() }),
+        )
       })
     }),
 
@@ -86,7 +88,7 @@ export const verificationsRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
-        const { adminIds } = orRefuse(await withdrawVerification(trx, caller.userId, input.id, services.now()))
+        const { adminIds } = unwrapOrThrow(await withdrawVerification(trx, caller.userId, input.id, services.now()))
         photosDeleted(effects)
         effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
         return { ok: true as const }

@@ -29,7 +29,7 @@ import { WALKS_DEFAULT, WALKS_NEAR_KM, WALKS_PER_OWNER } from '@barkyard/domain/
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, type CallerWrite, router } from '../../platform/trpc/init.ts'
@@ -63,7 +63,7 @@ async function makeChange<I>(
   if (limit) await services.limits.take(limit, caller.userId, limitHeaders)
   return write(async (trx, effects) => {
     const now = services.now()
-    const changed = orRefuse(await change(trx, viewer, input, now), IN_WORDS)
+    const changed = unwrapOrThrow(await change(trx, viewer, input, now), IN_WORDS)
     const concerned = await notifyOfWalk(trx, changed, now)
     const { dogIds, ownDogs } = concerned
     // The pages of those on it read it again.
@@ -107,7 +107,7 @@ export const walksRouter = router({
     .output(pageOf(walkSchema))
     .query(async ({ ctx: { services, caller, viewer }, input: { near, ...input } = {} }) => {
       const page = { ...input, limit: input.limit ?? WALKS_DEFAULT, now: services.now() }
-      const found = orRefuse(await listWalks(services.db, viewer, page))
+      const found = unwrapOrThrow(await listWalks(services.db, viewer, page))
       const isFar = near === 'yes' && !isNear((await findSearchingDog(services, caller))?.cell ?? null)
       return isFar ? { items: [], nextCursor: null } : found
     }),

@@ -11,7 +11,7 @@ import { DELIVERIES_KEPT, WEBHOOK_ANSWERS_WITHIN_S, WEBHOOKS_PER_USER } from '@b
 import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
 import { hashOfTokenKey } from '../../platform/access/sessions.ts'
-import { AppError, orRefuse } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { addressFault } from './address.ts'
 import { secretOf } from './webhook-handler.ts'
@@ -59,7 +59,7 @@ export const webhooksRouter = router({
       await services.limits.take('webhook', caller.userId, limitHeaders)
       const owner = { userId: caller.userId, tokenHash: caller.isToken ? hashOfTokenKey(caller.id) : null }
       return writeLasting(async (trx, effects) => {
-        const { id: made } = orRefuse(await createWebhook(trx, owner, input, services.now()))
+        const { id: made } = unwrapOrThrow(await createWebhook(trx, owner, input, services.now()))
         effects.event({ type: 'webhook-created', userIds: [caller.userId] })
         return { id: made, secret: secretOf(services.config, made) }
       })
@@ -82,7 +82,7 @@ export const webhooksRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async trx => {
-        orRefuse(await deleteWebhook(trx, caller.userId, input.id))
+        unwrapOrThrow(await deleteWebhook(trx, caller.userId, input.id))
         return { ok: true as const }
       }),
     ),
@@ -104,10 +104,10 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
       await services.limits.take('webhook', caller.userId, limitHeaders)
       return write(async (trx, effects) => {
-        orRefuse(await listDeliveries(trx, caller.userId, input.id))
+        unwrapOrThrow(await listDeliveries(trx, caller.userId, input.id))
         const deliveryId = await services.webhooks.putDelivery(trx, caller.userId, input.id, { type: 'test' })
         effects.after(({ jobs }) => jobs.wake(WEBHOOK))
-        const deliveries = orRefuse(await listDeliveries(trx, caller.userId, input.id))
+        const deliveries = unwrapOrThrow(await listDeliveries(trx, caller.userId, input.id))
         const made = deliveries.find(delivery => delivery.id === deliveryId)
         if (!made) throw new AppError('webhook-not-found')
         return made
@@ -129,6 +129,6 @@ export const webhooksRouter = router({
     .input(z.object({ id: webhookId }))
     .output(z.array(webhookDeliverySchema))
     .query(async ({ ctx: { services, caller }, input }) =>
-      orRefuse(await listDeliveries(services.db, caller.userId, input.id)),
+      unwrapOrThrow(await listDeliveries(services.db, caller.userId, input.id)),
     ),
 })

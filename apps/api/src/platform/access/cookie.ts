@@ -3,7 +3,7 @@ import type { Proof } from '@barkyard/db/queries/sign-in/sessions'
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { orRefuse } from '../errors.ts'
+import { unwrapOrThrow } from '../errors.ts'
 import type { PlatformServices } from '../platform-services.ts'
 import { sessionsEnded } from '../realtime/changed.ts'
 import { deviceOf } from './device.ts'
@@ -97,7 +97,7 @@ export async function signIn(
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
   const device = deviceOf(request.headers['user-agent'])
-  const { id, endedIds } = orRefuse(await sessions.start({ userId, proof, device }))
+  const { id, endedIds } = unwrapOrThrow(await sessions.start({ userId, proof, device }))
   await carryOut(effects => sessionsEnded(effects, endedIds))
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)

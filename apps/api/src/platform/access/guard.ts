@@ -58,7 +58,7 @@ export function registerGuard(scope: FastifyInstance, services: GuardServices): 
     if (access === 'uncounted') return
     await enter(request, services)
     if (access === 'anybody') return
-    const caller = request.caller ?? (await refuseStranger(request, services))
+    const caller = request.caller ?? (await requireKnownCaller(request, services))
     if (!anyScope) requireScope(caller, READING.has(request.method) ? 'read' : 'write')
     if (!whileSuspended) requireNotSuspended(caller, services.now())
     if (access === 'admin') requireAdmin(caller)
@@ -69,7 +69,7 @@ export function registerGuard(scope: FastifyInstance, services: GuardServices): 
 const READING = new Set(['GET', 'HEAD'])
 
 /** Says why a request has no caller. @throws AppError UNAUTHORIZED */
-async function refuseStranger(request: FastifyRequest, { sessions }: PlatformServices): Promise<never> {
+async function requireKnownCaller(request: FastifyRequest, { sessions }: PlatformServices): Promise<never> {
   const token = bearerTokenOf(request)
   if (token === null) throw notSignedIn()
   throw new AppError((await sessions.hasExpired(token)) ? 'token-expired' : 'token-unknown')

@@ -3,7 +3,7 @@ import { type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { BARE_HEADERS } from './headers.ts'
 
-const WHY: Record<string, { status: string; message: string; reason: ErrorReason }> = {
+const BROKEN: Record<string, { status: string; message: string; reason: ErrorReason }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     message: REFUSALS['headers-too-large'].message,
@@ -24,7 +24,7 @@ const INVALID = {
 /** Answers a request that Node could not parse, which therefore never reaches a route. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, message, reason } = WHY[error.code ?? ''] ?? INVALID
+  const { status, message, reason } = BROKEN[error.code ?? ''] ?? INVALID
   const refusal: ErrorBody = { message, code: 'BAD_REQUEST', reason, issues: [{ path: [], message }] }
   const body = JSON.stringify(refusal)
   const headers = {

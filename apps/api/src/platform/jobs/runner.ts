@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
 import {
+  abandonJob,
   type ClaimedJob,
   claimJobs,
   finishJob,
-  giveUpJob,
   nextJobAt,
   postponeJob,
 } from '@barkyard/db/queries/jobs/jobs'
@@ -170,7 +170,7 @@ export class JobRunner<P> {
       )
       if (pause === null) this.counts.givenUp++
       await (pause === null
-        ? this.#record(() => giveUpJob(db, held, now()))
+        ? this.#record(() => abandonJob(db, held, now()))
         : postpone(new Date(now().getTime() + pause), true))
       return pause !== null
     }

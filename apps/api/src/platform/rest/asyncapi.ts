@@ -12,8 +12,8 @@ import {
   SOCKETS_PER_USER,
 } from '@barkyard/domain/socket'
 import { z } from 'zod'
+import { withOpenWords, withoutNoise } from './normalize.ts'
 import { RECORDED } from './recorded.ts'
-import { withOpenWords, withoutNoise } from './tidy.ts'
 
 const CLIENT_ID = 'answer-1'
 const { calls, events: recordedEvents } = RECORDED

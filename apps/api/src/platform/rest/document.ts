@@ -10,6 +10,7 @@ import { PARAMETERS } from './details.ts'
 import { guide } from './guide.ts'
 import { KEPT_HOURS, KEY_MAX } from './idempotency.ts'
 import { type Endpoint, endpoints } from './mount.ts'
+import { normalized } from './normalize.ts'
 import { RECORDED } from './recorded.ts'
 import {
   CHOSEN_DOG,
@@ -22,7 +23,6 @@ import {
   REPEATED,
   reasonsOf,
 } from './responses.ts'
-import { tidied } from './tidy.ts'
 
 type Document = ReturnType<typeof createDocument>
 
@@ -103,7 +103,7 @@ export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObj
     operation.responses[431] = { $ref: '#/components/responses/MalformedRequest' }
   }
   const schemas = Object.entries({ ...procedures.components?.schemas, ...others.components?.schemas })
-  return tidied({
+  return normalized({
     openapi: '3.1.0',
     info: {
       ...TITLE,

@@ -147,7 +147,7 @@ function standard(reason: ErrorReason, fields?: readonly string[], message?: str
 }
 
 /** Explanations for scripts, for reasons whose message for people is too short. */
-const WHY: Partial<Record<ErrorReason, string>> = {
+const REASON_DOCS: Partial<Record<ErrorReason, string>> = {
   'invalid-input': 'Something is missing, or not as this call takes it. `issues` names each field.',
   'foreign-site': 'The header `Origin` names another site. Scripts need not send it.',
   'not-admin': 'Only for admins, with a cookie or with a token that has admin rights.',
@@ -203,7 +203,8 @@ function errorResponse(
   return {
     description: reasons
       .map(
-        reason => `\`${reason}\`: ${why[reason] ?? WHY[reason] ?? thrown[reason]?.message ?? REFUSALS[reason].message}`,
+        reason =>
+          `\`${reason}\`: ${why[reason] ?? REASON_DOCS[reason] ?? thrown[reason]?.message ?? REFUSALS[reason].message}`,
       )
       .join('\n\n'),
     headers: { ...(uncounted ? headers('X-Request-Id') : COUNTED), ...extra },

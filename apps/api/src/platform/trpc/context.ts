@@ -15,7 +15,7 @@ export interface PageInfo {
 export interface Context {
   services: Services
   /** Finds the current caller. Asked for each call, because a socket may outlive its session. null = signed out. */
-  whoCalls(): Promise<Caller | null>
+  resolveCaller(): Promise<Caller | null>
   /** The calls that were counted before the body was read. Absent over a socket, whose frames are counted as they arrive. */
   allowance?: Allowance | undefined
   /** The limits for the headers of the answer. Absent over a socket. */

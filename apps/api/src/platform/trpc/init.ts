@@ -72,7 +72,7 @@ export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
     // Acting as a dog must not change the owner's personal data.
     if (type === 'mutation' && caller.isImpersonating && !meta?.asDog) throw actingAsAnotherDog()
   }
-  const caller = requireCaller(await ctx.whoCalls())
+  const caller = requireCaller(await ctx.resolveCaller())
   judge(caller)
   const asDog = meta?.asDog === 'noted' ? undefined : meta?.asDog
   const write: CallerWrite = work => services.write(caller, work, asDog)

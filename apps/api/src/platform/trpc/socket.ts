@@ -23,7 +23,7 @@ export function serveTrpcSocket(scope: FastifyInstance, router: AnyTRPCRouter, s
     const handle = getWSConnectionHandler({
       wss: scope.websocketServer,
       router,
-      createContext: (): Context => ({ services, whoCalls: () => services.sessions.find(id), isSocket: true }),
+      createContext: (): Context => ({ services, resolveCaller: () => services.sessions.find(id), isSocket: true }),
     })
     handle(socket, request.raw)
     const frames = new Frames(socket, userId, services.limits)

@@ -4,13 +4,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { BackCloses } from '../back-closes.tsx'
 import { ErrorState } from '../error-state.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import { Spinner } from '../loading.tsx'
 import { Mantine } from '../mantine.tsx'
-import { part } from '../part.tsx'
 import classes from './plan-dialog.module.css'
 import type { PlanFormProps } from './plan-form.tsx'
 
-const PlanForm = part(() => import('./plan-form.tsx').then(module => module.PlanForm), {
+const PlanForm = lazyWithRetry(() => import('./plan-form.tsx').then(module => module.PlanForm), {
   waiting: <Spinner />,
   Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
 })

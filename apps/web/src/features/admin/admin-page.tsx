@@ -1,17 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { useAround } from '../../around.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Logo } from '../../components/logo.tsx'
 import { Mantine } from '../../components/mantine.tsx'
+import { useFrameData } from '../../frame-data.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './admin-page.module.css'
 import { useWaitingChecks } from './data.ts'
 
 /** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
 function Places() {
-  const { reports = 0 } = useAround()
+  const { reports = 0 } = useFrameData()
   const checks = useWaitingChecks()
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -4,11 +4,11 @@ import { IconBan, IconHeartBroken } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx'
-import { dialogPart } from '../../components/part.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { useMatchWith } from './data.ts'
 
 /** Downloaded when a menu is first opened, because a list of dogs has many menus. */
-const BlockDialogs = dialogPart(() => import('./block-dialogs.tsx').then(module => module.BlockDialogs))
+const BlockDialogs = lazyDialog(() => import('./block-dialogs.tsx').then(module => module.BlockDialogs))
 
 interface BlockMenuProps {
   dog: Pick<Dog, 'id' | 'name'>

@@ -5,10 +5,10 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { ButtonLink } from '../../components/button.tsx'
-import { CheckedBadges } from '../../components/checked-badges.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
-import { part } from '../../components/part.tsx'
+import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { distanceText, reasonsIn, useUnits } from '../../lib/distance.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
@@ -43,7 +43,7 @@ function NextDog() {
 }
 
 /** Downloaded only by admins. */
-const AdminActions = part(async () => {
+const AdminActions = lazyWithRetry(async () => {
   const [{ DogActions }, { DogEditor }] = await Promise.all([
     import('../admin/dogs/dog-actions.tsx'),
     import('./edit/dog-editor.tsx'),
@@ -52,7 +52,7 @@ const AdminActions = part(async () => {
 })
 
 /** Downloaded after the page, with one's own dogs alone. */
-const ChecksCard = part(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
+const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
 
 function DogProfile({ dog }: { dog: SniffDog }) {
   const heading = usePageTitle(dog.name)
@@ -102,7 +102,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
           </p>
         ) : null}
         {mine && !isOwn && dog.activeLately ? <p className={classes.active}>Active this week</p> : null}
-        <CheckedBadges dog={dog} />
+        <VerificationBadges dog={dog} />
         <DogTags dog={dog} />
         {dog.compatibility && acting ? (
           <Compatibility

@@ -1,8 +1,8 @@
 import { useActingDog, useUser } from '../../auth.ts'
-import { CheckedBadges } from '../../components/checked-badges.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
-import { part } from '../../components/part.tsx'
+import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { SCREENS } from '../../screens.ts'
 import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
@@ -11,7 +11,7 @@ import { EditLink } from './edit-link.tsx'
 import { ShareButton } from './share/share-button.tsx'
 
 /** Downloaded after the page. */
-const ChecksCard = part(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
+const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
 
 /** The acting dog and its owner's place. */
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
           </CollarTag>
         ) : null}
         {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
-        <CheckedBadges dog={dog} />
+        <VerificationBadges dog={dog} />
         <DogTags dog={dog} />
         <DogAbout dog={dog} title="About" />
         <GoodToKnow dog={dog} />

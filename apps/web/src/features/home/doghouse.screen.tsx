@@ -1,9 +1,9 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { useAround } from '../../around.ts'
 import { useUser } from '../../auth.ts'
 import { Bone } from '../../components/bone.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
-import { part } from '../../components/part.tsx'
+import { useFrameData } from '../../frame-data.ts'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { NewestBark } from '../matches/newest-bark.tsx'
 import { NextPlan } from '../playdates/next-plan.tsx'
@@ -15,7 +15,7 @@ import { FirstStep } from './first-step.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 /** Downloaded after the page, below which it stands. */
-const NextWalk = part(() => import('../walks/next-walk.tsx').then(module => module.NextWalk))
+const NextWalk = lazyWithRetry(() => import('../walks/next-walk.tsx').then(module => module.NextWalk))
 
 /** What happens today. Nothing where nothing does. */
 function Today() {
@@ -38,7 +38,7 @@ function Today() {
 
 /** The greeting of the acting dog, the ways to everything else, and what happens today. The server draws it too. */
 export function Component() {
-  const { dog, newBarks, pendingPlaydates } = useAround()
+  const { dog, newBarks, pendingPlaydates } = useFrameData()
   const user = useUser()
   // The route requires a dog. If it disappears while the page is open, the route redirects.
   if (!dog) return null

@@ -1,11 +1,11 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { dialogPart } from '../../components/part.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { share } from '../../lib/share.ts'
 import { trpc } from '../../trpc.ts'
 
-const InviteDialog = dialogPart(() => import('./invite-dialog.tsx').then(module => module.InviteDialog))
+const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx').then(module => module.InviteDialog))
 
 const WORDS = "Come and join us on Barkyard: sign up, add your dog, and we'll find each other."
 

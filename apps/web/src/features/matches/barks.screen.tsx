@@ -2,9 +2,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { part } from '../../components/part.tsx'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { SCREENS } from '../../screens.ts'
 import { findBarks, GROUP_TITLES, groupBarks } from './bark-groups.ts'
@@ -18,7 +18,7 @@ const [TOP, HEIGHT] = [170, 88]
 const MANY = 20
 
 /** Downloaded if there are none. */
-const InviteButton = part(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
+const InviteButton = lazyWithRetry(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
 
 const NoBarks = () => (
   <EmptyState

@@ -7,7 +7,7 @@ import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
 import { OverlapNote } from './overlap-note.tsx'
 import classes from './playdate-card.module.css'
-import { changeWords, wishWords } from './words.ts'
+import { changeWords, offerWords } from './words.ts'
 
 interface AnswerProps {
   playdate: Playdate
@@ -59,11 +59,11 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
   const when = new Date(changes.whenTs)
   const wanted = `${parkDateLabel(when, now)}, ${parkTimeLabel(when)} · ${changes.parkName}`
   return (
-    <div className={classes.wish}>
+    <div className={classes.counterOffer}>
       <p className="bold breakable">
         {isOwn
           ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${isolate(otherDog.name)} to answer`
-          : wishWords(otherDog.name, playdate, changes, now)}
+          : offerWords(otherDog.name, playdate, changes, now)}
       </p>
       <p className="quiet text-small tabular">{wanted}</p>
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}

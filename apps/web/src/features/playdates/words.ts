@@ -1,7 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { parkClock, parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { type CancelReason, PHRASES, titleFor } from '@barkyard/domain/playdate'
-import type { PlaydateSignal, PlaydateTerms, PlaydateWish } from '@barkyard/domain/playdate-moves'
+import type { CounterOffer, PlaydateSignal, PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 
 /** The reasons to choose from when cancelling. */
@@ -36,27 +36,27 @@ function timeWords(wanted: Date, agreed: Date, now: Date): string {
 }
 
 /** The changes in words: "4:00 PM", "Crissy Field", "4:00 PM at Crissy Field", "the title “Fetch”". */
-export function changeWords(agreed: PlaydateTerms, wish: PlaydateWish, now: Date): string {
-  const when = new Date(wish.whenTs)
+export function changeWords(agreed: PlaydateTerms, offer: CounterOffer, now: Date): string {
+  const when = new Date(offer.whenTs)
   const isTime = when.getTime() !== Date.parse(agreed.whenTs)
   const time = isTime ? timeWords(when, new Date(agreed.whenTs), now) : null
-  const park = wish.parkName === agreed.parkName ? null : wish.parkName
-  const title = wish.notes === agreed.notes || wish.notes === '' ? null : `the title “${isolate(wish.notes)}”`
+  const park = offer.parkName === agreed.parkName ? null : offer.parkName
+  const title = offer.notes === agreed.notes || offer.notes === '' ? null : `the title “${isolate(offer.notes)}”`
   const place = time && park ? `${time} at ${park}` : (time ?? park)
   return [place, title].filter(part => part !== null).join(', and ') || 'no title'
 }
 
 /** @param otherDog null: the acting dog suggests it itself. "Mochi suggests 4:00 PM instead of 5:00 PM", "Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park". */
-export function wishWords(otherDog: string | null, agreed: PlaydateTerms, wish: PlaydateWish, now: Date): string {
-  const before = changeWords(wish, { ...agreed, byDogId: wish.byDogId }, now)
-  return `${otherDog === null ? 'You suggest' : `${otherDog} suggests`} ${changeWords(agreed, wish, now)} instead of ${before}`
+export function offerWords(otherDog: string | null, agreed: PlaydateTerms, offer: CounterOffer, now: Date): string {
+  const before = changeWords(offer, { ...agreed, byDogId: offer.byDogId }, now)
+  return `${otherDog === null ? 'You suggest' : `${otherDog} suggests`} ${changeWords(agreed, offer, now)} instead of ${before}`
 }
 
 /** The same for a proposal that has replaced another one; null for a first proposal. */
 export function counterWords(playdate: Playdate, ownDogId: string, otherDog: string, now: Date): string | null {
   const { was, proposerDogId, whenTs, parkName, notes } = playdate
   if (!was) return null
-  return wishWords(
+  return offerWords(
     proposerDogId === ownDogId ? null : otherDog,
     was,
     { whenTs, parkName, notes, byDogId: proposerDogId },

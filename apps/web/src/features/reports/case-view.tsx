@@ -15,10 +15,10 @@ import { CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
 import { useCase, useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
+import { DuplicatePhotos } from './duplicate-photos.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 import { ThenAndNow } from './then-and-now.tsx'
-import { Twins } from './twins.tsx'
 
 /** The chats that the reports keep: the reported dog at the left, its reporters at the right. */
 function KeptMessages({ report: { evidence, dog } }: { report: AdminReportDetails }) {
@@ -148,7 +148,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
       </div>
       {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
       <Notes report={report} />
-      <Twins report={report} />
+      <DuplicatePhotos report={report} />
       <ThenAndNow report={report} />
       {report.currentDog ? (
         <p>

@@ -2,11 +2,11 @@ import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { useAround } from '../../around.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Sort } from '../../components/list-section.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { useFrameData } from '../../frame-data.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import classes from './reports.module.css'
@@ -68,7 +68,7 @@ export function ReportsQueue() {
   if (opened && !isGoing) setIsGoing(true)
   const isCovered = opened !== null || isGoing
   const heading = useRef<HTMLHeadingElement>(null)
-  const { reports: waiting = 0 } = useAround()
+  const { reports: waiting = 0 } = useFrameData()
   return (
     <>
       <Card title={waiting > 0 ? `Reports (${waiting})` : 'Reports'} headingRef={heading}>

@@ -3,10 +3,10 @@ import { useActingDog, useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { lazyWithRetry, PartError } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
-import { PartError, part } from '../../components/part.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { SCREENS } from '../../screens.ts'
@@ -21,7 +21,7 @@ import { SkipsCard } from '../skips/skips-card.tsx'
 import classes from './settings.module.css'
 
 /** Downloaded after the cards above it, which need nothing that checks fields. The grey rows keep those below in place. */
-const AccountCards = part(() => import('../account/account-cards.tsx').then(module => module.AccountCards), {
+const AccountCards = lazyWithRetry(() => import('../account/account-cards.tsx').then(module => module.AccountCards), {
   waiting: <SkeletonRows rows={14} />,
   Failed: PartError,
 })

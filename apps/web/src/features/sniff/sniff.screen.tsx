@@ -8,8 +8,8 @@ import { useUser } from '../../auth.ts'
 import { BackCloses } from '../../components/back-closes.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
+import { lazyDialog, lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
-import { dialogPart, part } from '../../components/part.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { whenIdle } from '../../lib/after-paint.ts'
 import { countFilters, type Order, readAddress, type SniffAddress, writeAddress } from '../../lib/sniff-address.ts'
@@ -55,20 +55,20 @@ function NoPlace({ order }: { order: Order }) {
 const Menu = ({ dog }: { dog: SniffDog }) => <OtherDogMenu dog={dog} canSkip />
 
 /** Downloaded if there is space for it. */
-const FilterSidebar = part(() => import('./filters/filter-sidebar.tsx').then(module => module.FilterSidebar), {
+const FilterSidebar = lazyWithRetry(() => import('./filters/filter-sidebar.tsx').then(module => module.FilterSidebar), {
   waiting: <FilterSkeleton />,
 })
 /** Downloaded after the dogs, if there is no space for a sidebar. */
-const FilterDrawer = dialogPart(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
+const FilterDrawer = lazyDialog(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
 /** Downloaded when they are first asked for. */
-const SniffSearches = dialogPart(() => import('../searches/sniff-searches.tsx').then(module => module.SniffSearches))
+const SniffSearches = lazyDialog(() => import('../searches/sniff-searches.tsx').then(module => module.SniffSearches))
 /** Downloaded if there is a walk nearby. */
-const WalkCard = part(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
+const WalkCard = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
 /** Downloaded if nobody is found. */
-const InviteButton = part(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
+const InviteButton = lazyWithRetry(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
 
 /** Downloaded when the place is first to be changed. */
-const PlaceDialog = dialogPart(() => import('../location/place-dialog.tsx').then(module => module.PlaceDialog))
+const PlaceDialog = lazyDialog(() => import('../location/place-dialog.tsx').then(module => module.PlaceDialog))
 
 /** Dogs nearby. Filters and order are in the address, so that they survive reloading, going back and sharing. */
 export function Component() {

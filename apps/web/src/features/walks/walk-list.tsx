@@ -4,9 +4,9 @@ import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { dialogPart } from '../../components/part.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { trpc } from '../../trpc.ts'
@@ -14,7 +14,7 @@ import { useOwnWalks, useWalks } from './data.ts'
 import { WalkCard } from './walk-card.tsx'
 import classes from './walks.module.css'
 
-const HostDialog = dialogPart(() => import('./host-dialog.tsx').then(module => module.HostDialog))
+const HostDialog = lazyDialog(() => import('./host-dialog.tsx').then(module => module.HostDialog))
 
 interface WalkListProps {
   /** Shown in the dialog for the chosen time. */

@@ -1,4 +1,4 @@
-import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
+import type { CounterOffer, PlaydateSignal } from '@barkyard/domain/playdate-moves'
 import type { Owner } from '@barkyard/domain/visibility'
 import type { Db } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
@@ -78,7 +78,7 @@ interface ArchivedPlaydate {
   notes: string
   status: string
   proposerDogId: string
-  changes: PlaydateWish | null
+  changes: CounterOffer | null
   cancelledAt: string | null
   cancelReason: string | null
   signals: PlaydateSignal[]

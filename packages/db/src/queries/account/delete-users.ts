@@ -70,7 +70,7 @@ export async function deleteUsers(
     .where(sql<boolean>`NOT (dogs.user_id ${any})`)
     .execute()
   const notifiedIds = await callOffAll(trx, dogIds, now)
-  await forgetTwinsOf(trx, dogIds)
+  await forgetDuplicatesOf(trx, dogIds)
   await deleteResetMails(
     trx,
     users.flatMap(({ email }) => (email === null ? [] : [email])),
@@ -90,7 +90,7 @@ export async function deleteUsers(
  * Deletes what cases about other dogs keep of these dogs because of an equal photo, before their owners' accounts go. A
  * photo that a decision removed stays: it is evidence about its owner.
  */
-async function forgetTwinsOf(trx: Trx, dogIds: readonly string[]): Promise<void> {
+async function forgetDuplicatesOf(trx: Trx, dogIds: readonly string[]): Promise<void> {
   await sql`
     WITH theirs AS MATERIALIZED (
       UPDATE report_twins SET other_dog_name = '' WHERE other_dog_id = ANY (${dogIds}::uuid[]) AND NOT was_removed

@@ -122,7 +122,7 @@ export async function postponeJob(
 }
 
 /** Keeps a failed job without its payload until it is swept. */
-export async function giveUpJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
+export async function abandonJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ given_up_at: now, key: null, payload: '{}', lease_id: null, leased_until: null })

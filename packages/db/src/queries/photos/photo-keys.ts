@@ -13,19 +13,19 @@ import { inTransaction } from '../../transaction.ts'
 export const newPhotoKey = () => randomBytes(18).toString('base64url')
 
 /** Stores keys before their files are written. Only files whose key was stored here are ever deleted. */
-export const notePhotoKeys = (db: Db, keys: string[]) =>
+export const recordPhotoKeys = (db: Db, keys: string[]) =>
   db
     .insertInto('pending_photos')
     .values(keys.map(key => ({ key })))
     .execute()
 
 /** Gives up a key without a row, so that its files are deleted soon. A key with a row stays. */
-export const giveUpPhotoKey = (db: Db, key: string) => giveUp(db, sql`key = ${key}`)
+export const abandonPhotoKey = (db: Db, key: string) => abandon(db, sql`key = ${key}`)
 
 /** Gives up the keys that were noted before a time and have no row. @returns how many. */
-export const giveUpPhotoKeysOf = (db: Db, before: Date) => giveUp(db, sql`noted_at < ${before}`)
+export const abandonPhotoKeysOf = (db: Db, before: Date) => abandon(db, sql`noted_at < ${before}`)
 
-async function giveUp(db: Db, which: RawBuilder<unknown>): Promise<number> {
+async function abandon(db: Db, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     WITH given_up AS (DELETE FROM pending_photos WHERE ${which} RETURNING key)
     INSERT INTO removed_photos (key) SELECT key FROM given_up`.execute(db)

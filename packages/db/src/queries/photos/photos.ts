@@ -8,8 +8,8 @@ import { inTransaction, type Trx } from '../../transaction.ts'
 import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
+import { compareWithOthers } from '../reports/duplicate-photos.ts'
 import { forgetUnreported } from '../reports/forget-unreported.ts'
-import { compareWithOthers } from '../reports/twins.ts'
 
 /** The addresses of a photo's two sizes. */
 const photoUrls = (key: string) => ({

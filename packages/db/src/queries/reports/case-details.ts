@@ -13,7 +13,7 @@ import { keptTitles } from './titles.ts'
 /** The most items of each growing list in one answer. */
 const REPORTERS_MAX = 500
 const MESSAGES_MAX = 500
-const TWINS_MAX = 50
+const DUPLICATES_MAX = 50
 
 /** The address at which admins read a kept photo. */
 const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${caseId}/photos/${photoId}`
@@ -35,7 +35,7 @@ export async function findCaseDetails(
     await Promise.all([
       db.selectFrom('report_dogs').select('dog').where('case_id', '=', evidenceId).orderBy('id', 'desc').execute(),
       keptPhotos(db, evidenceId),
-      twinsOf(db, evidenceId),
+      duplicatesOf(db, evidenceId),
       keptMessages(db, evidenceId),
       keptTitles(db, evidenceId),
       reportersOf(db, evidenceId),
@@ -88,7 +88,7 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
         .as('reported'),
     )
     .where('report_photos.case_id', '=', caseId)
-    // The other photos of twins are listed with these.
+    // The other photos of duplicates are listed with these.
     .where(eb =>
       eb.not(
         eb.exists(
@@ -111,7 +111,7 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
 }
 
 /** Photos of the dog that equal others. */
-async function twinsOf(db: Db, caseId: string): Promise<AdminReportDetails['evidence']['twins']> {
+async function duplicatesOf(db: Db, caseId: string): Promise<AdminReportDetails['evidence']['twins']> {
   const rows = await db
     .selectFrom('report_twins')
     .leftJoin('report_photos', join =>
@@ -124,7 +124,7 @@ async function twinsOf(db: Db, caseId: string): Promise<AdminReportDetails['evid
     .where('report_twins.case_id', '=', caseId)
     .orderBy('report_twins.photo_id')
     .orderBy('report_twins.other_photo_id')
-    .limit(TWINS_MAX)
+    .limit(DUPLICATES_MAX)
     .execute()
   return rows.map(row => ({
     photoId: row.photo_id,

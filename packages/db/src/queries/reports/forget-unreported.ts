@@ -7,7 +7,7 @@ const isUnreported = sql<boolean>`(
   report_cases.decided_at IS NULL AND report_cases.appeal_of IS NULL
   AND NOT EXISTS (SELECT FROM reports WHERE reports.case_id = report_cases.id OFFSET 0))`
 
-const hasTwins = sql<boolean>`EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)`
+const hasDuplicates = sql<boolean>`EXISTS (SELECT FROM report_twins WHERE report_twins.case_id = report_cases.id OFFSET 0)`
 
 /**
  * Deletes what cases that nobody has reported keep of deleted photos, and the cases whose dog, or whose last equal photo, is gone. Call
@@ -25,7 +25,7 @@ export async function forgetUnreported(
     WHERE id = ANY (ARRAY(
         SELECT id FROM report_cases WHERE dog_id = ${dogs} AND decided_at IS NULL AND appeal_of IS NULL
         UNION SELECT case_id FROM report_twins WHERE other_dog_id = ${dogs}))
-      AND ${isUnreported} AND ${hasTwins}
+      AND ${isUnreported} AND ${hasDuplicates}
     ORDER BY report_cases.id FOR UPDATE`.execute(trx)
   if (rows.length === 0) return
   // A report may have joined a case until it was locked.
@@ -34,5 +34,5 @@ export async function forgetUnreported(
     await sql`DELETE FROM ${kept} AS kept USING report_cases
       WHERE kept.case_id = report_cases.id AND kept.photo_id = ${photos} AND ${cases}`.execute(trx)
   await sql`DELETE FROM report_cases WHERE ${cases} AND (
-    NOT EXISTS (SELECT FROM dogs WHERE dogs.id = report_cases.dog_id OFFSET 0) OR NOT ${hasTwins})`.execute(trx)
+    NOT EXISTS (SELECT FROM dogs WHERE dogs.id = report_cases.dog_id OFFSET 0) OR NOT ${hasDuplicates})`.execute(trx)
 }

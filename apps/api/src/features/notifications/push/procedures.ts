@@ -10,7 +10,7 @@ import {
 } from '@barkyard/domain/schemas/push'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, orRefuse } from '../../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../../platform/errors.ts'
 import { router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'
 import { endpointFault } from './endpoint-rules.ts'
 import { PUSH } from './push-handler.ts'
@@ -69,7 +69,7 @@ export const pushRouter = router({
       await services.limits.take('pushEndpoint', caller.userId, limitHeaders)
       const owner = { userId: caller.userId, sessionId: caller.id }
       const options = { now: services.now(), atMost: PUSH_ENDPOINTS_MAX }
-      return writeLasting(async trx => orRefuse(await addEndpoint(trx, owner, input, options)))
+      return writeLasting(async trx => unwrapOrThrow(await addEndpoint(trx, owner, input, options)))
     }),
 
   unsubscribe: signedInProcedure
@@ -89,7 +89,7 @@ export const pushRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async trx => {
-        orRefuse(await removeEndpoint(trx, caller.userId, input.id))
+        unwrapOrThrow(await removeEndpoint(trx, caller.userId, input.id))
         return { ok: true as const }
       }),
     ),

@@ -2,12 +2,12 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
-import { dialogPart } from '../../../components/part.tsx'
+import { lazyDialog } from '../../../components/lazy-with-retry.tsx'
 import { PhotoControls, photoName } from '../../../components/photo-controls.tsx'
 import { useTurns } from '../../../lib/use-turns.ts'
 import classes from './dog-photos.module.css'
 
-const PhotoViewer = dialogPart(() => import('../../../components/photo-viewer.tsx').then(module => module.PhotoViewer))
+const PhotoViewer = lazyDialog(() => import('../../../components/photo-viewer.tsx').then(module => module.PhotoViewer))
 
 /** Covers a photo and opens it. */
 const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (opener: HTMLElement) => void }) => (

@@ -2,10 +2,10 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { dialogPart } from '../../../components/part.tsx'
+import { lazyDialog } from '../../../components/lazy-with-retry.tsx'
 
 /** Downloaded when it is first opened. */
-const ShareDialog = dialogPart(() => import('./share-dialog.tsx').then(module => module.ShareDialog))
+const ShareDialog = lazyDialog(() => import('./share-dialog.tsx').then(module => module.ShareDialog))
 
 /** For one's own dogs alone: others did not agree that their photos leave the yard. */
 export function ShareButton({ dog }: { dog: Dog }) {

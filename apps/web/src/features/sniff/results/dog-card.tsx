@@ -4,10 +4,10 @@ import { distanceReason } from '@barkyard/domain/sniff'
 import { IconPaw } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { CheckedBadges } from '../../../components/checked-badges.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { PhotoControls, photoName } from '../../../components/photo-controls.tsx'
+import { VerificationBadges } from '../../../components/verification-badges.tsx'
 import { distanceText, useUnits } from '../../../lib/distance.ts'
 import { useTurns } from '../../../lib/use-turns.ts'
 import { capital } from '../../../lib/words.ts'
@@ -95,7 +95,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
           <span>{capital(dog.sex)}</span>
           {dog.activeLately ? <span>Active this week</span> : null}
         </p>
-        <CheckedBadges dog={dog} size="sm" />
+        <VerificationBadges dog={dog} size="sm" />
         {dog.temperament.length > 0 ? (
           <p className={classes.temperament}>{capital(dog.temperament.join(', '))}</p>
         ) : null}

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { SkeletonCards, Spinner } from '../../../components/loading.tsx'
-import { part } from '../../../components/part.tsx'
 import type { Order } from '../../../lib/sniff-address.ts'
 import type { useSniff } from '../data.ts'
 import { type CardParts, ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
 
 /** Downloaded if nobody is found. */
-const HelpfulStep = part(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
+const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
 interface ResultsProps extends CardParts {
   sniff: ReturnType<typeof useSniff>

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
 
 /** Photos of reports in the API reference. */
-export const REPORT_CALLS: ZodOpenApiPathsObject = {
+export const REPORT_PATHS: ZodOpenApiPathsObject = {
   '/admin/reports/{id}/photos/{photoId}': {
     get: {
       operationId: 'getReportPhoto',

@@ -12,7 +12,7 @@ const version = z
   .describe('Not read. Each photo gets an address of its own by it, so that no page shows the one before.')
 
 /** Evidence in the API reference. */
-export const VERIFICATION_CALLS: ZodOpenApiPathsObject = {
+export const VERIFICATION_PATHS: ZodOpenApiPathsObject = {
   '/verifications/{id}/evidence': {
     get: {
       operationId: 'getEvidence',

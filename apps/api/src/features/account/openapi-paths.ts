@@ -55,7 +55,7 @@ const linkCalls = ({ name, summary, effect, schema, errors: more = [] }: LinkCal
 })
 
 /** Calls about the account that are not procedures. */
-export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
+export const ACCOUNT_PATHS: ZodOpenApiPathsObject = {
   '/forgot': {
     get: {
       ...open,

@@ -2,17 +2,17 @@ import type { User } from '@barkyard/domain/schemas/user'
 import type { DehydratedState } from '@tanstack/react-query'
 
 /** Data that the server sends along with the page of a signed-in user, which saves the page its first calls. */
-export interface SentAlong {
+export interface BootstrapData {
   user: User
   /** The results of calls, as tRPC's hooks keep them. */
   queries: DehydratedState
 }
 
 /** The id of the element that contains it as JSON. */
-export const SENT_ALONG_ID = 'sent-along'
+export const BOOTSTRAP_DATA_ID = 'bootstrap-data'
 
 /** The data that came with this page. null if the page has no user or another server served it. */
-export function readSentAlong(): SentAlong | null {
-  const text = document.getElementById(SENT_ALONG_ID)?.textContent
-  return text ? (JSON.parse(text) as SentAlong) : null
+export function readBootstrapData(): BootstrapData | null {
+  const text = document.getElementById(BOOTSTRAP_DATA_ID)?.textContent
+  return text ? (JSON.parse(text) as BootstrapData) : null
 }

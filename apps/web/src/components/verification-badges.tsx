@@ -2,8 +2,8 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { BADGES } from '@barkyard/domain/verification'
 import { IconCheck } from '@tabler/icons-react'
-import classes from './checked-badges.module.css'
 import { CollarTag } from './collar-tag.tsx'
+import classes from './verification-badges.module.css'
 
 /** "Jun 1, 2030". @param day YYYY-MM-DD */
 export const dayLabel = (day: string) =>
@@ -16,7 +16,7 @@ interface CheckedBadgesProps {
 }
 
 /** What moderators have checked about a dog, and no more than that. Renders nothing if they have checked nothing. */
-export function CheckedBadges({ dog: { name, verified }, size = 'md' }: CheckedBadgesProps) {
+export function VerificationBadges({ dog: { name, verified }, size = 'md' }: CheckedBadgesProps) {
   const { photo, vaccinatedUntil } = verified
   if (!photo && vaccinatedUntil === null) return null
   const until = vaccinatedUntil !== null && size === 'md' ? `, good until ${dayLabel(vaccinatedUntil)}` : ''

@@ -3,7 +3,7 @@ import type { createDocument } from 'zod-openapi'
 type Document = ReturnType<typeof createDocument>
 
 /** Removes unintended parts that the generators add to the document. */
-export const tidied = (document: Document): Document => {
+export const normalized = (document: Document): Document => {
   const neat = used(withoutNoise(oneNameEach(document)))
   return withOpenWords(neat, sentOf(neat))
 }

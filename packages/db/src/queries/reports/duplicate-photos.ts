@@ -8,7 +8,7 @@ import { toDog } from '../dogs/dogs.ts'
 import { keepDog, keepPhotos, openCase } from './reports.ts'
 
 /** A photo that equals another one. */
-interface Twin {
+interface Duplicate {
   photo_id: string
   dog_id: string
   dog_name: string
@@ -33,8 +33,8 @@ export async function compareWithOthers(
     SELECT pg_advisory_xact_lock(${LOCK_SPACE}, band) FROM (SELECT unnest(photo_bands(${bits}::bigint)) AS band ORDER BY 1) bands
   `.execute(trx)
   await trx.insertInto('photo_hashes').values({ photo_id: photoId, dog_id: dogId, hash: bits }).execute()
-  const twin = await findTwin(trx, dogId, bits)
-  return twin ? openTwinCase(trx, { photoId, dogId, twin, now, today }) : []
+  const found = await findDuplicate(trx, dogId, bits)
+  return found ? openDuplicateCase(trx, { photoId, dogId, found, now, today }) : []
 }
 
 /** The first key of the advisory locks for bands. */
@@ -44,8 +44,8 @@ const A_DAY = 10
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The photo that a hash equals most, those that a decision removed first. */
-export async function findTwin(trx: Db | Trx, dogId: string, bits: string): Promise<Twin | undefined> {
-  const { rows } = await sql<Twin>`
+export async function findDuplicate(trx: Db | Trx, dogId: string, bits: string): Promise<Duplicate | undefined> {
+  const { rows } = await sql<Duplicate>`
     SELECT h.photo_id, h.dog_id, h.removed_at IS NOT NULL AS was_removed,
       coalesce((SELECT name FROM dogs WHERE id = h.dog_id), (SELECT dog_name FROM report_cases WHERE id = h.removed_in), '') AS dog_name,
       (SELECT key FROM report_photos WHERE case_id = h.removed_in AND photo_id = h.photo_id) AS key
@@ -60,9 +60,9 @@ export async function findTwin(trx: Db | Trx, dogId: string, bits: string): Prom
   return rows[0]
 }
 
-async function openTwinCase(
+async function openDuplicateCase(
   trx: Trx,
-  { photoId, dogId, twin, now, today }: { photoId: string; dogId: string; twin: Twin; now: Date; today: string },
+  { photoId, dogId, found, now, today }: { photoId: string; dogId: string; found: Duplicate; now: Date; today: string },
 ): Promise<string[]> {
   const row = await trx
     .selectFrom('dogs')
@@ -70,11 +70,11 @@ async function openTwinCase(
     .where('id', '=', dogId)
     .executeTakeFirstOrThrow()
   const { rows: known } = await sql<{ isSame: boolean; isToday: boolean }>`
-    SELECT report_twins.other_photo_id = ${twin.photo_id}::uuid AS "isSame",
+    SELECT report_twins.other_photo_id = ${found.photo_id}::uuid AS "isSame",
       report_cases.created_at > ${new Date(now.getTime() - DAY_MS)} AS "isToday"
     FROM report_cases JOIN report_twins ON report_twins.case_id = report_cases.id
     WHERE report_cases.owner_id = ${row.user_id}::uuid
-    UNION ALL SELECT true, true FROM report_twins WHERE dog_id = ${dogId}::uuid AND other_photo_id = ${twin.photo_id}::uuid`.execute(
+    UNION ALL SELECT true, true FROM report_twins WHERE dog_id = ${dogId}::uuid AND other_photo_id = ${found.photo_id}::uuid`.execute(
     trx,
   )
   if (known.some(({ isSame }) => isSame) || known.filter(({ isToday }) => isToday).length >= A_DAY) return []
@@ -84,24 +84,24 @@ async function openTwinCase(
   const photos = await trx
     .selectFrom('photos')
     .select(['id', 'key'])
-    .where(eb => eb.or([eb('dog_id', '=', dogId), eb('id', '=', twin.photo_id)]))
+    .where(eb => eb.or([eb('dog_id', '=', dogId), eb('id', '=', found.photo_id)]))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forKeyShare()
     .execute()
   await keepDog(trx, caseId, dog)
   await keepPhotos(trx, caseId, photos)
-  if (twin.key !== null) await keepPhotos(trx, caseId, [{ id: twin.photo_id, key: twin.key }])
+  if (found.key !== null) await keepPhotos(trx, caseId, [{ id: found.photo_id, key: found.key }])
   await trx
     .insertInto('report_twins')
     .values({
       case_id: caseId,
       dog_id: dogId,
       photo_id: photoId,
-      was_removed: twin.was_removed,
-      other_photo_id: twin.photo_id,
-      other_dog_id: twin.dog_id,
-      other_dog_name: twin.dog_name,
+      was_removed: found.was_removed,
+      other_photo_id: found.photo_id,
+      other_dog_id: found.dog_id,
+      other_dog_name: found.dog_name,
     })
     .execute()
   await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', caseId).execute()

@@ -7,7 +7,7 @@ import { BYTES, json, OUTSIDE_API } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers } from '../../platform/rest/responses.ts'
 
 /** The upload and the files in the API reference. */
-export const PHOTO_CALLS: ZodOpenApiPathsObject = {
+export const PHOTO_PATHS: ZodOpenApiPathsObject = {
   '/photos/{name}.webp': {
     get: {
       operationId: 'getPhotoFile',

@@ -4,7 +4,7 @@ import { OUTSIDE_API, text } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers } from '../../platform/rest/responses.ts'
 
 /** Calendar files in the API reference. */
-export const CALENDAR_CALLS: ZodOpenApiPathsObject = {
+export const CALENDAR_PATHS: ZodOpenApiPathsObject = {
   '/calendar/{secret}.ics': {
     get: {
       operationId: 'readCalendarFeed',

@@ -66,7 +66,7 @@ function Downloaded<Props extends object>({ source, props, waiting }: Downloaded
  * A part of a page that is downloaded separately. If it fails, the rest of the page stays.
  * `lazy` would remember a failed download forever, and its error would replace the whole screen.
  */
-export function part<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
   { waiting = null, Failed = TriesAgain }: PartOptions<Props> = {},
 ): ComponentType<Props> {
@@ -117,5 +117,5 @@ function StaysClosed({ opened, onClose, onRetry }: Opened & Retry) {
 }
 
 /** A dialog that is downloaded when it is first rendered, open or not. */
-export const dialogPart = <Props extends Opened>(download: () => Promise<ComponentType<Props>>) =>
-  part<Props>(download, { Failed: StaysClosed })
+export const lazyDialog = <Props extends Opened>(download: () => Promise<ComponentType<Props>>) =>
+  lazyWithRetry<Props>(download, { Failed: StaysClosed })

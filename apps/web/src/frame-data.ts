@@ -15,7 +15,7 @@ function useOpenChat() {
 }
 
 /** The data around every screen, which is read before the screen's own. */
-export function useAround() {
+export function useFrameData() {
   const dog = useActingDog()
   const user = useUser()
   const isModerator = user?.isAdmin === true && !user.isImpersonating

@@ -11,7 +11,7 @@ const Picture = ({ src, alt }: { src: string; alt: string }) => (
 )
 
 /** Photos of the dog beside the photos elsewhere that they equal. */
-export function Twins({ report: { evidence, dog } }: { report: AdminReportDetails }) {
+export function DuplicatePhotos({ report: { evidence, dog } }: { report: AdminReportDetails }) {
   if (evidence.twins.length === 0) return null
   return (
     <section className={classes.part} aria-label="The same photo elsewhere">
@@ -22,7 +22,7 @@ export function Twins({ report: { evidence, dog } }: { report: AdminReportDetail
           const own = evidence.photos.find(({ id }) => id === photoId)
           const name = other.dogName || 'another dog'
           return (
-            <li key={other.photoId} className={classes.twin}>
+            <li key={other.photoId} className={classes.duplicate}>
               <figure>
                 {own ? <Picture src={own.url} alt={`Photo of ${isolate(dog.name)}`} /> : <p>No longer kept.</p>}
                 <figcaption>

@@ -26,7 +26,7 @@ const versioned = (description: string, schema: z.ZodType) => ({
 const UNCHANGED = { description: 'You have the newest version.', headers: headers('X-Request-Id', 'ETag') }
 
 /** The server itself, and its documents. */
-export const OPERATION_CALLS: ZodOpenApiPathsObject = {
+export const OPERATION_PATHS: ZodOpenApiPathsObject = {
   '/health': {
     get: {
       ...operation,

@@ -5,7 +5,7 @@ import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
 import { tooManyStreams } from './event-stream.ts'
 
 /** The event stream in the API reference. */
-export const LIVE_CALLS: ZodOpenApiPathsObject = {
+export const LIVE_PATHS: ZodOpenApiPathsObject = {
   '/events': {
     get: {
       operationId: 'streamEvents',
