@@ -44,7 +44,7 @@ async function addToken(page: Page) {
 
 async function openWalk(page: Page) {
   await page.locator('#walks').getByRole('article').first().getByRole('heading').getByRole('link').click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL('**/walk/*')
 }
 
 const ownerScreens: Screen[] = [

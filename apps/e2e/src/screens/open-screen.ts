@@ -66,8 +66,11 @@ export async function settle(page: Page) {
   await page.waitForFunction(() => {
     const isServers =
       document.getElementById('bootstrap-data') && !document.querySelector('section[aria-label$="(F8)"]')
-    const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true]')].some(
-      element => element.ariaBusy === 'true' || element.textContent?.includes('Loading...'),
+    const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true], [role=progressbar]')].some(
+      element =>
+        element.ariaBusy === 'true' ||
+        element.ariaLabel === 'Loading the page' ||
+        element.textContent?.includes('Loading...'),
     )
     const pictures = [...document.images].filter(image => {
       const { top, bottom } = image.getBoundingClientRect()
