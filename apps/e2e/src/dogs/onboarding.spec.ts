@@ -34,7 +34,7 @@ test('the five steps create a dog by keyboard', async ({ person }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'The basics' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tell us about Biscuit' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Small' })).toBeFocused()
   await page.getByRole('radio', { name: 'Small' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -55,9 +55,10 @@ const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
   return options.filter((_, index) => labels[index]?.includes(typed)).slice(0, limit)
 }
 
-const Optional = ({ label }: { label: string }) => (
+/** A label, and in quiet words what it asks for. */
+const Noted = ({ label, note = 'optional' }: { label: string; note?: string }) => (
   <>
-    {label} <span className={classes.optional}>optional</span>
+    {label} <span className={classes.note}>{note}</span>
   </>
 )
 
@@ -97,7 +98,7 @@ export const WelcomeStep = ({ form }: StepProps) => (
 export const BodyStep = ({ form, onSexTapped }: StepProps & { onSexTapped: () => void }) => (
   <>
     <ChooseOne
-      legend="Size"
+      legend={<Noted label="Size" note="under 10 kg (22 lb), up to 25 kg (55 lb), or more" />}
       name="size"
       choices={SIZE_CHOICES}
       value={form.values.size}
@@ -130,7 +131,7 @@ export const BodyStep = ({ form, onSexTapped }: StepProps & { onSexTapped: () =>
 export const CharacterStep = ({ form }: StepProps) => (
   <>
     <ChooseMany
-      legend={<Optional label="Temperament" />}
+      legend={<Noted label="Temperament" />}
       name="temperament"
       choices={TEMPERAMENT_CHOICES}
       values={form.values.temperament}
@@ -143,7 +144,7 @@ export const CharacterStep = ({ form }: StepProps) => (
     />
     <Textarea
       name="bio"
-      label={<Optional label="Bio" />}
+      label={<Noted label="Bio" />}
       description={`${form.values.bio.length} of ${DOG_BIO_MAX} characters`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="What makes your dog's tail wag?"

@@ -10,6 +10,7 @@ import { newClientId } from '../../../lib/client-id.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
 import { isSecondClick } from '../../../lib/second-click.ts'
 import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../trpc.ts'
 import { CityField } from '../../location/city-field.tsx'
 import { SuggestedCities } from '../../location/suggested-cities.tsx'
 import { UnknownCity } from '../../location/unknown-city.tsx'
@@ -38,9 +39,11 @@ import { useStep } from './use-step.ts'
 /** The fields of a step that can take the focus. */
 const FIELDS = 'input:not([type=file]), textarea'
 
-function titleOf(step: number, name: string) {
+function titleOf(step: number, name: string, hasDogs: boolean) {
   const dog = name.trim() || 'your dog'
-  return ['Welcome', 'The basics', `What is ${dog} like?`, `Where does ${dog} live?`, 'Add photos'][step - 1]
+  const welcome = hasDogs ? 'Welcome another dog' : 'Welcome'
+  const about = [`Tell us about ${dog}`, `What is ${dog} like?`, `Where does ${dog} live?`, `Add photos of ${dog}`]
+  return [welcome, ...about][step - 1]
 }
 
 /** Creates a dog's profile in five steps. A reload keeps the input, and leaving asks first. */
@@ -57,6 +60,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const photos = useChosenPhotos()
   const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId, () => dropDraft(userId))
   const withBar = useActingDog() !== null
+  const hasDogs = Boolean(trpc.dogs.mine.useQuery(undefined, { throwOnError: false }).data?.length)
   const heading = useRef<HTMLHeadingElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const complaint = useRef<ReturnType<typeof toast>>(null)
@@ -148,7 +152,8 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     <Page title="New dog" hideTitle width="narrow">
       <form
         ref={element}
-        className="stack-24"
+        className={`stack-24 ${classes.wizard}`}
+        data-with-bar={withBar || undefined}
         onSubmit={next}
         onKeyDown={event => {
           const isName = event.target instanceof HTMLInputElement && event.target.name === 'name'
@@ -159,7 +164,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
       >
         <StepProgress step={step} />
         <h2 ref={heading} id="step" tabIndex={-1} className="text-title breakable">
-          {titleOf(step, draft.name)}
+          {titleOf(step, draft.name, hasDogs)}
         </h2>
         {/* A group, so that the title is announced with the field that has the focus. */}
         {/* biome-ignore lint/a11y/useSemanticElements: the title stands outside, above it */}
@@ -206,7 +211,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
             ) : null}
           </Mantine>
         </div>
-        <div className={classes.actions} data-with-bar={withBar || undefined}>
+        <div className={classes.actions}>
           {step > 1 && !made ? (
             <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
               Back

@@ -118,6 +118,37 @@ test('the list of breeds closes for a complete breed and never takes a click of 
   await expect.element(breed).toHaveValue('Poodle')
 })
 
+for (const [dog, dogs, welcome] of [
+  [null, [], 'Welcome'],
+  [rex, [rex], 'Welcome another dog'],
+] as const)
+  test(`“${welcome}”: titles say the dog's name, and on a phone Next stays where the thumb is`, async () => {
+    await openWizard({ user: anOwner({ dog }), viewport: [375, 667], answers: { 'dogs.mine': [...dogs] } })
+    const title = (name: string) => expect.element(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    const lowerEdge = () => Math.round(button('Next').element().getBoundingClientRect().bottom)
+    await title(welcome)
+    const edge = lowerEdge()
+    await named.fill('Rex')
+    await breed.fill('Beagle')
+    await next()
+    await title('Tell us about Rex')
+    await sees(/10 kg \(22 lb\)/)
+    expect(lowerEdge()).toBe(edge)
+    await radio('Small').click()
+    await radio('Female').click()
+    await age.fill('3')
+    await next()
+    await title('What is Rex like?')
+    expect(lowerEdge()).toBe(edge)
+    await next()
+    await title('Where does Rex live?')
+    expect(lowerEdge()).toBe(edge)
+    await city.fill('Oakland')
+    await next()
+    await title('Add photos of Rex')
+    expect(Math.round(button('Complete').element().getBoundingClientRect().bottom)).toBe(edge)
+  })
+
 // On this viewport the button stays in place from step to step.
 for (const way of ['click', 'tap'] as const)
   test(`a double ${way} on Next advances one step`, async () => {
@@ -133,7 +164,7 @@ for (const way of ['click', 'tap'] as const)
         await touch('touchStart', { x: x + width / 2, y: y + height / 2 })
         await touch('touchEnd')
       }
-    await expect.element(page.getByRole('heading', { name: 'The basics' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Tell us about Rex' })).toBeVisible()
     // At once, because the toast disappears after a while.
     expect(page.getByText('Missing information').query()).toBeNull()
   })
