@@ -6,8 +6,8 @@ import type { Vapid } from './features/notifications/push/vapid.ts'
 import type { PhotoSweeper } from './features/photos/sweep.ts'
 import type { SearchDatabase } from './features/sniff/replica.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
-import type { Services } from './platform/platform-services.ts'
 import type { SealedCursors } from './platform/trpc/sealed-cursors.ts'
+import type { Services } from './platform/write.ts'
 
 /** What features keep for their own calls. */
 interface FeatureServices {
@@ -23,7 +23,7 @@ interface FeatureServices {
   webhooks: Webhooks
 }
 
-declare module './platform/platform-services.ts' {
+declare module './platform/write.ts' {
   interface Services extends FeatureServices {}
 }
 

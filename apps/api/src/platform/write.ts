@@ -3,13 +3,23 @@ import { type AuditNote, writeAudit } from '@barkyard/db/queries/admin/audit'
 import { inTransaction, type Trx } from '@barkyard/db/transaction'
 import type { ActionAsDog } from '@barkyard/domain/audit'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Limits } from './access/limits.ts'
+import type { LinkTokens } from './access/link-token.ts'
+import type { Passwords } from './access/passwords.ts'
 import { notSignedIn } from './access/requirements.ts'
 import type { Caller, Sessions } from './access/sessions.ts'
 import { AppError, redactError } from './errors.ts'
 import type { Jobs, PutOptions } from './jobs/jobs.ts'
 import type { JobKind } from './jobs/runner.ts'
-import type { Services } from './platform-services.ts'
+import type { Mails } from './mail/mails.ts'
+import type { DeliveryTimes } from './operation/delivery-times.ts'
+import type { DiskSpace } from './operation/disk-space.ts'
 import type { Bus, BusMessage } from './realtime/bus.ts'
+import type { Hub } from './realtime/hub.ts'
+import type { SocketLimits } from './realtime/socket-limits.ts'
+import type { DecoderPool } from './storage/decoder-pool.ts'
+import type { PhotoStorage } from './storage/photo-storage.ts'
 
 interface Platform {
   sessions: Pick<Sessions, 'findLocked'>
@@ -95,6 +105,35 @@ export interface Writes {
   /** Carries out the effects of a change that is already committed. */
   carryOut(collect: (effects: Effects) => void): Promise<void>
 }
+
+/** What every feature builds on: database, clock, limits, jobs, files and so on. */
+export interface PlatformServices extends Writes {
+  config: Config
+  db: Db
+  sessions: Sessions
+  passwords: Passwords
+  limits: Limits
+  socketLimits: SocketLimits
+  hub: Hub
+  bus: Bus
+  photos: PhotoStorage
+  decoders: DecoderPool
+  /** The disk of the data directory. null = nothing is stored there. */
+  disk: DiskSpace | null
+  jobs: Jobs
+  mails: Mails
+  deliveryTimes: DeliveryTimes
+  linkTokens: LinkTokens
+  /** The clock that decides what is due or over. */
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
+/**
+ * What calls and effects get: the platform only passes it on. `services.ts` adds the services of the features to this type,
+ * as plugins of Fastify add theirs to its types.
+ */
+export interface Services extends PlatformServices {}
 
 /** The audit note of what an admin does as somebody else's dog; undefined for everybody else. */
 export const noteAsDog = (caller: Caller, action: ActionAsDog): { adminId: string; note: AuditNote } | undefined =>

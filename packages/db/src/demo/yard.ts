@@ -1,6 +1,5 @@
 import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Trx } from '../transaction.ts'
-import type { DemoDog } from './dogs.ts'
 
 /** The rows of a table that is written with "|" between its cells. */
 export const rowsOf = (table: string): string[][] =>
@@ -30,7 +29,12 @@ interface Ids {
 }
 
 /** What the parts of the demo need while they are stored. */
-export function makeYard(trx: Trx, now: Date, dogs: readonly DemoDog[], { userIds, dogIds }: Ids) {
+export function makeYard(
+  trx: Trx,
+  now: Date,
+  dogs: readonly { name: string; owner: string | null }[],
+  { userIds, dogIds }: Ids,
+) {
   const dog = (name: string) => idIn(dogIds, name)
   const ownerOf = (name: string) => idIn(userIds, dogs.find(dog => dog.name === name)?.owner ?? name)
   return {

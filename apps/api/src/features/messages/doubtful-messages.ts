@@ -1,6 +1,5 @@
 import { isId } from '@barkyard/db/queries/ids'
-import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
-import type { MessageQueries } from './message-writer.ts'
+import type { findStored, StoredMessage } from '@barkyard/db/queries/messages/messages'
 
 const PAUSE_FIRST_MS = 200
 const PAUSE_LAST_MS = 5_000
@@ -17,7 +16,7 @@ interface Doubtful<M> {
 }
 
 interface Options<M> {
-  queries: Pick<MessageQueries, 'findStored'>
+  queries: { findStored: (sent: Parameters<typeof findStored>[1]) => ReturnType<typeof findStored> }
   /** Called for each message that turns out to be stored. */
   onStored: (stored: StoredMessage, waiting: M) => void
 }

@@ -19,6 +19,11 @@ export interface PutOptions {
   priority?: number
 }
 
+/** What puts jobs: the effects of a write. */
+export interface PutsJobs {
+  job<P>(kind: JobKind<P>, payload: NoInfer<P>, options?: PutOptions): void
+}
+
 interface JobsOptions {
   db: Db
   /** The clock that decides which jobs are due. */

@@ -2,9 +2,8 @@ import type { Db } from '@barkyard/db/open'
 import { mailboxOf } from '@barkyard/domain/email'
 import type { Limits } from '../access/limits.ts'
 import type { LinkTokens } from '../access/link-token.ts'
-import type { PutOptions } from '../jobs/jobs.ts'
+import type { PutOptions, PutsJobs } from '../jobs/jobs.ts'
 import type { Job, JobKind } from '../jobs/runner.ts'
-import type { Effects } from '../write.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailContext {
@@ -61,7 +60,7 @@ export class Mails {
   }
 
   /** A write's mail, if this installation sends mail. */
-  put<P>(effects: Effects, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): void {
+  put<P>(effects: PutsJobs, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): void {
     const priority = kind.isDeferrable ? 0 : 1
     if (this.isOn) effects.job(MAIL, { mail: kind.name, ...content }, { priority, ...options })
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { PlatformServices } from '../platform-services.ts'
+import type { PlatformServices } from '../write.ts'
 
 type Health = { status: 'ok' | 'degraded' | 'unavailable'; reason?: string }
 

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolState } from '@barkyard/db/open'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { PlatformServices } from '../platform-services.ts'
+import type { PlatformServices } from '../write.ts'
 
 type Labels = Record<string, string | number>
 type Values = readonly (readonly [labels: Labels, value: number])[]

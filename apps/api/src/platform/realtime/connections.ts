@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { notSignedIn, requireCaller } from '../access/requirements.ts'
 import { AppError } from '../errors.ts'
-import type { PlatformServices } from '../platform-services.ts'
+import type { PlatformServices } from '../write.ts'
 import type { SessionEnd } from './hub.ts'
 
 /** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */

@@ -3,7 +3,7 @@ import { finishKey, takeKey } from '@barkyard/db/queries/idempotency/keys'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, redactError } from '../errors.ts'
-import type { PlatformServices } from '../platform-services.ts'
+import type { PlatformServices } from '../write.ts'
 
 export const KEY_MAX = 255
 export const KEPT_HOURS = 24

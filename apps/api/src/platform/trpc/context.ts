@@ -1,6 +1,6 @@
 import type { Allowance, LimitHeaders } from '../access/limits.ts'
 import type { Caller } from '../access/sessions.ts'
-import type { Services } from '../platform-services.ts'
+import type { Services } from '../write.ts'
 
 /** Calls in one request, or in one frame of a socket. */
 export const CALLS_PER_BATCH = 20

@@ -10,8 +10,7 @@ import {
 } from '../access/requirements.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
-import type { Services } from '../platform-services.ts'
-import type { LastingWork, Work } from '../write.ts'
+import type { LastingWork, Services, Work } from '../write.ts'
 import type { Context } from './context.ts'
 import type { Meta } from './meta.ts'
 

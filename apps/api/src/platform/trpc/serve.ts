@@ -3,7 +3,7 @@ import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/serv
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, asAppError } from '../errors.ts'
 import { LARGE_BODY_MAX_BYTES, requireShallow } from '../http/json.ts'
-import type { Services } from '../platform-services.ts'
+import type { Services } from '../write.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
 import { proceduresOf } from './meta.ts'
 import { refuseLikeTrpc } from './refusal.ts'

@@ -9,7 +9,7 @@ import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
 import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
 import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
 import { eventFor } from '../../../platform/realtime/bus.ts'
-import type { Services } from '../../../services.ts'
+import type { PlatformServices } from '../../../platform/write.ts'
 import { decideDelivery } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
 import { sendPush } from './push-service.ts'
@@ -34,7 +34,7 @@ interface PushJob {
 
 export const PUSH: JobKind<PushJob> = { name: 'push' }
 
-type PushContext = Pick<Services, 'log' | 'carryOut'> & {
+type PushContext = Pick<PlatformServices, 'log' | 'carryOut'> & {
   db: Db
   now: () => Date
   vapid: Vapid
