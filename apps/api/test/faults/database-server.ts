@@ -5,6 +5,7 @@ import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 
 /** A PostgreSQL for a test that can be killed. It restarts automatically, and commits survive. */
 export interface DatabaseServer {
@@ -13,6 +14,8 @@ export interface DatabaseServer {
   dataDir: string
   /** Kills it; resolves once another one is starting. */
   kill(): Promise<void>
+  /** Resolves once it takes connections again: a start does not wait for a database that recovers. */
+  recovered(): Promise<void>
   /** Freezes all its processes until the returned function is called. */
   freeze(): Promise<() => void>
   stop(): Promise<void>
@@ -40,6 +43,11 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
       const killed = await pid()
       process.kill(killed, 'SIGKILL')
       await until(pid, now => now !== 0 && now !== killed)
+    },
+    async recovered() {
+      const db = openDatabase(server.url, { max: 1 })
+      await until(() => sql`SELECT 1`.execute(db).then(() => 'up', String), 'up')
+      await db.destroy()
     },
     async freeze() {
       const postmaster = await pid()

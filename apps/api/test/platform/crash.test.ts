@@ -44,6 +44,7 @@ test('after kill -9 amid thousands of messages, every delivered message is store
     () => database.kill(),
     async () => {
       await Promise.all([api.end('SIGKILL'), database.kill()])
+      await database.recovered()
       await api.start()
     },
   ]
