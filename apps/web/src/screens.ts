@@ -69,6 +69,7 @@ export const SCREENS = {
     prefetches: (prefetch, { url }) => [
       prefetch.sniff.search.prefetchInfinite(sniffQueryAt(url.searchParams)),
       prefetch.preferences.get.prefetch(),
+      prefetch.matches.list.prefetch(),
     ],
     serverView: 'own',
     offline: ['sniff.search'],
@@ -108,7 +109,11 @@ export const SCREENS = {
   dog: {
     paths: ['/dog/:id'],
     file: 'dogs/dog-page',
-    prefetches: (prefetch, { id }) => [prefetch.dogs.get.prefetch({ id }), prefetch.preferences.get.prefetch()],
+    prefetches: (prefetch, { id, user }) => [
+      prefetch.dogs.get.prefetch({ id }),
+      prefetch.preferences.get.prefetch(),
+      ...(user.dog ? [prefetch.matches.list.prefetch()] : []),
+    ],
     serverView: 'own',
     offline: ['dogs.get'],
   },
