@@ -21,6 +21,20 @@ select "unread", "last_body", notify_after IS NOT NULL as "has_open", (SELECT ti
   WHERE dogs.id = match_dogs.dog_id) as "time_zone" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) for no key update of "match_dogs";
 update "match_dogs" set "unread" = $1, "notify_after" = $2 where "match_id" = $3 and "dog_id" = $4;
 
+-- who sees typing
+SELECT other.user_id
+  FROM match_dogs own
+  JOIN dogs typing ON typing.id = own.dog_id
+  JOIN dogs other ON other.id = own.other_dog_id
+  WHERE own.match_id = $1::uuid AND own.dog_id = $2::uuid AND typing.user_id = $3::uuid
+  AND other.user_id IS NOT NULL AND NOT typing.unseen AND NOT other.unseen
+  AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "typing"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "typing"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))
+  AND NOT EXISTS (SELECT FROM preferences
+  WHERE user_id IN (typing.user_id, other.user_id) AND NOT show_typing)
+  AND (own.last_sender_dog_id = "own"."dog_id" OR EXISTS (SELECT FROM messages
+  WHERE messages.match_id = own.match_id AND messages.sender_dog_id = "own"."dog_id" OFFSET 0)) AND (own.last_sender_dog_id = "own"."other_dog_id" OR EXISTS (SELECT FROM messages
+  WHERE messages.match_id = own.match_id AND messages.sender_dog_id = "own"."other_dog_id" OFFSET 0));
+
 -- stored
 SELECT m.id AS message_id, m.match_id, m.seq, m.sender_dog_id, m.body, m.client_id, m.created_at, true AS is_new,
   other.id AS other_dog_id, sender.user_id AS sender_user_id, other.user_id AS other_user_id, true AS has_notified

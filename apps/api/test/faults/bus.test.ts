@@ -96,6 +96,18 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     close(annsChat, bobsChat)
   })
 
+  test('typing reaches the other process, once', async () => {
+    const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
+    say(bobsChat, bo, 'both have written')
+    await annsChat.until(({ messages }) => messages.some(({ body }) => body === 'both have written'))
+    annsChat.send({ type: 'typing', matchId })
+    await bobsChat.until(({ frames }) => frames.some(({ type }) => type === 'typing'))
+    say(annsChat, ada, 'typed')
+    await bobsChat.until(({ messages }) => messages.some(({ body }) => body === 'typed'))
+    expect(bobsChat.frames.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', matchId, dogId: ada }])
+    close(annsChat, bobsChat)
+  })
+
   test('a socket opens only once messages of other processes reach it', async () => {
     const cat = await signUp(second.url)
     redis.freeze()

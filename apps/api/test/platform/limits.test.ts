@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import type { ServerFrame } from '@barkyard/domain/schemas/socket'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
@@ -199,11 +198,11 @@ describe('socket messages', () => {
     const chats = [await openChat(first.owner), await openChat(first.owner)]
     const send = (n: number) =>
       chats[n % 2]?.send({ type: 'message', matchId, senderDogId: first.dog.id, body: `${n}`, clientId: `${n}` })
-    const isError = (frame: ServerFrame) => frame.type === 'error'
     const answered = () => {
-      const ids = chats.flatMap(({ frames }) =>
-        frames.map(frame => (isError(frame) ? `-${frame.clientId}` : frame.message.clientId)),
-      )
+      const ids = chats.flatMap(({ messages, errors }) => [
+        ...messages.map(({ clientId }) => clientId),
+        ...errors.map(({ clientId }) => `-${clientId}`),
+      ])
       return new Set(ids).size
     }
     const settle = (total: number) => until(answered, total)

@@ -19,6 +19,8 @@ export class ChatLine {
   readonly messages: Message[] = []
   /** What becomes of a sent message: stored and confirmed, held, or refused with these words. */
   becomes: 'stored' | 'held' | { refused: string } = 'stored'
+  /** How often the page has told that its owner types. */
+  typings = 0
   #isCut = false
   readonly #sockets = new Set<FakeSocket>()
 
@@ -67,6 +69,11 @@ export class ChatLine {
     }
   }
 
+  /** A dog is told to be typing. */
+  types(from: Dog, matchId = this.#matchId) {
+    for (const socket of this.#sockets) socket.hear({ type: 'typing', matchId, dogId: from.id })
+  }
+
   cut() {
     this.#isCut = true
     for (const socket of this.#sockets) socket.close(1006)
@@ -79,6 +86,7 @@ export class ChatLine {
   }
 
   #take(socket: FakeSocket, frame: ClientFrame) {
+    if (frame.type === 'typing') this.typings++
     if (frame.type !== 'message' || this.becomes === 'held') return
     const { becomes } = this
     const { body, senderDogId, clientId } = frame

@@ -65,6 +65,7 @@ export class Yard {
       this.connections += 1
       return
     }
+    if (frame.type === 'typing') return
     const { clientId = '', body } = frame
     if (this.behaviour === 'refuses') {
       peer.send(JSON.stringify({ type: 'error', message: 'Please wait a moment', clientId }))

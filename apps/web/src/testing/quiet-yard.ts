@@ -16,6 +16,7 @@ export const aPreferences = (fields: Partial<Preferences> = {}): Preferences => 
   digest: 'none',
   units: 'km',
   showFirstName: true,
+  showTyping: true,
   ...fields,
 })
 

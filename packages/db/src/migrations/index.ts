@@ -50,6 +50,7 @@ import * as checkedDogs from './0075-checked-dogs.ts'
 import * as deletedPhotos from './0085-deleted-photos.ts'
 import * as mailboxes from './0089-mailboxes.ts'
 import * as refusedPushes from './0090-refused-pushes.ts'
+import * as showTyping from './0091-show-typing.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -106,4 +107,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0085-deleted-photos': deletedPhotos,
   '0089-mailboxes': mailboxes,
   '0090-refused-pushes': refusedPushes,
+  '0091-show-typing': showTyping,
 }

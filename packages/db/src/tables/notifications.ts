@@ -55,6 +55,7 @@ interface PreferencesTable {
   digest_at: Date | null
   units: Generated<'km' | 'mi'>
   show_first_name: Generated<boolean>
+  show_typing: Generated<boolean>
 }
 
 /** Browsers that receive pushes. They are deleted with the session that added them. */

@@ -2,7 +2,7 @@ import { blockOwner, findDogToBlock, listBlocks, undoBlock } from '../../src/que
 import { endMatch } from '../../src/queries/blocks/end-match.ts'
 import { barkAt } from '../../src/queries/matches/bark.ts'
 import { countUnread, countUnreadByDog, findMatch, listMatches } from '../../src/queries/matches/matches.ts'
-import { findStored, listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
+import { findStored, findWhoSeesTyping, listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
 import { markSeen } from '../../src/queries/notifications/seen.ts'
 import { listSkips, skipDog, undoSkip } from '../../src/queries/skips/skips.ts'
 import { actingAs, type Calls, dog, match, nextTo, now, of, owner, today, viewer } from './calls.ts'
@@ -29,6 +29,7 @@ export const chats: Calls = {
     after: of(20, db => listMessages(db, viewer, { matchId: match, limit: 200, after: crowdId.message(3) })),
     store: of(20, db => storeMessages(db, [{ matchId: match, senderDogId: dog, body: 'woof!', clientId: 'new' }])),
     'mark seen': of(20, db => markSeen(db, viewer, match, { now, peek: false })),
+    'who sees typing': of(20, db => findWhoSeesTyping(db, viewer, match)),
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
   skips: {

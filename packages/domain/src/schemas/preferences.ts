@@ -33,6 +33,9 @@ const digest = z
 const units = z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.')
 
 const showFirstName = z.boolean().describe('Whether the other side of an accepted playdate reads your first name.')
+const showTyping = z
+  .boolean()
+  .describe('Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.')
 
 export const preferencesSchema = z
   .object({
@@ -43,6 +46,7 @@ export const preferencesSchema = z
     digest,
     units,
     showFirstName,
+    showTyping,
   })
   .meta({ id: 'Preferences', description: 'Your preferences.' })
 export type Preferences = z.infer<typeof preferencesSchema>
@@ -78,6 +82,7 @@ export const preferencesEditSchema = z
     digest: digest.optional(),
     units: units.optional(),
     showFirstName: showFirstName.optional(),
+    showTyping: showTyping.optional(),
   })
   .meta({ id: 'PreferencesEdit', description: 'Changes of the preferences. Absent fields do not change.' })
 export type PreferencesEdit = z.infer<typeof preferencesEditSchema>

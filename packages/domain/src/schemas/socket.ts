@@ -23,6 +23,11 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
       clientId: ownClientId,
     })
     .meta({ id: 'SendFrame', description: 'Sends a message.' }),
+  z.object({ type: typed('typing'), matchId: id.describe('The match in which your acting dog types.') }).meta({
+    id: 'TypeFrame',
+    description:
+      'Says that you are typing. Once in 3 seconds for a match; what comes sooner, or may not be told, is dropped without an error.',
+  }),
 ])
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
@@ -39,6 +44,16 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     .meta({
       id: 'MessageFrame',
       description: 'A message was stored in a match of one of your dogs. It comes once; `seq` is the order.',
+    }),
+  z
+    .object({
+      type: typed('typing'),
+      matchId: id.describe('The match.'),
+      dogId: id.describe('The other dog, whose owner types.'),
+    })
+    .meta({
+      id: 'TypingFrame',
+      description: 'The other dog of a match is typing. It is true for 5 seconds, or until its message.',
     }),
   z
     .object({

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { findWhoSeesTyping } from '@barkyard/db/queries/messages/messages'
 import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
 import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
 import type {} from '@fastify/websocket'
@@ -15,7 +16,7 @@ import {
   closeSuspended,
   type Reader,
 } from '../../platform/realtime/connections.ts'
-import type { Listener, LiveMessage, SessionEnd } from '../../platform/realtime/hub.ts'
+import type { Listener, LiveMessage, SessionEnd, Typing } from '../../platform/realtime/hub.ts'
 import type { Services } from '../../services.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -28,8 +29,12 @@ const FRAMES_WAITING = 100
 /** Bytes that may wait until the end of the current turn of the event loop. */
 const HELD_BACK_BYTES = 64 * 1024
 
+/** Questions about typing that this process asks the database at once. What comes meanwhile is dropped. */
+const TYPING_AT_ONCE = 4
+let typingAsked = 0
+
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
-type ChatServices = Pick<Services, 'hub' | 'sessions' | 'log' | 'now' | 'db' | 'socketLimits' | 'writer'>
+type ChatServices = Pick<Services, 'hub' | 'bus' | 'sessions' | 'log' | 'now' | 'db' | 'socketLimits' | 'writer'>
 
 /** The chat's live socket at /ws. */
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
@@ -122,6 +127,11 @@ class ChatSocket implements Listener, Reader {
     })
   }
 
+  onTyping({ matchId, dogId }: Typing): void {
+    if (this.#held || this.impersonatedDogId || this.#stream.writableLength > HELD_BACK_BYTES) return
+    this.#send({ type: 'typing', matchId, dogId })
+  }
+
   sessionEnded(why: SessionEnd): void {
     closeEnded(this.#socket, why)
   }
@@ -146,6 +156,7 @@ class ChatSocket implements Listener, Reader {
       return
     }
     if (parsed.data.type === 'auth') await this.#authenticate(parsed.data.userId)
+    else if (parsed.data.type === 'typing') await this.#typing(parsed.data.matchId)
     else await this.#message(parsed.data).catch(error => this.#fail(error, clientIdOf(frame)))
   }
 
@@ -167,14 +178,41 @@ class ChatSocket implements Listener, Reader {
     for (const live of held) if (isSameDog || live.ownDogs?.[this.userId]) this.onEvent(live)
   }
 
+  /** The caller as they are now. null if they may not send: that was answered. @throws AppError for a token that only reads. */
+  async #findSender(clientId?: string): Promise<Caller | null> {
+    if (this.#held) {
+      this.#refuse('Send auth first', clientId)
+      return null
+    }
+    const caller = await this.#services.sessions.find(this.sessionId)
+    if (!caller) closeSignedOut(this.#socket)
+    else if (isSuspended(caller, this.#services.now())) closeSuspended(this.#socket)
+    else {
+      requireScope(caller, 'write')
+      return caller
+    }
+    return null
+  }
+
+  /** Tells the other owner that this one types. What may not be told is dropped, and so is the rest under load. */
+  async #typing(matchId: string): Promise<void> {
+    const { bus, db, socketLimits, writer } = this.#services
+    const { userId, actingDogId: dogId, isImpersonating } = (await this.#findSender()) ?? {}
+    if (!userId || !dogId || isImpersonating || !socketLimits.takeTyping(dogId, matchId)) return
+    if (typingAsked >= TYPING_AT_ONCE || writer.waiting > FRAMES_WAITING) return
+    typingAsked++
+    // Not awaited: the next frames do not wait for it.
+    findWhoSeesTyping(db, { kind: 'dog', userId, dogId }, matchId)
+      .then(to => to !== undefined && bus.publish({ type: 'typing', userId: to, matchId, dogId }))
+      .catch(() => {})
+      .finally(() => typingAsked--)
+  }
+
   /** Hands a message to the writer. The next frames do not wait for its commit. */
   async #message(frame: MessageFrame): Promise<void> {
     const { matchId, senderDogId, body, clientId } = frame
-    if (this.#held) return this.#refuse('Send auth first', clientId)
-    const caller = await this.#services.sessions.find(this.sessionId)
-    if (!caller) return closeSignedOut(this.#socket)
-    if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
-    requireScope(caller, 'write')
+    const caller = await this.#findSender(clientId)
+    if (!caller) return
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
     sendMessage(this.#services, caller, { matchId, senderDogId, body, clientId }).then(

@@ -1,6 +1,6 @@
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import type { Sessions } from '../access/sessions.ts'
-import type { Audience, Hub, LiveMessage } from './hub.ts'
+import type { Audience, Hub, LiveMessage, Typing } from './hub.ts'
 
 /** The messages that processes send each other. */
 export type BusMessage =
@@ -11,6 +11,8 @@ export type BusMessage =
   | { type: 'callers-changed'; audience: Audience }
   /** Dogs may have changed: for the pages that show one of them. */
   | { type: 'dogs-changed'; dogIds: readonly string[] }
+  /** A user is told that another owner types. Processes of the previous version ignore it. */
+  | ({ type: 'typing'; userId: string } & Typing)
   /** Users have something new, which its feature has to know in every process. */
   | { type: `${string}-created`; userIds: readonly string[] }
   /** There are new jobs of a kind. Processes of the previous version do not name it. */
@@ -70,6 +72,9 @@ export function handleBusMessage(
       return
     case 'dogs-changed':
       hub.dogsChanged(message.dogIds)
+      return
+    case 'typing':
+      hub.tellTyping(message.userId, message)
       return
     case 'jobs-put':
       wakeJobs(message.kind)

@@ -15,6 +15,12 @@ export interface LiveMessage {
   clientId?: { userId: string; value: string } | undefined
 }
 
+/** The dog that types in a match. */
+export interface Typing {
+  matchId: string
+  dogId: string
+}
+
 /** Why a session's sockets close. */
 export type SessionEnd = 'signed out' | 'suspended'
 
@@ -27,6 +33,7 @@ export interface Listener {
   /** Set by listeners that must refresh when their admin rights change. */
   isAdmin?: boolean
   onEvent(message: LiveMessage): void
+  onTyping?(typing: Typing): void
   /** The session has ended, or its account is suspended. */
   sessionEnded(why: SessionEnd): void
   /** Events may have been missed. Absent: the listener gets a `refresh`. */
@@ -61,6 +68,10 @@ export class Hub {
   /** Delivers a message to each listener of the audience once. */
   deliver(audience: Audience, message: LiveMessage): void {
     for (const listener of this.#audienceListeners(audience)) listener.onEvent(message)
+  }
+
+  tellTyping(userId: string, typing: Typing): void {
+    for (const listener of this.#byUser.get(userId) ?? []) listener.onTyping?.(typing)
   }
 
   /** Calls `onChange` whenever the dog may have changed. @returns a function that stops watching. */

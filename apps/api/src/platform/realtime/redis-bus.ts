@@ -76,7 +76,8 @@ class RedisBus implements Bus {
     if (message.type === 'event') {
       const { type: _, audience, ...news } = message
       this.#send(routeTo(audience), { type: 'news', audience, news })
-    } else this.#send([ALL], message)
+    } else if (message.type === 'typing') this.#send(routeTo({ userIds: [message.userId], dogIds: [] }), message)
+    else this.#send([ALL], message)
   }
 
   async close(): Promise<void> {

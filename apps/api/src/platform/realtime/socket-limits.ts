@@ -1,3 +1,4 @@
+import { TYPING_EVERY_MS } from '@barkyard/domain/socket'
 import type { Limits } from '../access/limits.ts'
 
 /** Frames of one socket. */
@@ -53,6 +54,8 @@ export class SocketLimits {
   readonly #limits: Limits
   readonly #now: () => number
   readonly #messages = new Map<string, Bucket>()
+  /** When a dog's typing in a match was last taken. */
+  readonly #typing = new Map<string, number>()
   readonly #beyond = new Map<string, { frames: number; since: number }>()
 
   /** @param now a time in ms that never goes backwards. */
@@ -71,6 +74,19 @@ export class SocketLimits {
     this.#messages.set(userId, bucket)
     forgetFirst(this.#messages, other => other.isFull(now))
     return bucket.take(now)
+  }
+
+  /** Whether a dog's typing in a match may be told now, with or without limits. */
+  takeTyping(dogId: string, matchId: string): boolean {
+    const key = `${dogId} ${matchId}`
+    const now = this.#now()
+    const isOver = (at: number) => now - at >= TYPING_EVERY_MS
+    if (!isOver(this.#typing.get(key) ?? Number.NEGATIVE_INFINITY)) return false
+    // Reinsert, so the map is in the order of time and the first ones are over first.
+    this.#typing.delete(key)
+    this.#typing.set(key, now)
+    forgetFirst(this.#typing, isOver)
+    return true
   }
 
   /** Counts the frames of a new socket, one after the other. */

@@ -28,6 +28,8 @@ const FRAMES: Record<string, object> = {
     body: sent?.body,
     clientId: CLIENT_ID,
   },
+  TypeFrame: { type: 'typing', matchId: sent?.matchId },
+  TypingFrame: { type: 'typing', matchId: sent?.matchId, dogId: sent?.senderDogId },
   MessageFrame: { type: 'message', message: { ...sent, clientId: CLIENT_ID } },
   ErrorFrame: { type: 'error', message: 'Match not found', clientId: CLIENT_ID },
 }
@@ -126,7 +128,8 @@ export function asyncApiDocument(address: URL): object {
         sendFrame: {
           action: 'receive',
           summary: 'Frames that you send over the socket.',
-          description: 'First `AuthFrame`, then messages. Frames sent right after it wait until it is handled.',
+          description:
+            'First `AuthFrame`, then messages and typing. Frames sent right after it wait until it is handled.',
           channel: { $ref: '#/channels/chat' },
           messages: inChannel('chat', toSend),
         },
@@ -134,7 +137,7 @@ export function asyncApiDocument(address: URL): object {
           action: 'send',
           summary: 'Frames that you receive over the socket.',
           description:
-            'Messages, each once, your own ones with their `clientId`, and errors. `seq` is the order of the messages of a match.',
+            'Messages, each once, your own ones with their `clientId`, typing, and errors. `seq` is the order of the messages of a match.',
           channel: { $ref: '#/channels/chat' },
           messages: inChannel('chat', received),
         },

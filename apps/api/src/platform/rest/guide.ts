@@ -147,6 +147,8 @@ data: {"type":"message","message":{"id":"…","matchId":"…","senderDogId":"…
 
 \`/ws\` is the chat's WebSocket. Send \`{"type":"auth","userId"}\` with the \`id\` of \`GET /auth/user\`, then \`{"type":"message","matchId","senderDogId","body","clientId"}\`. You receive messages as \`{"type":"message","message"}\` and errors as \`{"type":"error","message"}\`.
 
+\`{"type":"typing","matchId"}\` says that you are typing, once in 3 seconds for a match; what comes sooner is dropped. Where both dogs have written, the other owner receives it as \`{"type":"typing","matchId","dogId"}\`, unless either of you hides typing (\`showTyping\` of the preferences). It is true for 5 seconds, or until the message, and is not stored.
+
 Over both, each message comes once; its \`seq\` is the order within its match: 1, 2, 3, without gaps. Two messages may arrive in another order. If a number stays missing for more than a moment, read what follows the message before it: \`GET /messages/{matchId}?after=\`.
 
 Both take the cookie or the token. [asyncapi.json](/api/asyncapi.json) describes them frame by frame. Events are not stored: after a lost connection, reconnect and read what you missed. An event stream that is requested with \`Last-Event-ID\` helps: it sends one \`refresh\` if events were, or may have been, missed.

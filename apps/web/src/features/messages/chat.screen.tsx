@@ -36,6 +36,7 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
         isFirst={isNewChat(state)}
         conversation={conversation}
         connection={state.connection}
+        isOtherTyping={state.isOtherTyping}
         otherName={name}
         chat={`${userId}:${dogId}:${match.id}`}
       />

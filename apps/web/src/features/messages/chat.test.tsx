@@ -112,6 +112,60 @@ test('messages are marked as seen when the chat opens and as they arrive, by a v
   Reflect.deleteProperty(document, 'hidden')
 })
 
+const digging = page.getByRole('status').filter({ hasText: 'Biscuit is digging for words…' })
+
+test('the other dog digs for words for 5 seconds after it was told, which is said once, in its chat alone', async () => {
+  const line = await openChat()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  line.types(rex)
+  line.types(biscuit, 'another match')
+  await expect.element(digging).not.toBeInTheDocument()
+  const heights = () => [list, field].map(one => one.element().getBoundingClientRect().top)
+  const before = heights()
+  line.types(biscuit)
+  await expect.element(digging).toBeVisible()
+  expect(digging.elements()).toHaveLength(1)
+  expect(heights()).toEqual(before)
+  expect(digging.element().getAnimations({ subtree: true })).toEqual([])
+  const changes: MutationRecord[] = []
+  const observer = new MutationObserver(records => void changes.push(...records))
+  observer.observe(digging.element(), { childList: true, characterData: true, subtree: true })
+  await vi.advanceTimersByTimeAsync(3_000)
+  line.types(biscuit)
+  await vi.advanceTimersByTimeAsync(4_900)
+  await expect.element(digging).toBeVisible()
+  expect([...changes, ...observer.takeRecords()]).toEqual([])
+  observer.disconnect()
+  await vi.advanceTimersByTimeAsync(200)
+  await expect.element(digging).not.toBeInTheDocument()
+})
+
+test('the other dog digs for words until its message comes', async () => {
+  const line = await openChat()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  line.types(biscuit)
+  await expect.element(digging).toBeVisible()
+  line.say(biscuit, 'found.')
+  await expect.element(digging).not.toBeInTheDocument()
+  await expect.poll(() => bubbles.elements().length).toBe(2)
+})
+
+test('typing is told now and then, and not without a connection', async () => {
+  const line = await openChat()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await field.fill('  ')
+  expect(line.typings).toBe(0)
+  for (const text of ['h', 'he', 'hel']) await field.fill(text)
+  expect(line.typings).toBe(1)
+  await vi.advanceTimersByTimeAsync(3_500)
+  await field.fill('hell')
+  expect(line.typings).toBe(2)
+  line.cut()
+  await vi.advanceTimersByTimeAsync(3_500)
+  await field.fill('hello')
+  expect(line.typings).toBe(2)
+})
+
 /** What stands in the bubbles, from the first to the last. */
 const shown = () => texts(bubbles).map(text => /Woof! 🐕|\w+\./.exec(text ?? '')?.[0])
 

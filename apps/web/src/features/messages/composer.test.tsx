@@ -7,12 +7,21 @@ import { Composer } from './composer.tsx'
 /** The field of a chat. @returns what was sent. */
 function openComposer(): string[] {
   const sent: string[] = []
-  const conversation = { say: (body: string) => sent.push(body) > 0 } as unknown as Parameters<
+  const conversation = { say: (body: string) => sent.push(body) > 0, tellTyping: () => {} } as unknown as Parameters<
     typeof Composer
   >[0]['conversation']
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  root.render(<Composer isFirst conversation={conversation} connection="open" otherName="Bella" chat="match" />)
+  root.render(
+    <Composer
+      isFirst
+      conversation={conversation}
+      connection="open"
+      isOtherTyping={false}
+      otherName="Bella"
+      chat="match"
+    />,
+  )
   onTestFinished(() => root.unmount())
   return sent
 }

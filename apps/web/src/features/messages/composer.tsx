@@ -14,6 +14,7 @@ interface ComposerProps {
   isFirst: boolean
   conversation: Conversation
   connection: Connection
+  isOtherTyping: boolean
   otherName: string
   /** "USER:DOG:MATCH" */
   chat: string
@@ -32,7 +33,7 @@ function wordsHint(words: number): string {
 }
 
 /** The input field. Text is sent as dog noises, one a word, which are chosen once. What is typed is kept on this device. */
-export function Composer({ isFirst, conversation, connection, otherName, chat }: ComposerProps) {
+export function Composer({ isFirst, conversation, connection, isOtherTyping, otherName, chat }: ComposerProps) {
   const [{ text, noises }, setTyped] = useState<Draft>(() => readDraft(chat) ?? NOTHING)
   const field = useRef<HTMLTextAreaElement>(null)
   const words = wordsOf(text).length
@@ -74,8 +75,13 @@ export function Composer({ isFirst, conversation, connection, otherName, chat }:
   return (
     <form className={classes.composer} onSubmit={onSubmit}>
       <div className={classes.hints}>
-        <p role="status" className={classes.line}>
-          {LINE_STATES[connection]}
+        <p role="status" className={classes.line} data-connection={connection}>
+          {LINE_STATES[connection] ||
+            (isOtherTyping ? (
+              <>
+                <bdi>{otherName}</bdi> is digging for words…
+              </>
+            ) : null)}
         </p>
         <p id="words-hint" role="status" className={classes.words} data-too-many={tooLong || undefined}>
           {wordsHint(words)}
@@ -105,6 +111,7 @@ export function Composer({ isFirst, conversation, connection, otherName, chat }:
           onChange={event => {
             const typed = event.currentTarget.value
             type({ text: typed, noises: noisesFor(typed, noises) })
+            if (typed.trim() !== '') conversation.tellTyping()
           }}
           onKeyDown={onKeyDown}
         />

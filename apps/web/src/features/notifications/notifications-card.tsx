@@ -5,7 +5,7 @@ import { Card } from '../../components/settings-card.tsx'
 import { Devices } from './devices.tsx'
 import { KindsTable } from './kinds-table.tsx'
 import { useEditPreferences, usePreferences } from './preferences.ts'
-import { Digest, QuietHours, Reminders, TimeZone } from './times.tsx'
+import { Digest, QuietHours, Reminders, TimeZone, Typing } from './times.tsx'
 
 function Content() {
   const preferences = usePreferences()
@@ -26,6 +26,7 @@ function Content() {
       <Reminders {...given} />
       <Digest {...given} />
       <TimeZone {...given} />
+      <Typing {...given} />
     </>
   )
 }

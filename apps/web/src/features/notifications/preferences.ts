@@ -19,6 +19,7 @@ function merged(before: Preferences, edit: PreferencesEdit): Preferences {
     digest: edit.digest ?? before.digest,
     units: edit.units ?? before.units,
     showFirstName: edit.showFirstName ?? before.showFirstName,
+    showTyping: edit.showTyping ?? before.showTyping,
   }
 }
 

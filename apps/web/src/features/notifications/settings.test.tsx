@@ -3,6 +3,15 @@ import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 
+it('typing is shown unless its owner hides it, which is saved at once', async () => {
+  await open('/settings', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+  const box = page.getByRole('checkbox', { name: "Show others when I'm typing" })
+  await expect.element(box).toBeChecked()
+  await box.click()
+  await expect.element(box).not.toBeChecked()
+  expect(network.calls('preferences.edit')).toEqual([{ showTyping: false }])
+})
+
 it('a box that is clicked never shows its old state again', async () => {
   await open('/settings', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
   const locator = page.getByRole('checkbox', { name: /^Hold push notifications/ })

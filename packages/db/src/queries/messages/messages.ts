@@ -7,7 +7,7 @@ import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction } from '../../transaction.ts'
 import { type AuditNote, writeAudit } from '../admin/audit.ts'
-import { dogIn, sees, seesDogOf } from '../blocks/visibility.ts'
+import { dogIn, isOpenPair, sees, seesDogOf } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 
 export interface NewMessage {
@@ -134,6 +134,31 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
     WHERE ${sees(dogIn('sender'), 'other')} AND ${sees(dogIn('other'), 'sender')}
     ORDER BY m.match_id, m.seq`.execute(db)
   return rows.map(row => toStored(row, row.message_id))
+}
+
+/** Whether a dog of the match `own` has written in it. The newest message often tells. */
+const hasWritten = (dog: 'dog_id' | 'other_dog_id') =>
+  sql`(own.last_sender_dog_id = ${sql.ref(`own.${dog}`)} OR EXISTS (SELECT FROM messages
+    WHERE messages.match_id = own.match_id AND messages.sender_dog_id = ${sql.ref(`own.${dog}`)} OFFSET 0))`
+
+/**
+ * The id of the owner who is told that the viewer's dog types: of the other dog in the match, where both have written.
+ * undefined without such a match, if either dog may not see the other or is hidden, or if either owner hides typing.
+ */
+export async function findWhoSeesTyping(db: Db, viewer: DogViewer, matchId: string): Promise<string | undefined> {
+  if (!isId(matchId)) return undefined
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT other.user_id
+    FROM match_dogs own
+    JOIN dogs typing ON typing.id = own.dog_id
+    JOIN dogs other ON other.id = own.other_dog_id
+    WHERE own.match_id = ${matchId}::uuid AND own.dog_id = ${viewer.dogId}::uuid AND typing.user_id = ${viewer.userId}::uuid
+      AND other.user_id IS NOT NULL AND NOT typing.unseen AND NOT other.unseen
+      AND ${isOpenPair(dogIn('typing'), dogIn('other'))}
+      AND NOT EXISTS (SELECT FROM preferences
+        WHERE user_id IN (typing.user_id, other.user_id) AND NOT show_typing)
+      AND ${hasWritten('dog_id')} AND ${hasWritten('other_dog_id')}`.execute(db)
+  return rows[0]?.user_id
 }
 
 const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({

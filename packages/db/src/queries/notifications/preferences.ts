@@ -21,6 +21,7 @@ const DEFAULTS: Omit<Row, 'user_id'> = {
   digest_at: null,
   units: 'km',
   show_first_name: true,
+  show_typing: true,
 }
 
 const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
@@ -31,6 +32,7 @@ const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
   digest: row.digest,
   units: row.units,
   showFirstName: row.show_first_name,
+  showTyping: row.show_typing,
 })
 
 export const quietOf = ({ quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null }) =>
@@ -66,6 +68,7 @@ export async function editPreferences(db: Db, userId: string, edit: PreferencesE
       digest: edit.digest ?? row.digest,
       units: edit.units ?? row.units,
       show_first_name: edit.showFirstName ?? row.show_first_name,
+      show_typing: edit.showTyping ?? row.show_typing,
     }
     const isDigestMoved = changed.digest !== row.digest || changed.time_zone !== row.time_zone
     await trx

@@ -143,7 +143,7 @@ function parseFrame(data: unknown): ServerFrame | null {
   if (typeof data !== 'string') return null
   try {
     const frame = JSON.parse(data) as ServerFrame | null
-    return frame?.type === 'message' || frame?.type === 'error' ? frame : null
+    return frame && ['message', 'typing', 'error'].includes(frame.type) ? frame : null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
+import { TYPING_EVERY_MS } from '@barkyard/domain/socket'
 import { newClientId } from '../../../lib/client-id.ts'
 import { ChatSocket, type Connection } from './chat-socket.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
@@ -23,6 +24,7 @@ export interface ConversationOptions extends Pick<ThreadReaderOptions, 'known' |
 export interface ConversationState extends ThreadState {
   connection: Connection
   outgoing: readonly Outgoing[]
+  isOtherTyping: boolean
   /** The clientId of messages sent from here, by message id: a bubble stays the same when it is confirmed. */
   sentAs: ReadonlyMap<string, string>
 }
@@ -32,6 +34,10 @@ const OUTGOING_MAX = 50
 const CONFIRM_WITHIN_MS = 10_000
 /** How long after a message those before it may still arrive, from another process. What is missing then is read. */
 const GAP_MS = 300
+/** How long the other dog counts as typing after it was told. */
+const TYPING_LASTS_MS = 5_000
+/** A little more than the server's limit, which would otherwise drop what arrives a moment sooner. */
+const TELL_TYPING_EVERY_MS = TYPING_EVERY_MS + 500
 /** The number of automatic attempts on dead connections before the user is asked. */
 const TRIES = 3
 
@@ -48,6 +54,8 @@ export class Conversation {
   readonly #tries = new Map<string, number>()
   readonly #waiting = new Set<() => void>()
   #gapTimer: ReturnType<typeof setTimeout> | undefined
+  #toldTyping: ReturnType<typeof setTimeout> | undefined
+  #typingTimer: ReturnType<typeof setTimeout> | undefined
   #state: ConversationState
   #isQuiet = false
 
@@ -58,7 +66,10 @@ export class Conversation {
       list: options.list,
       pause: options.pause,
       onChange: () => this.#become(this.#thread.state),
-      onArrived: options.onArrived,
+      onArrived: (messages, first) => {
+        if (!first && messages.some(({ senderDogId }) => senderDogId !== options.dogId)) this.#endTyping()
+        options.onArrived(messages, first)
+      },
     })
     this.#socket = new ChatSocket({
       url: options.url,
@@ -72,6 +83,7 @@ export class Conversation {
       ...this.#thread.state,
       connection: 'connecting',
       outgoing: options.outbox.load(),
+      isOtherTyping: false,
       sentAs: new Map(),
     }
   }
@@ -99,6 +111,18 @@ export class Conversation {
     this.#timers.clear()
     clearTimeout(this.#gapTimer)
     this.#gapTimer = undefined
+    clearTimeout(this.#toldTyping)
+    this.#toldTyping = undefined
+    this.#endTyping()
+  }
+
+  /** Tells the other dog that this one types: now and then, and only while there is a connection. */
+  tellTyping(): void {
+    if (this.#toldTyping !== undefined) return
+    if (!this.#socket.send({ type: 'typing', matchId: this.#options.matchId })) return
+    this.#toldTyping = setTimeout(() => {
+      this.#toldTyping = undefined
+    }, TELL_TYPING_EVERY_MS)
   }
 
   /** Sends `body`, at once or when there is a connection. @returns false if too many wait: the caller keeps the text. */
@@ -171,8 +195,15 @@ export class Conversation {
       if (frame.clientId !== undefined) {
         this.#settle(frame.clientId)
         this.#mark(frame.clientId, 'failed')
-      }
+      } else if (this.#toldTyping !== undefined) return // While the server is updated, an old process knows no typing.
       this.#options.onError(frame.message)
+      return
+    }
+    if (frame.type === 'typing') {
+      if (frame.matchId !== this.#options.matchId || frame.dogId === this.#options.dogId) return
+      clearTimeout(this.#typingTimer)
+      this.#typingTimer = setTimeout(() => this.#endTyping(), TYPING_LASTS_MS)
+      if (!this.#state.isOtherTyping) this.#become({ isOtherTyping: true })
       return
     }
     const { clientId, ...message } = frame.message
@@ -191,6 +222,11 @@ export class Conversation {
     this.#thread.receive(message)
     this.#isQuiet = false
     this.discard(clientId)
+  }
+
+  #endTyping(): void {
+    clearTimeout(this.#typingTimer)
+    if (this.#state.isOtherTyping) this.#become({ isOtherTyping: false })
   }
 
   /** Waits for unconfirmed messages first: a message that is read before its confirmation would show twice. */
