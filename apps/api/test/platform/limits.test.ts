@@ -19,13 +19,8 @@ describe('by user', () => {
       person.get<{ error?: { data: { httpStatus: number } } }[]>(
         `/api/trpc/${Array(size).fill('dogs.mine').join(',')}?batch=1`,
       )
-    const all = await Promise.all(Array.from({ length: 59 }, () => batch(20)))
-    expect(
-      count(
-        all.map(({ status }) => status),
-        200,
-      ),
-    ).toBe(59)
+    // One after the other: together, some would wait too long for a connection on a busy machine.
+    for (let n = 0; n < 59; n++) expect((await batch(20)).status).toBe(200)
     expect(count(await statuses(15, () => person.get('/api/my-dogs')), 200)).toBe(15)
     const last = await batch(20)
     expect(last.status).toBe(207)
