@@ -10,7 +10,6 @@ import { newClientId } from '../../../lib/client-id.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
 import { isSecondClick } from '../../../lib/second-click.ts'
 import { toast } from '../../../lib/toast.ts'
-import { trpc } from '../../../trpc.ts'
 import { CityField } from '../../location/city-field.tsx'
 import { SuggestedCities } from '../../location/suggested-cities.tsx'
 import { UnknownCity } from '../../location/unknown-city.tsx'
@@ -39,11 +38,10 @@ import { useStep } from './use-step.ts'
 /** The fields of a step that can take the focus. */
 const FIELDS = 'input:not([type=file]), textarea'
 
-function titleOf(step: number, name: string, hasDogs: boolean) {
+function titleOf(step: number, name: string) {
   const dog = name.trim() || 'your dog'
-  const welcome = hasDogs ? 'Welcome another dog' : 'Welcome'
   const about = [`Tell us about ${dog}`, `What is ${dog} like?`, `Where does ${dog} live?`, `Add photos of ${dog}`]
-  return [welcome, ...about][step - 1]
+  return ['Welcome', ...about][step - 1]
 }
 
 /** Creates a dog's profile in five steps. A reload keeps the input, and leaving asks first. */
@@ -60,7 +58,6 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const photos = useChosenPhotos()
   const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId, () => dropDraft(userId))
   const withBar = useActingDog() !== null
-  const hasDogs = Boolean(trpc.dogs.mine.useQuery(undefined, { throwOnError: false }).data?.length)
   const heading = useRef<HTMLHeadingElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const complaint = useRef<ReturnType<typeof toast>>(null)
@@ -164,7 +161,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
       >
         <StepProgress step={step} />
         <h2 ref={heading} id="step" tabIndex={-1} className="text-title breakable">
-          {titleOf(step, draft.name, hasDogs)}
+          {titleOf(step, draft.name)}
         </h2>
         {/* A group, so that the title is announced with the field that has the focus. */}
         {/* biome-ignore lint/a11y/useSemanticElements: the title stands outside, above it */}
