@@ -8,8 +8,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: [['list']],
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     // Far from San Francisco on purpose: playdates show the parks' time all the same.
     timezoneId: 'Europe/Berlin',

@@ -41,13 +41,13 @@ const components: TestProjectConfiguration = {
     name: 'components',
     include: ['src/**/*.test.tsx'],
     setupFiles: 'src/testing/setup.ts',
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     // After all other tests, which keep the cores busy.
     sequence: { groupOrder: 1 },
     maxWorkers: availableParallelism(),
     // One page for all files of a worker: `close` leaves nothing behind, and the app is loaded once.
     isolate: false,
-    expect: { poll: { timeout: 20_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     browser: {
       enabled: true,
       headless: true,
@@ -57,7 +57,7 @@ const components: TestProjectConfiguration = {
         launchOptions: chromiumAt(chromium),
         // Larger than any window of a test, which would be scaled down to fit. Far from San Francisco on purpose: playdates show the parks' time all the same.
         contextOptions: { viewport: { width: 1440, height: 1000 }, timezoneId: 'Europe/Berlin', locale: 'en-US' },
-        actionTimeout: 20_000,
+        actionTimeout: 60_000,
       }),
     },
   },

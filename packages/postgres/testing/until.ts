@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect, isDeepStrictEqual } from 'node:util'
 
 /** Less than a test may take, so that the test says what it waited for. */
-const PATIENCE_S = 45
+const PATIENCE_S = 120
 
 /**
  * Reads every 20 ms until it reads what is expected. A read that throws ends the wait at once.

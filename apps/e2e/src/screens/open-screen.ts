@@ -35,7 +35,7 @@ export function viewersOf(browser: Browser, url: string, options: BrowserContext
 
 /** Shows a screen in `page`, where `go` goes to its address. */
 export async function openScreen(page: Page, screen: Screen, isPhone: boolean, go: (path: string) => Promise<unknown>) {
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   // Unread messages stay unread for the following screens.
   await page.route(/markSeen/, route => route.abort())
   await screen.before?.(page)
