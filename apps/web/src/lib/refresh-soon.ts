@@ -4,7 +4,7 @@ import { Paced } from './paced.ts'
 import { shown } from './shown.ts'
 
 /** One for each query on the screen that was refreshed lately. */
-const paced = new Map<string, Paced>()
+export const paced = new Map<string, Paced>()
 
 /** Queries that were in progress when the change was reported: their answer may be older than it. */
 const answeredBefore = new Set<string>()

@@ -36,6 +36,8 @@ let once: Answers = {}
 let calls: Call[] = []
 let unanswered: string[] = []
 const listeners = new Set<{ path: string; hear: (data: unknown) => void }>()
+/** What was told before the page listened, as a slow one does late. */
+let early: { path: string; data: unknown }[] = []
 
 /** What stands in for the server in the running test. */
 export const network = {
@@ -44,6 +46,7 @@ export const network = {
     once = {}
     calls = []
     unanswered = []
+    early = []
   },
   /** Changes some answers from now on. */
   answer: (more: Answers) => Object.assign(answers, more),
@@ -62,7 +65,9 @@ export const network = {
 }
 
 function tell(path: string, data: unknown) {
-  for (const listener of listeners) if (listener.path === path) listener.hear(data)
+  const hearing = [...listeners].filter(listener => listener.path === path)
+  if (hearing.length === 0) early.push({ path, data })
+  for (const { hear } of hearing) hear(data)
 }
 
 /** A refusal as the server words it. */
@@ -104,6 +109,9 @@ export const networkLinks = (): TRPCLink<AppRouter>[] => [
           const hear = (data: unknown) => observer.next({ result: { type: 'data', data } })
           const listener = { path: op.path, hear }
           listeners.add(listener)
+          const missed = early.filter(one => one.path === op.path)
+          early = early.filter(one => one.path !== op.path)
+          for (const { data } of missed) hear(data)
           return () => void listeners.delete(listener)
         }
         answerTo(op).then(

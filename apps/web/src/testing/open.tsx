@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { goodMoment } from '../lib/good-moment.ts'
+import { paced } from '../lib/refresh-soon.ts'
 import { shownToast } from '../lib/toast.ts'
 import { seenAt } from '../offline/seen-at.ts'
 import { Root as App } from '../root.tsx'
@@ -67,6 +68,8 @@ export async function close() {
   root = null
   document.body.replaceChildren()
   queryClient.clear()
+  // Their pace is measured by a clock that the next test may not have.
+  paced.clear()
   localStorage.clear()
   sessionStorage.clear()
   session.set({ status: 'loading' })
