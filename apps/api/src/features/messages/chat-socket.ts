@@ -26,6 +26,9 @@ const CLOSE_TRY_AGAIN = 1012
 /** Frames that may wait. While more do, because the database is slow, the socket is not read. */
 const FRAMES_WAITING = 100
 
+/** Messages that may wait for a client's auth. With more it connects again. */
+const HELD_MAX = 1_000
+
 /** Bytes that may wait until the end of the current turn of the event loop. */
 const HELD_BACK_BYTES = 64 * 1024
 
@@ -118,7 +121,7 @@ class ChatSocket implements Listener, Reader {
     const { event, clientId } = live
     if (event.type !== 'message') return
     if (this.#held) {
-      this.#held.push(live)
+      if (this.#held.push(live) > HELD_MAX) this.fellBehind()
       return
     }
     this.#send({
