@@ -12,6 +12,9 @@ export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 2
 /** The dogs among which the doghouse finds the best match. */
 export const NEW_NEARBY = { matched: 'no', limit: 20 } as const
 
+/** The last playdates that have begun, of which one may still go on. */
+export const JUST_BEGUN = { limit: 3 } as const
+
 /** The past playdates after which both sides wanted to meet again. */
 export const TO_PLAY_AGAIN = { again: 'yes' } as const
 
@@ -56,6 +59,7 @@ export const SCREENS = {
     prefetches: prefetch => [
       prefetch.matches.list.prefetch(),
       prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
+      prefetch.playdates.past.prefetch(JUST_BEGUN),
       prefetch.sniff.search.prefetch(NEW_NEARBY),
     ],
     serverView: 'own',

@@ -11,22 +11,22 @@ interface GlanceProps {
   title: string
   /** Where the title leads. */
   to: string
-  /** Further lines, the empty ones left out. */
+  /** Further lines, the empty ones left out. A phone has room for the first. */
   lines?: readonly string[]
   /** The buttons. They may name the title's id as their description. */
   actions: (about: string) => ReactNode
-  /** Whether the buttons take a line of their own. */
-  isWide?: boolean
+  /** Whether a phone shows all of it, also the buttons. Else they are where the title leads. */
+  isPressing?: boolean
 }
 
 /** One thing of today on the doghouse, with what can be done about it. */
-export function Glance({ kicker, dog, title, to, lines = [], actions, isWide = false }: GlanceProps) {
+export function Glance({ kicker, dog, title, to, lines = [], actions, isPressing = false }: GlanceProps) {
   const about = useId()
   return (
-    <article className={classes.glance} aria-labelledby={about}>
-      <DogAvatar dog={dog} size={56} />
+    <article className={classes.glance} aria-labelledby={about} data-pressing={isPressing || undefined}>
+      <DogAvatar dog={dog} size={40} />
       <div className={classes.text}>
-        <h2 className={classes.kicker}>{kicker}</h2>
+        <h3 className={classes.kicker}>{kicker}</h3>
         <Link id={about} to={to} className={classes.title}>
           {title}
         </Link>
@@ -38,9 +38,7 @@ export function Glance({ kicker, dog, title, to, lines = [], actions, isWide = f
             </p>
           ))}
       </div>
-      <div className={classes.actions} data-wide={isWide || undefined}>
-        {actions(about)}
-      </div>
+      <div className={classes.actions}>{actions(about)}</div>
     </article>
   )
 }

@@ -1,9 +1,10 @@
-import { isGoingOn } from '@barkyard/domain/playdate-moves'
-import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import { hasBegun, isGoingOn, refusalOf } from '@barkyard/domain/playdate-moves'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
 import { itemsOf, itemsOfPage, nextCursorOf } from '../../lib/list-pages.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { A_PAGE, NEW_NEARBY } from '../../screens.ts'
+import { A_PAGE, JUST_BEGUN, NEW_NEARBY } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 /** The greeting works without these. */
@@ -11,20 +12,29 @@ const quiet = { throwOnError: false } as const
 
 const scoreOf = ({ compatibility }: SniffDog) => compatibility?.score ?? -1
 
-/** What happens today: the next playdate that is not off, the newest bark of another dog, and the best match nearby. */
-export function useToday() {
+/**
+ * What happens today: the meeting that is within an hour or goes on, the next playdate that is not off, the newest bark of
+ * another dog, and the best match nearby. Each is undefined until it is read, null if there is none.
+ */
+export function useToday(dog: Dog) {
   const now = useNow()
   const matches = trpc.matches.list.useQuery(undefined, { ...quiet, select: itemsOfPage })
   const playdates = trpc.playdates.list.useInfiniteQuery(
     { limit: A_PAGE.playdates },
     { ...quiet, getNextPageParam: nextCursorOf },
   )
+  const past = trpc.playdates.past.useQuery(JUST_BEGUN, { ...quiet, select: itemsOfPage })
   const nearby = trpc.sniff.search.useQuery(NEW_NEARBY, quiet)
 
-  const plan = itemsOf(playdates.data?.pages).find(
-    one => one.status !== 'declined' && (Date.parse(one.whenTs) > now.getTime() || isGoingOn(one, now)),
-  )
-  const planWith = matches.data?.find(({ id }) => id === plan?.matchId)?.otherDog
+  const withDog = (playdate: Playdate | undefined) => {
+    const otherDog = matches.data?.find(({ id }) => id === playdate?.matchId)?.otherDog
+    return playdate && otherDog ? { playdate, otherDog } : null
+  }
+  // One that has begun since it was read is still in the list.
+  const upcoming = itemsOf(playdates.data?.pages)
+  const begun = [...upcoming.filter(one => hasBegun(one, now)), ...(past.data ?? [])].filter(one => isGoingOn(one, now))
+  const ahead = upcoming.filter(one => !hasBegun(one, now) && one.status !== 'declined')
+  const meeting = [...begun, ...ahead].find(one => refusalOf(one, dog.id, { type: 'here' }, now) === null)
   const bark = matches.data?.find(({ lastMessage, ownDogId }) => lastMessage && lastMessage.senderDogId !== ownDogId)
 
   // Who is barked at here stays, with the way to the chat: the next best would come under the finger.
@@ -36,9 +46,10 @@ export function useToday() {
   if (best && best !== shown) setShown(best)
 
   return {
-    isLoading: [matches, playdates, nearby].some(query => query.isPending && !query.isError),
-    plan: plan && planWith ? { playdate: plan, otherDog: planWith } : null,
-    bark: bark ?? null,
-    best: best ?? null,
+    hasFailed: [matches, playdates, nearby].some(query => query.isError),
+    meeting: withDog(meeting),
+    plan: matches.data && playdates.data ? withDog(ahead.find(one => one !== meeting) ?? meeting) : undefined,
+    bark: matches.data ? (bark ?? null) : undefined,
+    best: nearby.data ? (best ?? null) : undefined,
   }
 }

@@ -1,4 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { ReactNode } from 'react'
 import { useUser } from '../../auth.ts'
 import { Bone } from '../../components/bone.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
@@ -6,6 +8,7 @@ import { Page } from '../../components/page.tsx'
 import { useFrameData } from '../../frame-data.ts'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { NewestBark } from '../matches/newest-bark.tsx'
+import { Meeting } from '../playdates/meeting.tsx'
 import { NextPlan } from '../playdates/next-plan.tsx'
 import { BestMatch } from '../sniff/best-match.tsx'
 import { Cards } from './cards.tsx'
@@ -17,39 +20,44 @@ import { ProfileCard } from './profile-card.tsx'
 /** Downloaded after the page, below which it stands. */
 const NextWalk = lazyWithRetry(() => import('../walks/next-walk.tsx').then(module => module.NextWalk))
 
-/** What happens today. Nothing where nothing does. */
-function Today() {
-  const { isLoading, plan, bark, best } = useToday()
-  if (!isLoading && !plan && !bark && !best) return null
+function House({ dog }: { dog: Dog }) {
+  const { newBarks, pendingPlaydates } = useFrameData()
+  const { meeting, plan, bark, best, hasFailed } = useToday(dog)
+  /** What a card says of today: a grey line until it is read, `none` if there is nothing. */
+  function life<T>(of: T | null | undefined, none: string, draw: (of: T) => ReactNode) {
+    if (of) return draw(of)
+    if (of === undefined && !hasFailed) return <Bone height={40} width="100%" />
+    return <p className={classes.none}>{of === null ? none : "We couldn't load this."}</p>
+  }
   return (
-    <section className={classes.today} aria-label="Right now" aria-busy={isLoading}>
-      {isLoading ? (
-        <Bone className={classes.bone} />
-      ) : (
-        <>
-          {plan ? <NextPlan {...plan} /> : null}
-          {bark ? <NewestBark match={bark} /> : null}
-          {best ? <BestMatch dog={best} bark={<BarkButton dog={best} compact />} /> : null}
-        </>
-      )}
-    </section>
+    <>
+      {meeting ? <Meeting {...meeting} dog={dog} /> : null}
+      <div className={classes.house}>
+        <ProfileCard dog={dog} />
+        <Cards
+          barks={newBarks}
+          playdates={pendingPlaydates}
+          newest={life(bark, 'No barks yet', match => <NewestBark match={match} />)}
+          best={life(best, 'No new dogs nearby yet', found => (
+            <BestMatch dog={found} bark={<BarkButton dog={found} compact />} />
+          ))}
+          next={life(plan, 'Nothing planned yet', next => <NextPlan {...next} />)}
+        />
+      </div>
+    </>
   )
 }
 
-/** The greeting of the acting dog, the ways to everything else, and what happens today. The server draws it too. */
+/** The greeting of the acting dog, and the ways to everything else with what happens there. The server draws it too. */
 export function Component() {
-  const { dog, newBarks, pendingPlaydates } = useFrameData()
+  const { dog } = useFrameData()
   const user = useUser()
   // The route requires a dog. If it disappears while the page is open, the route redirects.
   if (!dog) return null
   return (
-    <Page title={`Welcome back, ${isolate(dog.name)}!`} subtitle="Your doghouse dashboard">
-      <div className={classes.house}>
-        <ProfileCard dog={dog} />
-        <Cards barks={newBarks} playdates={pendingPlaydates} />
-      </div>
+    <Page title={`Welcome back, ${isolate(dog.name)}!`} subtitle="Your doghouse dashboard" isLow>
+      <House key={dog.id} dog={dog} />
       <FirstStep dog={dog} user={user} />
-      <Today key={dog.id} />
       <NextWalk />
     </Page>
   )

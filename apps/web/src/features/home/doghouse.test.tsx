@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { network } from '../../testing/network-links.ts'
+import { open, PHONE } from '../../testing/open.tsx'
+import { aPastPlaydate, aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
+
+const rex = aDog({ name: 'Rex', photos: [aPhoto()] })
+const mochi = aDog({ name: 'Mochi' })
+const juno = aNeighbour({ name: 'Juno', distance: 3 })
+const match = aMatch(rex, mochi, mochi)
+const user = anOwner({ dog: rex })
+const main = page.getByRole('main')
+const headings = (level: number) => expect.poll(() => texts(main.getByRole('heading', { level })))
+const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const answers = {
+  'matches.list': aPage(match),
+  'playdates.list': aPage(aPlaydate(match, { whenTs: whenAhead(2) })),
+  'playdates.overlapping': [],
+  'sniff.search': aPage(juno),
+}
+
+test('the four cards hold what happens there, with its buttons', async () => {
+  const answer = vi.fn(() => aPlaydate(match, { status: 'accepted' }))
+  await open('/doghouse', { user, answers: { ...answers, 'playdates.answer': answer } })
+  await headings(2).toEqual(['Rex', 'Barks', 'Sniff', 'Playdates'])
+  await headings(3).toEqual(['Newest bark', "Today's best match", 'Next playdate'])
+  await expect.element(main.getByText('Dolores Park, with Mochi')).toBeVisible()
+  await expect.element(main.getByText('Mochi is waiting for your answer')).toBeVisible()
+  await expect.element(main.getByRole('link', { name: /^Mochi: / })).toHaveAttribute('href', `/bark-chat/${match.id}`)
+  await expect.element(main.getByRole('button', { name: 'Bark at Juno' })).toBeVisible()
+  await main.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => answer.mock.calls.length).toBe(1)
+})
+
+test('on a phone all four cards are in the first screen, two by two, and a tap leads to what they hold', async () => {
+  await open('/doghouse', { user, answers, viewport: PHONE })
+  const cards = ['Rex', 'Barks', 'Sniff', 'Playdates'].map(name => main.getByRole('heading', { level: 2, name }))
+  const corners = () => cards.map(card => card.element().getBoundingClientRect())
+  await expect.element(main.getByRole('link', { name: 'Juno' })).toBeVisible()
+  const [profile, barks, sniff, playdates] = corners()
+  expect(barks?.left).toBeGreaterThan(profile?.right ?? 0)
+  expect(playdates?.left).toBeGreaterThan(sniff?.right ?? 0)
+  expect(sniff?.top).toBeGreaterThan(barks?.bottom ?? 0)
+  const bar = page.getByRole('navigation', { name: 'Main' }).element().getBoundingClientRect()
+  for (const article of main.getByRole('article').elements()) {
+    expect(article.getBoundingClientRect().bottom).toBeLessThan(bar.top)
+    expect(article.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  }
+  await expect.element(main.getByRole('button', { name: /^Bark/ })).not.toBeInTheDocument()
+})
+
+test('nothing to tell is said, and so is what could not be read', async () => {
+  await open('/doghouse', {
+    user,
+    answers: {
+      'sniff.search': () => {
+        throw new Error()
+      },
+    },
+  })
+  await expect.element(main.getByText('No barks yet')).toBeVisible()
+  await expect.element(main.getByText('Nothing planned yet')).toBeVisible()
+  await expect.element(main.getByText("We couldn't load this.")).toBeVisible()
+})
+
+test('a meeting within the hour, or going on, has a line below the heading with its buttons', async () => {
+  const soon = aPlaydate(match, { status: 'accepted', whenTs: minutesAhead(20) })
+  await open('/doghouse', { user, answers: { ...answers, 'playdates.list': aPage(soon) }, viewport: PHONE })
+  const line = main.getByRole('link', { name: /^In (20|19) minutes: Dolores Park$/ })
+  await expect.element(line).toBeInViewport()
+  const barks = main.getByRole('heading', { level: 2, name: 'Barks' })
+  expect(line.element().getBoundingClientRect().bottom).toBeLessThan(barks.element().getBoundingClientRect().top)
+  await expect.element(main.getByRole('button', { name: 'Running late' })).toBeInViewport({ ratio: 1 })
+  // It began ten minutes ago: it is among the past ones.
+  network.answer({
+    'playdates.list': aPage(),
+    'playdates.past': aPage(aPastPlaydate(match, { whenTs: minutesAhead(-10) })),
+    'playdates.here': soon,
+  })
+  network.emit({ type: 'refresh' })
+  await expect.element(main.getByRole('link', { name: 'Now: Dolores Park' })).toBeInViewport()
+  await main.getByRole('button', { name: "I'm here" }).click()
+  await expect.element(page.getByText("We told Mochi you're here")).toBeVisible()
+})
+
+test('nothing is pressing two hours before a meeting, or before an answer', async () => {
+  const later = aPlaydate(match, { status: 'accepted', whenTs: minutesAhead(120) })
+  const proposed = aPlaydate(match, { whenTs: minutesAhead(20) })
+  const plans = { 'playdates.list': aPage(proposed, later) }
+  await open('/doghouse', { user, answers: { ...answers, ...plans } })
+  await expect.element(main.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: "I'm here" })).not.toBeInTheDocument()
+})
