@@ -118,6 +118,7 @@ export async function makeServices(
     db,
     searches: new SearchDatabase(db, replica || null, log),
     sniffCursors: new SealedCursors(config.sessionSecret, 'sniff'),
+    parkCursors: new SealedCursors(config.sessionSecret, 'parks'),
     adminCursors: new SealedCursors(config.sessionSecret, 'admin'),
     sessions,
     passwords: new Passwords(passwordCost),

@@ -1,3 +1,4 @@
+import type { ParkPosition } from '@barkyard/db/queries/parks/parks'
 import type { SniffPosition } from '@barkyard/db/queries/sniff/sniff'
 import type { MessageWriter } from './features/messages/message-writer.ts'
 import type { DeliverySweep } from './features/notifications/delivery-sweep.ts'
@@ -13,6 +14,7 @@ import type { Services } from './platform/write.ts'
 interface FeatureServices {
   searches: SearchDatabase
   sniffCursors: SealedCursors<SniffPosition>
+  parkCursors: SealedCursors<ParkPosition>
   /** Of lists that are sorted by names and addresses. */
   adminCursors: SealedCursors<string>
   writer: MessageWriter

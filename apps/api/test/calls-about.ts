@@ -67,6 +67,7 @@ export function callsAbout({
     ['GET', `/playdates/overlapping?whenTs=${encodeURIComponent(whenTs)}`],
     ['GET', `/playdates/${playdateId}/ics`],
     ['GET', `/matches/${matchId}/playdates`],
+    ['GET', `/matches/${matchId}/parks`],
     ['GET', '/playdates/pending-count'],
     ['GET', `/playdates/${playdateId}`],
     ['PATCH', `/playdates/${playdateId}`, { status: 'accepted' }],

@@ -111,6 +111,8 @@ export const CALLS: Call[] = [
   { method: 'GET', path: '/api/notices' },
   { method: 'POST', path: '/api/appeals', body: () => ({ noticeId: NOBODY, text: 'No' }) },
   { method: 'GET', path: '/api/parks' },
+  { method: 'GET', path: '/api/parks/dolores' },
+  { method: 'GET', path: '/api/matches/{match}/parks' },
   { method: 'GET', path: '/api/events' },
   { method: 'GET', path: '/api/webhooks' },
   { method: 'POST', path: '/api/webhooks', body: () => ({ url: 'https://hooks.example.com', events: ['message'] }) },

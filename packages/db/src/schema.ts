@@ -3,6 +3,7 @@ import type { ChatTables } from './tables/chat.ts'
 import type { DogTables } from './tables/dogs.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OperationTables } from './tables/operation.ts'
+import type { ParkTables } from './tables/parks.ts'
 import type { PlaydateTables } from './tables/playdates.ts'
 import type { ReportTables } from './tables/reports.ts'
 import type { SearchTables } from './tables/searches.ts'
@@ -18,6 +19,7 @@ export interface Database
     VisibilityTables,
     ChatTables,
     PlaydateTables,
+    ParkTables,
     NotificationTables,
     ReportTables,
     VerificationTables,

@@ -124,6 +124,7 @@ export const REFUSALS = {
   'browser-not-found': { code: 'NOT_FOUND', message: 'Browser not found' },
   'notice-not-found': { code: 'NOT_FOUND', message: 'Notice not found' },
   'notification-not-found': { code: 'NOT_FOUND', message: 'Notification not found' },
+  'park-not-found': { code: 'NOT_FOUND', message: 'Park not found' },
   'password-not-found': { code: 'NOT_FOUND', message: 'Password not found' },
   'photo-not-found': { code: 'NOT_FOUND', message: 'Photo not found' },
   'playdate-not-found': { code: 'NOT_FOUND', message: 'Playdate not found' },
@@ -203,6 +204,8 @@ export const REFUSALS = {
     code: 'CONFLICT',
     message: `You can save at most ${SEARCHES_PER_USER} searches. Delete one first.`,
   },
+  'no-place': { code: 'CONFLICT', message: 'Add your city or location first' },
+  'park-closed': { code: 'CONFLICT', message: 'This park was closed. Please choose another one' },
   'already-decided': { code: 'CONFLICT', message: 'This case has already been decided' },
   'party-of-case': {
     code: 'FORBIDDEN',

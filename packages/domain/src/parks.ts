@@ -1,4 +1,27 @@
-export interface Park {
+/** The time zone of the parks that every installation has. */
+export const BUILT_IN_ZONE = 'America/Los_Angeles'
+
+export const PARK_SOURCES = ['built-in', 'admin', 'import', 'owner'] as const
+export type ParkSource = (typeof PARK_SOURCES)[number]
+
+/** `waiting`: suggested by an owner, and seen by nobody else before it is approved. */
+export const PARK_STATES = ['open', 'waiting', 'closed'] as const
+export type ParkState = (typeof PARK_STATES)[number]
+
+/** Whether dogs are on a leash; `hours`: off it at some hours. */
+export const LEASHES = ['on', 'off', 'hours'] as const
+export type Leash = (typeof LEASHES)[number]
+
+export const PARK_NAME_MAX = 120
+export const PARK_ADDRESS_MAX = 200
+export const PARKS_DEFAULT = 50
+/** Parks of a match are those within this distance of an owner, in km; at most so many of each side's. */
+export const PARKS_OF_MATCH_KM = 50
+export const PARKS_OF_MATCH = 50
+/** A `parkName` with a point means the open park of that name within this distance, in km. */
+export const PARK_NAME_KM = 0.3
+
+export interface BuiltInPark {
   id: string
   name: string
   /** Degrees, WGS 84. */
@@ -7,8 +30,8 @@ export interface Park {
   address: string
 }
 
-/** The eight parks where playdates happen, all in San Francisco. */
-export const PARKS: readonly Park[] = [
+/** The parks that every installation has, all in San Francisco, in their order. They are rows of the table `parks` too. */
+export const PARKS: readonly BuiltInPark[] = [
   {
     id: 'dolores',
     name: 'Dolores Park',

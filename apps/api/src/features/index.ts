@@ -46,6 +46,7 @@ import { notificationsRouter } from './notifications/procedures.ts'
 import { pushRouter } from './notifications/push/procedures.ts'
 import { pushHandler } from './notifications/push/push-handler.ts'
 import { registerUnsubscribe } from './notifications/unsubscribe.ts'
+import { parksRouter } from './parks/procedures.ts'
 import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
 import { photosDeleted } from './photos/index.ts'
 import { PHOTO_PATHS } from './photos/openapi-paths.ts'
@@ -103,6 +104,7 @@ export const appRouter = router({
   messages: messagesRouter,
   notifications: notificationsRouter,
   notices: noticesRouter,
+  parks: parksRouter,
   photos: photosRouter,
   playdates: playdatesRouter,
   preferences: preferencesRouter,

@@ -156,6 +156,8 @@ export async function chat(
 /** @returns a playdate on Saturday. */
 export async function playdates(rec: Recorder, { robin, kim }: Cast, matchId: string): Promise<string> {
   await rec.call(robin, 'listParks')
+  await rec.call(robin, 'getPark', { path: { id: 'dolores' } })
+  await rec.call(robin, 'listParksOfMatch', { path: { matchId } })
   const plan = { matchId, whenTs: SATURDAY, parkName: 'Dolores Park', notes: 'Fetch at nine' }
   const { id } = await rec.call<Playdate>(robin, 'proposePlaydate', { body: plan })
   const path = { id }

@@ -51,6 +51,7 @@ import * as deletedPhotos from './0085-deleted-photos.ts'
 import * as mailboxes from './0089-mailboxes.ts'
 import * as refusedPushes from './0090-refused-pushes.ts'
 import * as showTyping from './0091-show-typing.ts'
+import * as parks from './0092-parks.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -108,4 +109,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0089-mailboxes': mailboxes,
   '0090-refused-pushes': refusedPushes,
   '0091-show-typing': showTyping,
+  '0092-parks': parks,
 }

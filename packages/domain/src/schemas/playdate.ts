@@ -194,13 +194,3 @@ export const overlapQuerySchema = z.object({
   whenTs: moment.describe('When the playdate would begin. ISO 8601 with an offset or Z.'),
   exceptId: id.describe('A playdate to leave out: the one that would begin then.').optional(),
 })
-
-export const parkSchema = z
-  .object({
-    id: z.string().describe('The id of the park.'),
-    name: parkNameSchema.describe('Its name, as `parkName` of `POST /playdates`.'),
-    lat: z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).'),
-    lng: z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).'),
-    address: z.string().describe('Street and city.'),
-  })
-  .meta({ id: 'Park', description: 'A park where playdates happen. Its times are those of America/Los_Angeles.' })

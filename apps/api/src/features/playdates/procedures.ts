@@ -7,7 +7,6 @@ import {
   overlappingPlaydates,
 } from '@barkyard/db/queries/playdates/lists'
 import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
-import { PARKS } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { pageOf } from '@barkyard/domain/schemas/paging'
@@ -16,7 +15,6 @@ import {
   overlapQuerySchema,
   type Playdate,
   type PlaydatesQuery,
-  parkSchema,
   pastPlaydateSchema,
   pastPlaydatesQuerySchema,
   playdateSchema,
@@ -27,7 +25,7 @@ import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
-import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { actingProcedure, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { changePlaydate, requireFuture } from './change.ts'
 import { playdateMoves } from './moves.ts'
@@ -136,21 +134,6 @@ export const playdatesRouter = router({
       const hour = { when: new Date(whenTs), exceptId, now: ctx.services.now() }
       return overlappingPlaydates(ctx.services.db, ctx.viewer, hour)
     }),
-
-  parks: signedInProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/parks',
-        tags,
-        operationId: 'listParks',
-        summary: 'The parks where playdates happen',
-        description: `All ${PARKS.length}, in San Francisco: their times are those of America/Los_Angeles.`,
-      },
-    })
-    .input(z.void())
-    .output(z.array(parkSchema))
-    .query(() => [...PARKS]),
 
   create: actingProcedure
     .meta({

@@ -13,7 +13,7 @@ export class SealedCursors<P> {
   readonly #key: Buffer
 
   /** @param secret the secret of this installation. */
-  constructor(secret: string, list: 'sniff' | 'admin') {
+  constructor(secret: string, list: 'sniff' | 'admin' | 'parks') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', `barkyard ${list} cursor`, 32))
   }
 

@@ -1,4 +1,4 @@
-import type { Park } from '@barkyard/domain/parks'
+import type { BuiltInPark } from '@barkyard/domain/parks'
 import { type DivIcon, divIcon } from 'leaflet'
 import classes from './park-map.module.css'
 
@@ -32,7 +32,7 @@ const icons = new Map<string, DivIcon>()
  * @param far whether the map is zoomed out. Then some names move to another side, and all but screen readers do without
  * the word "Park".
  */
-export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
+export function parkIcon(park: BuiltInPark, selected: boolean, far: boolean): DivIcon {
   const key = `${park.id} ${selected} ${far}`
   const known = icons.get(key)
   if (known) return known

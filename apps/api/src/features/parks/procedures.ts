@@ -1,0 +1,105 @@
+import { findPark, listParks, parksOfMatch } from '@barkyard/db/queries/parks/parks'
+import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
+import { PARKS, PARKS_DEFAULT, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
+import { cellCentre, type Place } from '@barkyard/domain/place'
+import { pageOf } from '@barkyard/domain/schemas/paging'
+import { type ParkQuery, parkQuerySchema, parkSchema } from '@barkyard/domain/schemas/park'
+import { id } from '@barkyard/domain/schemas/text'
+import { z } from 'zod'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
+
+/** The snapped place of the acting dog's owner; null: none. */
+async function placeOf({ db }: Services, { actingUserId }: Caller): Promise<Place | null> {
+  const searcher = await findSearcher(db, actingUserId)
+  return searcher?.cell == null ? null : cellCentre(searcher.cell)
+}
+
+/** @throws AppError invalid-input */
+function pointOf({ near, lat, lng }: ParkQuery): Place | null {
+  if (lat === undefined && lng === undefined) return null
+  const path = near === 'yes' ? ['near', 'lat', 'lng'] : lat === undefined ? 'lat' : 'lng'
+  if (near === 'yes') throw new AppError('invalid-input', { path, message: 'Send either near or a point' })
+  if (lat === undefined || lng === undefined) throw new AppError('invalid-input', { path, message: 'Required' })
+  return { lat, lng }
+}
+
+const tags = ['parks']
+
+export const parksRouter = router({
+  list: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/parks',
+        tags,
+        operationId: 'listParks',
+        summary: 'Parks where dogs meet',
+        description: `Open ones. \`near=yes\`: around the acting dog’s owner, nearest first. \`lat\` and \`lng\`: around a point, nearest first. \`query\` alone: by name. Without any of these: the ${PARKS.length} that are there from the start, in San Francisco. The default limit is ${PARKS_DEFAULT}.`,
+        errors: ['no-place'],
+      },
+      isPage: true,
+    })
+    .input(parkQuerySchema.optional())
+    .output(pageOf(parkSchema))
+    .query(async ({ ctx: { services, caller }, input = parkQuerySchema.parse({}) }) => {
+      const { parkCursors, db } = services
+      const after = input.cursor === undefined ? undefined : parkCursors.read(caller.actingUserId, input.cursor)
+      const asked = pointOf(input)
+      const from = await placeOf(services, caller)
+      if (input.near === 'yes' && !from) throw new AppError('no-place')
+      const point = input.near === 'yes' ? from : asked
+      const { items, next } = unwrapOrThrow(
+        await listParks(db, {
+          from,
+          around: point ? { point, km: input.distance } : undefined,
+          query: input.query,
+          limit: input.limit ?? PARKS_DEFAULT,
+          after,
+        }),
+      )
+      return { items, nextCursor: next && parkCursors.make(caller.actingUserId, next) }
+    }),
+
+  get: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/parks/{id}',
+        tags,
+        operationId: 'getPark',
+        summary: 'A park',
+        description: 'Also one that was closed.',
+        errors: ['park-not-found'],
+      },
+    })
+    .input(z.object({ id: id.describe('The id of the park.') }))
+    .output(parkSchema)
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const park = await findPark(services.db, input.id, await placeOf(services, caller))
+      if (!park) throw new AppError('park-not-found')
+      return park
+    }),
+
+  ofMatch: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/matches/{matchId}/parks',
+        tags,
+        operationId: 'listParksOfMatch',
+        summary: 'Parks to plan a playdate in',
+        description: `Those within ${PARKS_OF_MATCH_KM} km of you, nearest first, then those within ${PARKS_OF_MATCH_KM} km of the other dog, by name. If there are none, or you have no place: those of \`GET /parks\`.`,
+        errors: ['match-not-found'],
+      },
+    })
+    .input(z.object({ matchId: id.describe('The match whose dogs will meet.') }))
+    .output(z.array(parkSchema))
+    .query(async ({ ctx: { services, viewer }, input }) => {
+      const parks = await parksOfMatch(services.db, viewer, input.matchId)
+      if (!parks) throw new AppError('match-not-found')
+      return parks
+    }),
+})

@@ -1,0 +1,179 @@
+import { PARKS_OF_MATCH, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
+import { cellCentre, chordOf, distanceKm, type Place, shownKm, unitVector } from '@barkyard/domain/place'
+import type { Park } from '@barkyard/domain/schemas/park'
+import type { DogViewer } from '@barkyard/domain/visibility'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import type { Trx } from '../../transaction.ts'
+import { seesDogOf } from '../blocks/visibility.ts'
+import { isId } from '../ids.ts'
+import { containing, type UnknownCursor } from '../paging.ts'
+import { cube } from '../sniff/sniff.ts'
+
+export const parkColumns = [
+  'parks.id',
+  'parks.name',
+  'parks.lat',
+  'parks.lng',
+  'parks.address',
+  'parks.time_zone',
+  'parks.fenced',
+  'parks.water',
+  'parks.small_dogs',
+  'parks.leash',
+  'parks.source',
+  'parks.attribution',
+  'parks.state',
+] as const
+
+type ParkColumn = (typeof parkColumns)[number] extends `parks.${infer Column}` ? Column : never
+export type ParkRow = Pick<Selectable<Database['parks']>, ParkColumn>
+
+/** @param from the snapped place from which the distance is measured; null: none. */
+export function toPark(row: ParkRow, from: Place | null): Park {
+  const { id, name, lat, lng, address } = row
+  return {
+    id,
+    name,
+    lat,
+    lng,
+    address,
+    timeZone: row.time_zone,
+    facts: { fenced: row.fenced, water: row.water, smallDogs: row.small_dogs, leash: row.leash },
+    source: row.source,
+    attribution: row.attribution,
+    distance: from && shownKm(distanceKm(from, { lat, lng })),
+    closed: row.state === 'closed',
+  }
+}
+
+/** The chord from a park to a place, by which parks are sorted: it walks the index outward. */
+export const chordTo = (place: Place) => sql<number>`parks.point <-> ${cube(unitVector(place))}::cube`
+
+/** Whether a park is within `km` of a place, inclusive. */
+export const isWithin = (place: Place, km: number) => {
+  const chord = chordOf(km)
+  return sql<boolean>`parks.point <@ cube_enlarge(${cube(unitVector(place))}::cube, ${chord}::float8, 3)
+    AND ${chordTo(place)} <= ${chord}::float8`
+}
+
+export const openParks = (db: Db | Trx) =>
+  db.selectFrom('parks').select(parkColumns).where('state', '=', sql.lit('open'))
+
+/** Where a page of parks ended. Each order has its own kind. */
+export type ParkPosition = { place: number } | { chord: number; id: string } | { name: string; id: string }
+
+interface ParkSearch {
+  /** The caller's snapped place; null: none. */
+  from: Place | null
+  /** Only parks around this point, nearest first. */
+  around?: { point: Place; km: number } | undefined
+  /** Only parks whose name contains this; without `around`, by name. */
+  query?: string | undefined
+  limit: number
+  after?: ParkPosition | undefined
+}
+
+interface ParkPage {
+  items: Park[]
+  /** null: there are no more. */
+  next: ParkPosition | null
+}
+
+/** A page of open parks: around a point, by a part of their name, or the built-in ones. */
+export async function listParks(db: Db, search: ParkSearch): Promise<ParkPage | UnknownCursor> {
+  const { around, limit, from } = search
+  const pattern = containing(search.query)
+  const named = openParks(db)
+    .$if(pattern !== null, query => query.where('name_key', 'like', pattern))
+    .limit(limit + 1)
+  const cut = <R extends ParkRow>(rows: readonly R[], positionOf: (row: R) => ParkPosition): ParkPage => {
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return { items: rows.slice(0, limit).map(row => toPark(row, from)), next: last ? positionOf(last) : null }
+  }
+  const { after } = search
+  if (around) {
+    if (after && !('chord' in after)) return 'unknown-cursor'
+    const chord = chordTo(around.point)
+    const rows = await named
+      .select(chord.as('chord'))
+      .where(isWithin(around.point, around.km))
+      .$if(after !== undefined, query =>
+        query.where(sql<boolean>`(${chord}, parks.id) > (${after?.chord}::float8, ${after?.id})`),
+      )
+      .orderBy('chord')
+      .orderBy('parks.id')
+      .execute()
+    return cut(rows, row => ({ chord: row.chord, id: row.id }))
+  }
+  if (pattern !== null) {
+    if (after && !('name' in after)) return 'unknown-cursor'
+    const rows = await named
+      .select('name_key')
+      .$if(after !== undefined, query => query.where(sql<boolean>`(name_key, id) > (${after?.name}, ${after?.id})`))
+      .orderBy('name_key')
+      .orderBy('id')
+      .execute()
+    return cut(rows, row => ({ name: row.name_key, id: row.id }))
+  }
+  if (after && !('place' in after)) return 'unknown-cursor'
+  const rows = await builtInParks(db)
+    .where('place', '>', after?.place ?? 0)
+    .limit(limit + 1)
+    .execute()
+  return cut(rows, row => ({ place: row.place ?? 0 }))
+}
+
+const builtInParks = (db: Db) => openParks(db).select('place').where('place', 'is not', null).orderBy('place')
+
+/** A park that is open or was; one that waits or was refused is found by nobody. */
+export async function findPark(db: Db | Trx, id: string, from: Place | null): Promise<Park | undefined> {
+  const row = await db
+    .selectFrom('parks')
+    .select(parkColumns)
+    .where('id', '=', id)
+    .where('state', '<>', sql.lit('waiting'))
+    .where('offered_at', 'is not', null)
+    .executeTakeFirst()
+  return row && toPark(row, from)
+}
+
+/**
+ * The parks that are offered for a plan of two dogs: those around the viewer's owner, nearest first, then those around the
+ * other's owner, by name, so that their order tells nothing of that place. The built-in ones if there are none, or if it is
+ * not known where the viewer's owner lives.
+ * @returns undefined if the viewer's dog has no such match.
+ */
+export async function parksOfMatch(db: Db, viewer: DogViewer, matchId: string): Promise<Park[] | undefined> {
+  if (!isId(matchId)) return undefined
+  const match = await db
+    .selectFrom('match_dogs')
+    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .leftJoin('users', 'users.id', 'dogs.user_id')
+    .select([
+      'users.cell as theirs',
+      eb => eb.selectFrom('users').select('cell').where('id', '=', viewer.userId).as('own'),
+    ])
+    .where('match_dogs.match_id', '=', matchId)
+    .where('match_dogs.dog_id', '=', viewer.dogId)
+    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
+    .executeTakeFirst()
+  if (!match) return undefined
+  const from = match.own === null ? null : cellCentre(match.own)
+  const nearest = (point: Place) =>
+    openParks(db)
+      .select(chordTo(point).as('chord'))
+      .where(isWithin(point, PARKS_OF_MATCH_KM))
+      .orderBy('chord')
+      .orderBy('parks.id')
+      .limit(PARKS_OF_MATCH)
+      .execute()
+  const own = from ? await nearest(from) : []
+  const theirs = from && match.theirs !== null ? await nearest(cellCentre(match.theirs)) : []
+  const others = theirs
+    .filter(park => own.every(({ id }) => id !== park.id))
+    .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
+  const rows: ParkRow[] = [...own, ...others]
+  return (rows.length > 0 ? rows : await builtInParks(db).execute()).map(row => toPark(row, from))
+}
