@@ -97,6 +97,7 @@ export const SCREENS = {
         ? [
             prefetch.matches.get.prefetch({ matchId: id }),
             prefetch.messages.list.prefetch({ matchId: id, limit: MESSAGES_DEFAULT }),
+            prefetch.playdates.ofChat.prefetch({ matchId: id }),
           ]
         : [],
     serverView: 'own',

@@ -1,5 +1,5 @@
-import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
-import { pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
+import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import { chatPlaydateSchema, pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -282,4 +282,39 @@ test('an admin’s moves as somebody else’s dog are logged', async () => {
     'playdate-answered-as-dog',
     'playdate-changed-as-dog',
   ])
+})
+
+describe('the plans of a chat', () => {
+  const plans = async (person: Person) => {
+    const input = encodeURIComponent(JSON.stringify({ matchId }))
+    return person.get<{ result: { data: ChatPlaydate[] } }>(`/api/trpc/playdates.ofChat?input=${input}`)
+  }
+
+  test('are those to come and past, each at its last change, which signals are not', async () => {
+    const { id } = await propose()
+    const states = async () => (await plans(bob)).body.result.data
+    const [first] = await states()
+    expect(first?.changedAt).toBe(first?.proposedAt)
+    clock += HOUR
+    await answer(bob, id, { status: 'accepted' })
+    const answeredAt = at(clock)
+    expect(await states()).toMatchObject([{ playdate: { id, status: 'accepted' }, changedAt: answeredAt }])
+    clock += HOUR
+    await call(ann, id, 'counter', { whenTs: at(start + HOUR) })
+    expect(await states()).toMatchObject([{ changedAt: at(clock) }])
+    clock = start - MINUTE
+    await call(ann, id, 'late', { minutes: 10 })
+    await call(ann, id, 'answer-change', { accept: false })
+    clock = start + 3 * HOUR
+    expect(await states()).toMatchObject([{ playdate: { id, signals: [{ kind: 'late' }] }, changedAt: answeredAt }])
+    for (const one of await states()) expectShape(chatPlaydateSchema, one)
+  })
+
+  test('are for the two sides alone', async () => {
+    await propose()
+    const stranger = await ownerWithDog(app.url)
+    expect((await plans(stranger.owner)).status).toBe(404)
+    await ann.post('/api/blocks', { dogId: bo })
+    expect((await plans(bob)).status).toBe(404)
+  })
 })

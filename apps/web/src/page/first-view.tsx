@@ -13,11 +13,14 @@ import dogPage from '../features/dogs/dog-page.module.css'
 import { DogCardSkeletons, subtitleFor } from '../features/dogs/my-dogs/dog-card-skeletons.tsx'
 import { Component as Doghouse } from '../features/home/doghouse.screen.tsx'
 import { PlaceChip } from '../features/location/place-chip.tsx'
-import { Bubble } from '../features/messages/bubble.tsx'
+import { Bubble, Inserted } from '../features/messages/bubble.tsx'
 import chat from '../features/messages/chat.module.css'
 import { ChatHeader } from '../features/messages/chat-header.tsx'
 import { ChatSkeleton } from '../features/messages/chat-skeleton.tsx'
-import { toRows } from '../features/messages/rows.ts'
+import { isInsert, toRows, withInserts } from '../features/messages/rows.ts'
+import { useChatPlaydates } from '../features/playdates/chat/data.ts'
+import { PlanStrip } from '../features/playdates/chat/plan-strip.tsx'
+import { usePlanInserts } from '../features/playdates/chat/use-plan-inserts.tsx'
 import { PickerSkeleton, PlaydateSkeletons } from '../features/playdates/skeletons.tsx'
 import { FilterSkeleton } from '../features/sniff/filters/filter-skeleton.tsx'
 import { DogCard } from '../features/sniff/results/dog-card.tsx'
@@ -96,27 +99,40 @@ function DogProfile({ id }: Visit) {
 const FIRST_MESSAGES = 20
 
 function Chat({ id }: Visit) {
-  const dogId = useActingDog()?.id ?? ''
+  const dog = useActingDog()
+  const dogId = dog?.id ?? ''
   const other = trpc.matches.get.useQuery({ matchId: id }).data?.otherDog ?? null
   const messages = trpc.messages.list.useQuery({ matchId: id, limit: MESSAGES_DEFAULT }).data?.slice(-FIRST_MESSAGES)
+  const playdates = useChatPlaydates(id)
+  const inserts = usePlanInserts(playdates, dog, other)
+  const rows = toRows({ messages: messages ?? [], outgoing: [], sentAs: new Map(), dogId, fromStart: false })
   return (
     <div className={chat.chat}>
       <ChatHeader dog={other} />
       {messages?.length ? (
         <div className={chat.first}>
-          {toRows({ messages, outgoing: [], sentAs: new Map(), dogId, fromStart: false }).map(row => (
-            <Bubble
-              key={row.key}
-              row={row}
-              otherName={other?.name ?? ''}
-              isWaiting={false}
-              onTryAgain={() => undefined}
-              onDiscard={() => undefined}
-            />
-          ))}
+          {withInserts(rows, inserts, false).map(row =>
+            isInsert(row) ? (
+              <Inserted key={row.key} row={row} />
+            ) : (
+              <Bubble
+                key={row.key}
+                row={row}
+                otherName={other?.name ?? ''}
+                isWaiting={false}
+                onTryAgain={() => undefined}
+                onDiscard={() => undefined}
+              />
+            ),
+          )}
         </div>
       ) : (
         <ChatSkeleton />
+      )}
+      {dog && other ? (
+        <PlanStrip match={{ id, otherDog: other }} dog={dog} playdates={playdates} isInStream={() => true} />
+      ) : (
+        <div className={chat.stripSpace} />
       )}
       <div className={chat.composerSpace} />
     </div>

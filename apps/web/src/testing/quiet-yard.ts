@@ -31,6 +31,7 @@ export const quietYard = (user: User | null): Answers => ({
   'messages.markSeen': { ok: true },
   'playdates.list': aPage(),
   'playdates.past': aPage(),
+  'playdates.ofChat': [],
   'playdates.pendingCount': { count: 0 },
   'notifications.list': aPage(),
   'notifications.unseenCount': { count: 0 },

@@ -41,15 +41,25 @@ export const demoPlaydates = (now: Date) =>
 
 /** @param matchIds by `pairKey`. */
 export async function addPlaydates({ trx, now, dog }: Yard, matchIds: ReadonlyMap<string, string>): Promise<void> {
-  const rows = demoPlaydates(now).map(({ proposer, invited, when, parkName, notes, status }) => ({
-    id: newId(),
-    match_id: matchIds.get(pairKey(dog(proposer), dog(invited))) ?? '',
-    proposer_dog_id: dog(proposer),
-    invited_dog_id: dog(invited),
-    when_ts: when,
-    park_name: parkName,
-    notes,
-    status,
-  }))
+  const hoursAgo = (time: Date, hours: number) => new Date(time.getTime() - hours * 60 * 60 * 1000)
+  const rows = demoPlaydates(now).map(({ proposer, invited, when, parkName, notes, status }) => {
+    // Proposed two days before, and at the latest some hours ago, so that it stands in its place in the chat.
+    const proposedAt = hoursAgo(when < now ? when : now, when < now ? 48 : 5)
+    const answeredAt = status === 'proposed' ? proposedAt : hoursAgo(proposedAt, -1)
+    return {
+      id: newId(),
+      match_id: matchIds.get(pairKey(dog(proposer), dog(invited))) ?? '',
+      proposer_dog_id: dog(proposer),
+      invited_dog_id: dog(invited),
+      when_ts: when,
+      park_name: parkName,
+      notes,
+      status,
+      created_at: proposedAt,
+      updated_at: answeredAt,
+      agreed_at: status === 'accepted' ? answeredAt : null,
+      revision: status === 'proposed' ? 1 : 2,
+    }
+  })
   await trx.insertInto('playdates').values(rows).execute()
 }

@@ -13,6 +13,7 @@ import {
   listPastPlaydates,
   listPlaydates,
   overlappingPlaydates,
+  playdatesOfChat,
 } from '../../src/queries/playdates/lists.ts'
 import { movePlaydate, recapPlaydate } from '../../src/queries/playdates/moves.ts'
 import { createPlaydate } from '../../src/queries/playdates/playdates.ts'
@@ -34,6 +35,7 @@ export const playdates: Calls = {
     'of a match, next page': of(10, db =>
       listPlaydates(db, viewer, { now, matchId: match, limit: 200, cursor: nextTo(crowdId.playdate(1)) }),
     ),
+    'of a chat': of(10, db => playdatesOfChat(db, viewer, match, now)),
     one: of(10, db => findPlaydate(db, viewer, crowdId.playdate(100), now)),
     pending: of(10, db => countPending(db, actingAs(50_900), now)),
     create: of(20, db =>

@@ -190,6 +190,14 @@ export const pastPlaydateSchema = z
   .meta({ id: 'PastPlaydate', description: 'A playdate that has begun.' })
 export type PastPlaydate = z.infer<typeof pastPlaydateSchema>
 
+/** A playdate with its places in the chat of its match. */
+export const chatPlaydateSchema = z.object({
+  playdate: playdateSchema,
+  proposedAt: z.iso.datetime().describe('When it was proposed. ISO 8601 in UTC.'),
+  changedAt: z.iso.datetime().describe('When its terms or its status last changed, signals apart. ISO 8601 in UTC.'),
+})
+export type ChatPlaydate = z.infer<typeof chatPlaydateSchema>
+
 export const overlapQuerySchema = z.object({
   whenTs: moment.describe('When the playdate would begin. ISO 8601 with an offset or Z.'),
   exceptId: id.describe('A playdate to leave out: the one that would begin then.').optional(),

@@ -5,12 +5,14 @@ import {
   listPastPlaydates,
   listPlaydates,
   overlappingPlaydates,
+  playdatesOfChat,
 } from '@barkyard/db/queries/playdates/lists'
 import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { pageOf } from '@barkyard/domain/schemas/paging'
 import {
+  chatPlaydateSchema,
   newPlaydateSchema,
   overlapQuerySchema,
   type Playdate,
@@ -116,6 +118,16 @@ export const playdatesRouter = router({
     .input(playdatesQuerySchema.extend({ matchId: id }), requireCursor)
     .output(pageOf(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
+
+  ofChat: actingProcedure
+    .meta({
+      pageOnly: 'The plans between the messages of a chat. `GET /matches/{matchId}/playdates` returns them.',
+    })
+    .input(z.object({ matchId: id }))
+    .output(z.array(chatPlaydateSchema))
+    .query(async ({ ctx, input }) =>
+      unwrapOrThrow(await playdatesOfChat(ctx.services.db, ctx.viewer, input.matchId, ctx.services.now())),
+    ),
 
   overlapping: actingProcedure
     .meta({

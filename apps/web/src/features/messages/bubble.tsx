@@ -1,7 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { memo } from 'react'
 import classes from './bubble.module.css'
-import { dayLabel, type Row, timeLabel } from './rows.ts'
+import { dayLabel, type InsertRow, type Row, timeLabel } from './rows.ts'
 
 interface BubbleProps {
   row: Row
@@ -14,16 +14,27 @@ interface BubbleProps {
 
 const isoDay = (date: string) => new Date(date).toLocaleDateString('en-CA')
 
+const Day = ({ day }: { day: string | null }) =>
+  day ? (
+    <p className={classes.day}>
+      <time dateTime={isoDay(day)}>{dayLabel(day, new Date())}</time>
+    </p>
+  ) : null
+
+/** What stands between the messages: the day if it is the first of its day, and the thing itself. */
+export const Inserted = ({ row: { day, node } }: { row: InsertRow }) => (
+  <div className={classes.inserted}>
+    <Day day={day} />
+    {node}
+  </div>
+)
+
 /** One message: the day if it is the first of its day, the sender (for screen readers), the text, and the time or state. */
 export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }: BubbleProps) => {
   const { own, body, createdAt, day, joined, outgoing } = row
   return (
     <div className={classes.row} data-own={own || undefined} data-joined={joined || undefined}>
-      {day ? (
-        <p className={classes.day}>
-          <time dateTime={isoDay(day)}>{dayLabel(day, new Date())}</time>
-        </p>
-      ) : null}
+      <Day day={day} />
       <div className={classes.bubble} data-state={outgoing?.state}>
         <span className="visually-hidden">{own ? 'You: ' : `${isolate(otherName)}: `}</span>
         <bdi className={classes.body}>{body}</bdi>

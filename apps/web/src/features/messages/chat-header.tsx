@@ -1,5 +1,4 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../components/back-link.tsx'
@@ -10,13 +9,12 @@ import classes from './chat.module.css'
 
 interface ChatHeaderProps {
   dog: Dog | null
-  matchId?: string | undefined
   /** The "…" menu, which another feature renders. Absent when the server renders the page. */
   Menu?: ComponentType<{ dog: Dog }>
 }
 
-/** The other dog, with links to its page, to planning a playdate with it, and back to all chats. */
-export function ChatHeader({ dog, matchId, Menu }: ChatHeaderProps) {
+/** The other dog, with links to its page and back to all chats. */
+export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
     <div className={classes.header}>
@@ -40,13 +38,7 @@ export function ChatHeader({ dog, matchId, Menu }: ChatHeaderProps) {
           <Bone height={20} width={120} />
         </div>
       )}
-      {matchId ? (
-        <Link className={classes.plan} to={`/playdates?match=${matchId}&plan`}>
-          <IconCalendarPlus size={22} aria-hidden="true" />
-          <span className={classes.planLabel}>Plan a playdate</span>
-        </Link>
-      ) : null}
-      {dog && matchId && Menu ? <Menu dog={dog} /> : null}
+      {dog && Menu ? <Menu dog={dog} /> : null}
     </div>
   )
 }

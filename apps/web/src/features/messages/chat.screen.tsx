@@ -1,11 +1,16 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import { useParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
+import { useChatPlaydates } from '../playdates/chat/data.ts'
+import { PlanStrip } from '../playdates/chat/plan-strip.tsx'
+import { insertKeyOf, usePlanInserts } from '../playdates/chat/use-plan-inserts.tsx'
+import { planIn, useShowPlan } from '../playdates/show-plan.ts'
 import classes from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
@@ -25,13 +30,36 @@ const NotFound = () => (
   </Page>
 )
 
-function Conversation({ match, userId, dogId }: { match: Match; userId: string; dogId: string }) {
+/** The part of the stream that the address shows: a playdate's. */
+function useShown() {
+  const { hash, key } = useLocation()
+  const id = planIn(hash)
+  return useMemo(() => (id ? { key: insertKeyOf(id), visit: key } : null), [id, key])
+}
+
+const NO_MORE = { hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => undefined }
+
+function Conversation({ match, userId, dog }: { match: Match; userId: string; dog: Dog }) {
+  const dogId = dog.id
   const { conversation, state, latest } = useConversation({ match, userId, dogId })
-  const { name } = match.otherDog
+  const { otherDog } = match
+  const { name } = otherDog
+  const playdates = useChatPlaydates(match.id)
+  const inserts = usePlanInserts(playdates, dog, otherDog)
+  useShowPlan([{ ...NO_MORE, plans: playdates?.map(({ playdate }) => ({ playdate, otherDog })) }])
+  const oldest = state.older === 'none' ? '' : (state.messages[0]?.createdAt ?? '')
   return (
     <>
       {isNewChat(state) ? <NewChat match={match} /> : null}
-      <MessageList state={state} conversation={conversation} dogId={dogId} otherName={name} />
+      <MessageList
+        state={state}
+        conversation={conversation}
+        dogId={dogId}
+        otherName={name}
+        inserts={inserts}
+        shown={useShown()}
+      />
+      <PlanStrip match={match} dog={dog} playdates={playdates} isInStream={at => at >= oldest} />
       <Composer
         isFirst={isNewChat(state)}
         conversation={conversation}
@@ -53,18 +81,19 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
 
 const Menu = ({ dog }: { dog: Dog }) => <OtherDogMenu dog={dog} leaveTo="/barks" />
 
-function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dogId: string }) {
+function Chat({ matchId, userId, dog }: { matchId: string; userId: string; dog: Dog }) {
   useVisibleArea()
-  const match = useMatch(matchId, dogId)
+  const match = useMatch(matchId, dog.id)
   if (match === 'missing') return <NotFound />
   return (
     <div className={classes.chat}>
-      <ChatHeader dog={match?.otherDog ?? null} matchId={match?.id} Menu={Menu} />
+      <ChatHeader dog={match?.otherDog ?? null} {...(match && { Menu })} />
       {match ? (
-        <Conversation key={`${match.id} ${dogId}`} match={match} userId={userId} dogId={dogId} />
+        <Conversation key={`${match.id} ${dog.id}`} match={match} userId={userId} dog={dog} />
       ) : (
         <>
           <ChatSkeleton />
+          <div className={classes.stripSpace} />
           <div className={classes.composerSpace} />
         </>
       )}
@@ -78,5 +107,5 @@ export function Component() {
   const user = useUser()
   const dog = useActingDog()
   if (!matchId || !user || !dog) return <NotFound />
-  return <Chat key={matchId} matchId={matchId} userId={user.id} dogId={dog.id} />
+  return <Chat key={matchId} matchId={matchId} userId={user.id} dog={dog} />
 }

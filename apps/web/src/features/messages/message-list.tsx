@@ -1,18 +1,23 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Bubble } from './bubble.tsx'
+import type { ChatInsert } from '../../lib/chat-insert.ts'
+import { Bubble, Inserted } from './bubble.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import type { Conversation, ConversationState } from './conversation/conversation.ts'
 import classes from './message-list.module.css'
-import { type Row, toRows } from './rows.ts'
+import { type InsertRow, isInsert, type Row, type StreamRow, toRows, withInserts } from './rows.ts'
 
 interface MessageListProps {
   state: ConversationState
   conversation: Conversation
   dogId: string
   otherName: string
+  /** In the order of time. */
+  inserts: readonly ChatInsert[]
+  /** The key of the insert that the address shows, and of the visit that shows it. */
+  shown: { key: string; visit: string } | null
 }
 
 /** Older messages load when the reader is this close to the first loaded one. In messages. */
@@ -20,12 +25,12 @@ const OLDER_WITHIN = 20
 /** Within this distance from the end the list follows new messages. In px. */
 const NEAR_END = 80
 
-export function MessageList({ state, conversation, dogId, otherName }: MessageListProps) {
+export function MessageList({ state, conversation, dogId, otherName, inserts, shown }: MessageListProps) {
   const { phase, messages, outgoing, sentAs, older, connection } = state
-  const rows = useMemo(
-    () => toRows({ messages, outgoing, sentAs, dogId, fromStart: older === 'none' }),
-    [messages, outgoing, sentAs, dogId, older],
-  )
+  const rows = useMemo(() => {
+    const fromStart = older === 'none'
+    return withInserts(toRows({ messages, outgoing, sentAs, dogId, fromStart }), inserts, fromStart)
+  }, [messages, outgoing, sentAs, dogId, older, inserts])
   if (phase === 'loading') return <ChatSkeleton />
   if (phase === 'failed') {
     return (
@@ -45,12 +50,13 @@ export function MessageList({ state, conversation, dogId, otherName }: MessageLi
       isWaiting={connection === 'reconnecting'}
       conversation={conversation}
       otherName={otherName}
+      shown={shown}
     />
   )
 }
 
-interface RowsProps {
-  rows: readonly Row[]
+interface RowsProps extends Pick<MessageListProps, 'shown'> {
+  rows: readonly StreamRow[]
   older: ConversationState['older']
   newestSeq: number
   isNewestOwn: boolean
@@ -62,8 +68,30 @@ interface RowsProps {
   otherName: string
 }
 
+type Run =
+  | { key: string; insert: InsertRow; item: VirtualItem }
+  | { key: string; insert: null; messages: { item: VirtualItem; row: Row }[] }
+
+/** The shown rows as lists of messages, and what stands between them. A list keeps its key while it is scrolled. */
+function toRuns(items: readonly VirtualItem[], rows: readonly StreamRow[]): Run[] {
+  const runs: Run[] = []
+  for (const item of items) {
+    const row = rows[item.index]
+    if (!row) continue
+    const before = runs.at(-1)
+    if (isInsert(row)) runs.push({ key: row.key, insert: row, item })
+    else if (before && !before.insert) before.messages.push({ item, row })
+    else {
+      const end = rows.findIndex((one, index) => index > item.index && isInsert(one))
+      runs.push({ key: `before ${rows[end]?.key}`, insert: null, messages: [{ item, row }] })
+    }
+  }
+  return runs
+}
+
 /** Renders only the rows near the visible part. It follows new messages unless the reader has scrolled up. */
-function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, conversation, otherName }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, conversation, otherName, shown } = props
   const scroller = useRef<HTMLElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [newBelow, setNewBelow] = useState(false)
@@ -71,7 +99,14 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, con
 
   // Keep the same functions while the rows are the same, or every scroll frame measures all of them again.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
-  const estimateSize = useCallback((index: number) => (rows[index]?.joined ? 47 : 57), [rows])
+  const estimateSize = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      if (row && isInsert(row)) return row.height + 14
+      return row?.joined ? 47 : 57
+    },
+    [rows],
+  )
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -118,11 +153,34 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, con
     else if (arrived && !isNewestOwn) setNewBelow(true)
   }, [newestSeq, isNewestOwn, unconfirmed, virtualizer])
 
+  const last = rows.at(-1)
+  const lastInsert = last && isInsert(last) ? last : null
+  const knownInsert = useRef(lastInsert)
+  useEffect(() => {
+    const before = knownInsert.current
+    knownInsert.current = lastInsert
+    if (!lastInsert || (before?.key === lastInsert.key && before.at === lastInsert.at)) return
+    if (lastInsert.own || atEndNow.current) virtualizer.scrollToEnd()
+    else setNewBelow(true)
+  }, [lastInsert, virtualizer])
+
+  const shownAt = shown ? rows.findIndex(({ key }) => key === shown.key) : -1
+  const isShownThere = shownAt >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, not whenever a row is added
+  useEffect(() => {
+    if (isShownThere) virtualizer.scrollToIndex(shownAt, { align: 'center' })
+  }, [shown?.visit, isShownThere])
+
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]?.index ?? rows.length
   useEffect(() => {
     if (older === 'more' && firstShown < OLDER_WITHIN) conversation.loadOlder()
   }, [older, firstShown, conversation])
+
+  const [numbers, count] = useMemo(() => {
+    let messages = 0
+    return [rows.map(row => (isInsert(row) ? messages : ++messages)), messages]
+  }, [rows])
 
   const tryAgain = useCallback((clientId: string) => conversation.tryAgain(clientId), [conversation])
   const discard = useCallback((clientId: string) => conversation.discard(clientId), [conversation])
@@ -138,30 +196,38 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, con
         onScroll={look}
       >
         <div className={classes.inner}>
-          <ol className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-            {items.map(({ key, index, start }) => {
-              const row = rows[index]
-              return row ? (
-                <li
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  aria-setsize={rows.length}
-                  aria-posinset={index + 1}
-                  className={classes.place}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <Bubble
-                    row={row}
-                    otherName={otherName}
-                    isWaiting={isWaiting && row.outgoing !== null}
-                    onTryAgain={tryAgain}
-                    onDiscard={discard}
-                  />
-                </li>
-              ) : null
+          <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {toRuns(items, rows).map(run => {
+              const place = ({ index, start }: VirtualItem) => ({
+                ref: virtualizer.measureElement,
+                'data-index': index,
+                className: classes.place,
+                style: { transform: `translateY(${start}px)` },
+              })
+              if (run.insert)
+                return (
+                  <div key={run.key} {...place(run.item)}>
+                    <Inserted row={run.insert} />
+                  </div>
+                )
+              return (
+                // What is no message stands between two lists, so that each list is of messages alone.
+                <ol key={run.key} className={classes.run}>
+                  {run.messages.map(({ item, row }) => (
+                    <li key={item.key} aria-setsize={count} aria-posinset={numbers[item.index]} {...place(item)}>
+                      <Bubble
+                        row={row}
+                        otherName={otherName}
+                        isWaiting={isWaiting && row.outgoing !== null}
+                        onTryAgain={tryAgain}
+                        onDiscard={discard}
+                      />
+                    </li>
+                  ))}
+                </ol>
+              )
             })}
-          </ol>
+          </div>
         </div>
       </section>
       <div className={classes.above} role="status">

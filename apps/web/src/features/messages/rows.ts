@@ -1,4 +1,5 @@
 import type { Message } from '@barkyard/domain/schemas/message'
+import type { ChatInsert } from '../../lib/chat-insert.ts'
 import { dayBefore } from '../../lib/day-before.ts'
 import type { Outgoing } from './conversation/outbox.ts'
 
@@ -49,6 +50,43 @@ export function toRows({ messages, outgoing, sentAs, dogId, fromStart }: RowsInp
     add({ key: clientId, own: true, body, createdAt, outgoing: { clientId, state } })
   }
   return rows
+}
+
+/** A row that is no message. */
+export interface InsertRow extends ChatInsert {
+  /** As of a message. */
+  day: string | null
+}
+
+export type StreamRow = Row | InsertRow
+
+export const isInsert = (row: StreamRow): row is InsertRow => 'node' in row
+
+/** The messages with what stands between them. @param inserts in the order of time */
+export function withInserts(rows: readonly Row[], inserts: readonly ChatInsert[], fromStart: boolean): StreamRow[] {
+  const first = rows[0]
+  // What is older than the loaded messages comes with those beside it.
+  const left = inserts.filter(({ at }) => fromStart || (first !== undefined && at >= first.createdAt))
+  if (left.length === 0) return [...rows]
+  const all: StreamRow[] = []
+  let day = fromStart ? '' : first && new Date(first.createdAt).toDateString()
+  const add = (row: StreamRow, at: string) => {
+    const own = new Date(at).toDateString()
+    const before = all.at(-1)
+    const isNewDay = own !== day
+    day = own
+    const joined = !isInsert(row) && row.joined && before !== undefined && !isInsert(before)
+    all.push({ ...row, day: isNewDay ? at : null, ...(!isInsert(row) && { joined }) })
+  }
+  for (const row of rows) {
+    while (left[0] && (row.outgoing !== null || left[0].at < row.createdAt)) {
+      const insert = left.shift()
+      if (insert) add({ ...insert, day: null }, insert.at)
+    }
+    add(row, row.createdAt)
+  }
+  for (const insert of left) add({ ...insert, day: null }, insert.at)
+  return all
 }
 
 const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })

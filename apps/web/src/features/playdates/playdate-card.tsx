@@ -9,13 +9,13 @@ import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { type ComponentType, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
-import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { PlaydateActions } from './playdate-actions.tsx'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
-import { cancelledWords, counterWords, nearWords, phraseWords, signalWords } from './words.ts'
+import { cancelledWords, counterWords, nearWords, phraseWords, signalWords, statusOf } from './words.ts'
 
 interface Place {
   name: string
@@ -30,12 +30,6 @@ function directionsTo({ name, lat, lng }: Place, device = navigator.userAgent): 
   if (/Android/.test(device)) return `geo:${point}?q=${point}(${encodeURIComponent(name)})`
   if (/iPhone|iPad|Macintosh/.test(device)) return `https://maps.apple.com/?daddr=${point}`
   return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(point)}`
-}
-
-function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
-  if (status === 'accepted') return { word: 'Accepted', tone: 'grass' }
-  if (status === 'proposed') return { word: 'Proposed', tone: 'plain' }
-  return { word: cancelledAt === null ? 'Declined' : 'Cancelled', tone: 'collar' }
 }
 
 interface PlaydateCardProps {

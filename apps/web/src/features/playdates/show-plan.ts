@@ -10,7 +10,7 @@ const PATIENCE = 120
 const PAGES_MAX = 20
 
 /** Scrolls to a playdate, to the middle, because toasts are at the edges, and focuses it. */
-function showPlan(id: string, frames = PATIENCE): void {
+export function showPlan(id: string, frames = PATIENCE): void {
   const card = document.getElementById(`playdate-${id}`)?.closest<HTMLElement>('article, li')
   if (frames > 0 && (!card || document.querySelector('[role=dialog]')))
     return void requestAnimationFrame(() => showPlan(id, frames - 1))
@@ -22,6 +22,9 @@ function showPlan(id: string, frames = PATIENCE): void {
 /** The hash of the address that shows a playdate. */
 export const hashOf = (id: string) => `#playdate-${id}`
 
+/** The playdate that a hash names. */
+export const planIn = (hash: string): string | undefined => /^#playdate-(.+)$/.exec(hash)?.[1]
+
 /** Whether the address shows a playdate, which is marked then. */
 export const useIsShown = (id: string) => useLocation().hash === hashOf(id)
 
@@ -30,7 +33,7 @@ type PlanList = MorePages & { plans: readonly UpcomingPlaydate[] | undefined }
 /** Shows the plan that the address names, `#playdate-ID`. If it is on no page that is loaded, further ones are loaded. */
 export function useShowPlan(lists: readonly PlanList[]): void {
   const { hash, key } = useLocation()
-  const id = /^#playdate-(.+)$/.exec(hash)?.[1]
+  const id = planIn(hash)
   const pagesLeft = useRef(PAGES_MAX)
   const isThere = lists.some(({ plans }) => plans?.some(({ playdate }) => playdate.id === id))
   // In the order of the lists, once the page before is there.

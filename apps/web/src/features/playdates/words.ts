@@ -1,8 +1,15 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { parkClock, parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { PARK_ZONE, parkClock, parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { type CancelReason, PHRASES, titleFor } from '@barkyard/domain/playdate'
 import type { CounterOffer, PlaydateSignal, PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { TagTone } from '../../components/collar-tag.tsx'
+
+export function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
+  if (status === 'accepted') return { word: 'Accepted', tone: 'grass' }
+  if (status === 'proposed') return { word: 'Proposed', tone: 'plain' }
+  return { word: cancelledAt === null ? 'Declined' : 'Cancelled', tone: 'collar' }
+}
 
 /** The reasons to choose from when cancelling. */
 export const REASONS: Record<CancelReason, string> = {
@@ -93,13 +100,34 @@ export function dayWords({ whenTs }: Playdate, now: Date): string {
   return `${nearWords(when, now) ?? parkDateLabel(when, now)}, ${parkTimeLabel(when)}`
 }
 
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: PARK_ZONE, weekday: 'short' })
+const WEEK_MS = 7 * 24 * HOUR_MS
+
+/** The same in less space: "Today 5:00 PM", "Sat 10:00 AM", "Sat, Dec 12 10:00 AM" from a week on. */
+export function briefWords({ whenTs }: Playdate, now: Date): string {
+  const when = new Date(whenTs)
+  const isThisWeek = when.getTime() - now.getTime() < WEEK_MS
+  const day = nearWords(when, now) ?? (isThisWeek ? weekday.format(when) : parkDateLabel(when, now))
+  return `${day} ${parkTimeLabel(when)}`
+}
+
+/** What one side said: "You're here", "Mochi is running 10 minutes late", "Mochi: By the water". */
+export function signalText(
+  { dogId, kind, minutes, phrase }: PlaydateSignal,
+  ownDogId: string,
+  otherDog: string,
+): string {
+  const isOwn = dogId === ownDogId
+  // A newer version may know more phrases.
+  if (kind === 'phrase') return `${isOwn ? 'You' : isolate(otherDog)}: ${(phrase && PHRASES[phrase]) ?? '…'}`
+  const who = isOwn ? "You're" : `${otherDog} is`
+  return kind === 'here' ? `${who} here` : `${who} running ${minutes} minutes late`
+}
+
 /** The last “late” or “here” of each side: "You're here", "Mochi is running 10 minutes late". */
 export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string, otherDog: string): string[] {
   const last = new Map(signals.filter(({ kind }) => kind !== 'phrase').map(signal => [signal.dogId, signal]))
-  return [...last.values()].map(({ dogId, kind, minutes }) => {
-    const who = dogId === ownDogId ? "You're" : `${otherDog} is`
-    return kind === 'here' ? `${who} here` : `${who} running ${minutes} minutes late`
-  })
+  return [...last.values()].map(signal => signalText(signal, ownDogId, otherDog))
 }
 
 /** The latest phrases of both sides that a card shows. */

@@ -1,7 +1,7 @@
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { isNameShown, PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
-import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
@@ -170,6 +170,45 @@ export async function overlappingPlaydates(
     .limit(OVERLAPS_MAX)
     .execute()
   return toPlaydates(db, viewer, rows, now)
+}
+
+/** The most playdates that a chat shows. */
+const CHAT_PLAYDATES_MAX = 50
+
+/** The latest playdates of a match of the viewer's dog, to come or past, each with when it was proposed and changed. */
+export async function playdatesOfChat(
+  db: Db,
+  viewer: DogViewer,
+  matchId: string,
+  now: Date,
+): Promise<ChatPlaydate[] | 'match-not-found'> {
+  if (!(await hasMatch(db, viewer, matchId))) return 'match-not-found'
+  const rows = await db
+    .selectFrom('playdates')
+    .select([...playdateColumns, 'created_at', 'updated_at', 'agreed_at'])
+    .where('match_id', '=', matchId)
+    .orderBy('when_ts', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CHAT_PLAYDATES_MAX)
+    .execute()
+  const playdates = await toPlaydates(db, viewer, rows, now)
+  return rows.flatMap((row, index) => {
+    const playdate = playdates[index]
+    if (!playdate) return []
+    const agreedAt = row.agreed_at ?? row.created_at
+    // Signals touch the row too. Only agreed playdates have any.
+    const signalledAt = Math.max(...row.signals.map(({ at }) => Date.parse(at)))
+    const changedAt =
+      row.cancelled_at ??
+      (row.status === 'accepted'
+        ? row.changes && row.updated_at.getTime() > signalledAt
+          ? row.updated_at
+          : agreedAt
+        : row.revision > 1
+          ? row.updated_at
+          : row.created_at)
+    return [{ playdate, proposedAt: row.created_at.toISOString(), changedAt: changedAt.toISOString() }]
+  })
 }
 
 async function hasMatch(db: Db, viewer: DogViewer, matchId: string): Promise<boolean> {

@@ -1,0 +1,102 @@
+import { refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
+import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../components/button.tsx'
+import { CollarTag } from '../../../components/collar-tag.tsx'
+import { lazyDialog } from '../../../components/lazy-with-retry.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { Phrases } from '../phrases.tsx'
+import { PlaydateSignals } from '../playdate-signals.tsx'
+import { hashOf } from '../show-plan.ts'
+import { briefWords } from '../words.ts'
+import { nextOf } from './data.ts'
+import classes from './plan-strip.module.css'
+
+const CreateDialog = lazyDialog(() => import('../plan/create-dialog.tsx').then(module => module.CreateDialog))
+
+interface PlanStripProps {
+  match: { id: string; otherDog: Dog }
+  dog: Dog
+  /** undefined while they load: its place is kept. */
+  playdates: readonly ChatPlaydate[] | undefined
+  /** Whether what changed then stands between the loaded messages, so that the chat can show it. */
+  isInStream: (at: string) => boolean
+}
+
+/** Above the field: the next plan, which it opens, else the way to one. Around the meeting, what the two sides tell each other. */
+export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps) {
+  const now = useNow()
+  const about = useId()
+  // Null until the form is first opened.
+  const [isPlanning, setPlanning] = useState<boolean | null>(null)
+  const next = playdates && nextOf(playdates, now)
+  const playdate = next?.playdate
+  const isNear = playdate !== undefined && refusalOf(playdate, dog.id, { type: 'here' }, now) === null
+  const common = { otherDog: match.otherDog, about }
+  return (
+    <section className={classes.strip} aria-label="Plans">
+      <div className={classes.line}>
+        {playdate && next ? (
+          <Link
+            id={about}
+            className={classes.next}
+            to={{
+              pathname: isInStream(next.changedAt) ? `/bark-chat/${match.id}` : '/playdates',
+              hash: hashOf(playdate.id),
+            }}
+            replace={isInStream(next.changedAt)}
+            preventScrollReset
+          >
+            <IconCalendarEvent size={20} aria-hidden="true" />
+            <span className="visually-hidden">Next playdate: </span>
+            <span className={classes.words}>
+              {briefWords(playdate, now)}, {playdate.parkName}
+            </span>
+            {turnOf(playdate, dog.id) === 'ours' ? (
+              <CollarTag tone="ball" size="sm">
+                Your turn
+              </CollarTag>
+            ) : playdate.status === 'proposed' ? (
+              <CollarTag size="sm">Proposed</CollarTag>
+            ) : null}
+          </Link>
+        ) : playdates ? (
+          <Button
+            variant="light"
+            leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
+            onClick={() => setPlanning(true)}
+          >
+            Plan a playdate
+          </Button>
+        ) : null}
+        {playdate ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Plan another playdate"
+            onClick={() => setPlanning(true)}
+          >
+            <IconCalendarPlus size={22} aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+      {playdate && isNear ? (
+        <div className={classes.near}>
+          <PlaydateSignals
+            {...common}
+            playdate={playdate}
+            dog={dog}
+            onDone={() => document.getElementById(about)?.focus()}
+          />
+          <Phrases {...common} playdate={playdate} />
+        </div>
+      ) : null}
+      {isPlanning === null ? null : (
+        <CreateDialog match={match} opened={isPlanning} onClose={() => setPlanning(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ChatLine } from '../../../testing/chat-line.ts'
+import { type Answers, network } from '../../../testing/network-links.ts'
+import { address, open, PHONE } from '../../../testing/open.tsx'
+import { aPlaydate, texts, whenAhead } from '../../../testing/plans.ts'
+import { aPage } from '../../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner } from '../../../testing/rows.ts'
+
+const rex = aDog({ name: 'Rex' })
+const biscuit = aNeighbour({ name: 'Biscuit' })
+const match = aMatch(rex, biscuit, biscuit)
+const list = page.getByRole('region', { name: 'Messages' })
+const plans = page.getByRole('region', { name: 'Plans' })
+const hour = 60 * 60 * 1000
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+
+const stands = (playdate: ChatPlaydate['playdate'], proposed: number, changed = proposed): ChatPlaydate => ({
+  playdate,
+  proposedAt: ago(proposed),
+  changedAt: ago(changed),
+})
+
+/** Opens the chat. Biscuit barked three hours ago and one hour ago. */
+async function openChat(playdates: ChatPlaydate[], answers: Answers = {}) {
+  const line = new ChatLine(match.id).before(biscuit, ['first.', 'second.'])
+  line.messages.forEach((message, index) => {
+    message.createdAt = ago(3 - 2 * index)
+  })
+  const all = {
+    'matches.list': aPage(match),
+    'matches.get': match,
+    'messages.list': line.list,
+    'dogs.get': biscuit,
+    'playdates.ofChat': playdates,
+    'playdates.overlapping': [],
+    'notifications.seenOnPage': { ok: true },
+    ...answers,
+  } satisfies Answers
+  await open(`/bark-chat/${match.id}`, { user: anOwner({ dog: rex }), answers: all, viewport: PHONE })
+  await expect.element(list.getByText('second.')).toBeVisible()
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the plans of a match stand between its messages in their place in time, and are no messages', async () => {
+  const accepted = aPlaydate(match, {
+    notes: 'Fetch',
+    status: 'accepted',
+    revision: 2,
+    whenTs: ago(-0.5),
+    parkName: 'Alamo Square Park',
+    signals: [
+      { dogId: biscuit.id, kind: 'phrase', minutes: null, phrase: 'by-the-water', at: ago(0.2) },
+      { dogId: rex.id, kind: 'late', minutes: 10, phrase: null, at: ago(0.1) },
+    ],
+  })
+  const off = aPlaydate(match, {
+    notes: 'Mud bath',
+    status: 'declined',
+    cancelledAt: ago(0.5),
+    cancelReason: 'weather',
+    cancelledByDogId: biscuit.id,
+  })
+  await openChat([stands(accepted, 2.5, 2), stands(off, 4, 0.5)])
+  await expect.element(list.getByRole('article', { name: 'Fetch' })).toBeVisible()
+  const seen = [
+    'Playdate proposed: Mud bath',
+    'first.',
+    'Playdate proposed: Fetch',
+    'Alamo Square Park',
+    'second.',
+    'Biscuit cancelled: bad weather',
+    'Biscuit: By the water',
+    "You're running 10 minutes late",
+  ].map(text => list.getByText(text, { exact: false }).first().element())
+  for (const [index, element] of seen.entries()) {
+    const next = seen[index + 1]
+    if (next) expect(element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  }
+  // Each list is of messages alone, which are counted without the plans.
+  expect(texts(list.getByRole('listitem')).map(text => /\w+\./.exec(text ?? '')?.[0])).toEqual(['first.', 'second.'])
+  expect(
+    list
+      .getByRole('listitem')
+      .elements()
+      .map(item => item.getAttribute('aria-posinset')),
+  ).toEqual(['1', '2'])
+  // Half an hour before the meeting, its buttons and phrases are above the field.
+  await expect.element(plans.getByRole('link')).toHaveTextContent(/In 30 minutes.*Alamo Square Park/)
+  for (const name of ["I'm here", 'Running late', 'Say where you are'])
+    await expect.element(plans.getByRole('button', { name })).toBeVisible()
+})
+
+test('a proposal is answered with one tap in the chat, and what the other side does appears live', async () => {
+  const whenTs = whenAhead(3, '10:00:00')
+  const proposal = aPlaydate(match, { notes: 'Fetch', whenTs, parkName: 'Alamo Square Park' })
+  await openChat([])
+  await expect.element(plans.getByRole('button', { name: 'Plan a playdate' })).toBeVisible()
+  network.answer({ 'playdates.ofChat': [stands(proposal, 0.1)] })
+  network.emit({ type: 'playdate', dogId: rex.id, matchId: match.id, playdate: proposal })
+  const card = list.getByRole('article', { name: 'Fetch' })
+  await expect.element(card.getByText('10:00 AM')).toBeInViewport()
+  await expect.element(plans.getByRole('link')).toHaveTextContent(/\w{3} 10:00 AM, Alamo Square Park\s*Your turn/)
+
+  const accepted = { ...proposal, status: 'accepted' as const, revision: 2 }
+  network.answer({
+    'playdates.answer': input => {
+      expect(input).toEqual({ id: proposal.id, status: 'accepted', revision: 1 })
+      network.answer({ 'playdates.ofChat': [stands(accepted, 0.1, 0)] })
+      return accepted
+    },
+  })
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(card.getByText('Accepted', { exact: true })).toBeVisible()
+  await expect.element(card).toHaveFocus()
+  await expect.element(list.getByText('Playdate proposed: Fetch')).toBeVisible()
+  await expect.element(plans.getByText('Your turn')).not.toBeInTheDocument()
+
+  // The strip shows the plan's card in the stream.
+  list.element().scrollTop = 0
+  await plans.getByRole('link').click()
+  await expect.poll(() => address() + location.hash).toBe(`/bark-chat/${match.id}#playdate-${proposal.id}`)
+  await expect.element(card).toHaveFocus()
+  await expect.element(card).toBeInViewport()
+})

@@ -1,0 +1,75 @@
+import { titleFor } from '@barkyard/domain/playdate'
+import { refusalOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { ChatPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import { useMemo } from 'react'
+import type { ChatInsert } from '../../../lib/chat-insert.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { signalText } from '../words.ts'
+import { isOver } from './data.ts'
+import { PlanCard } from './plan-card.tsx'
+import { PlanNote } from './plan-note.tsx'
+
+/** The likely heights in CSS px: without buttons, with them, and of a line. */
+const [CARD, BUTTONS, NOTE] = [118, 108, 24]
+
+/** Of an insert that is a playdate's own, which the address can show. */
+export const insertKeyOf = (playdateId: string) => `plan ${playdateId}`
+
+/** Whether the last change of a playdate was the acting dog's. */
+function isOwnMove({ status, proposerDogId, changes, cancelledByDogId }: Playdate, dogId: string): boolean {
+  if (cancelledByDogId !== null) return cancelledByDogId === dogId
+  if (status === 'proposed') return proposerDogId === dogId
+  return changes ? changes.byDogId === dogId : proposerDogId !== dogId
+}
+
+function insertsOf({ playdate, proposedAt, changedAt }: ChatPlaydate, dog: Dog, otherDog: Dog, now: Date) {
+  const about = { playdate, dog, otherDog }
+  const over = isOver(playdate, now)
+  const hasButtons = !over && refusalOf(playdate, dog.id, { type: 'cancel', reason: 'other' }, now) === null
+  const inserts: ChatInsert[] = [
+    {
+      key: insertKeyOf(playdate.id),
+      at: changedAt,
+      own: isOwnMove(playdate, dog.id),
+      height: over ? NOTE * 2 : CARD + (hasButtons ? BUTTONS : 0),
+      node: <PlanCard {...about} at={changedAt} isOver={over} />,
+    },
+  ]
+  if (changedAt !== proposedAt)
+    inserts.push({
+      key: `proposed ${playdate.id}`,
+      at: proposedAt,
+      own: false,
+      height: NOTE,
+      node: (
+        <PlanNote at={proposedAt} text={`Playdate proposed: ${titleFor(playdate.notes, dog.name, otherDog.name)}`} />
+      ),
+    })
+  for (const signal of playdate.signals)
+    inserts.push({
+      key: `signal ${playdate.id} ${signal.dogId} ${signal.kind} ${signal.at}`,
+      at: signal.at,
+      own: signal.dogId === dog.id,
+      height: NOTE,
+      node: <PlanNote at={signal.at} text={signalText(signal, dog.id, otherDog.name)} />,
+    })
+  return inserts
+}
+
+/**
+ * What the playdates of a match add to its chat, in the order of time: each playdate as it stands now, at its last
+ * change, and lines for what went before and for what was said around the meeting.
+ */
+export function usePlanInserts(playdates: readonly ChatPlaydate[] | undefined, dog: Dog | null, otherDog: Dog | null) {
+  const now = useNow()
+  return useMemo(
+    () =>
+      dog && otherDog
+        ? (playdates ?? [])
+            .flatMap(one => insertsOf(one, dog, otherDog, now))
+            .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+        : [],
+    [playdates, dog, otherDog, now],
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** What stands between the messages of a chat without being one: it has no `seq`, and is in no count. */
+export interface ChatInsert {
+  key: string
+  /** Its place: after the messages up to this time. ISO 8601. */
+  at: string
+  /** Whether it is the owner's own doing, which they want to see. */
+  own: boolean
+  /** Its likely height in CSS px, until it is measured. */
+  height: number
+  node: ReactNode
+}
