@@ -1,7 +1,8 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconFlag, IconPawOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useActingDog } from './auth.ts'
+import { useActingDog, useUser } from './auth.ts'
+import type { MenuAction } from './components/action-menu.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
 import { BlockMenu } from './features/blocks/block-menu.tsx'
 import { useSkipDog } from './features/skips/data.ts'
@@ -16,13 +17,16 @@ interface OtherDogProps {
   leaveTo?: string
   /** Whether it can be left out of Sniff. */
   canSkip?: boolean
+  /** What else can be done where the menu is, before the rest. */
+  first?: readonly MenuAction[]
 }
 
 /** See OtherDogMenu. */
-export function OtherDogActions({ dog, leaveTo, canSkip = false }: OtherDogProps) {
+export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: OtherDogProps) {
   // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
   const [isReporting, setReporting] = useState<boolean | null>(null)
   const acting = useActingDog()
+  const isImpersonating = useUser()?.isImpersonating ?? false
   const skip = useSkipDog(leaveTo)
   const startSkip = useOneAtATime(skip.mutate)
   const notForUs = { label: 'Not for us', Icon: IconPawOff, onChoose: () => startSkip({ dogId: dog.id }) }
@@ -31,7 +35,7 @@ export function OtherDogActions({ dog, leaveTo, canSkip = false }: OtherDogProps
       <BlockMenu
         dog={dog}
         leaveTo={leaveTo}
-        first={canSkip && acting ? [notForUs] : []}
+        first={canSkip && acting && !isImpersonating ? [...first, notForUs] : first}
         more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
       />
       {isReporting === null ? null : (

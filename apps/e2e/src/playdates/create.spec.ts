@@ -72,7 +72,6 @@ test('a playdate is proposed once, for the time in the parks', async ({ person }
     '',
     'Accept',
     'Decline',
-    'Suggest another time',
   ])
   expect(await playdatesOf(me)).toMatchObject([
     {

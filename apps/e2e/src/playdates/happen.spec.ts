@@ -1,4 +1,5 @@
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { Person } from '../people.ts'
 import { begun, dayAhead, pair, pickDay, propose, whenAhead } from './playdates-people.ts'
@@ -8,6 +9,12 @@ const PHONE = { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile:
 const accept = (person: Person, id: string) =>
   person.call<Playdate>('PATCH', `/playdates/${id}`, { status: 'accepted' })
 
+/** In the "…" menu of a card. */
+async function choose(card: Locator, name: string) {
+  await card.getByRole('button', { name: /^More about/ }).click()
+  await card.getByRole('menuitem', { name }).click()
+}
+
 test('two owners, one on a phone, propose, agree on, move and cancel a playdate', async ({ person }) => {
   const { me, friend, matchId } = await pair(person, PHONE)
   const [phone, desk] = [await me.open('/playdates'), await friend.open('/playdates')]
@@ -15,15 +22,11 @@ test('two owners, one on a phone, propose, agree on, move and cancel a playdate'
   const theirs = phone.getByRole('article', { name: 'Fetch' })
   const mine = desk.getByRole('article', { name: 'Fetch' })
   // The menu's button has a name, and no text.
-  await expect(theirs.getByRole('button').filter({ hasText: /./ })).toHaveText([
-    'Accept',
-    'Decline',
-    'Suggest another time',
-  ])
+  await expect(theirs.getByRole('button').filter({ hasText: /./ })).toHaveText(['Accept', 'Decline'])
   await expect(mine.getByText('Waiting for Biscuit to answer')).toBeVisible()
 
   // Biscuit would rather meet in the afternoon.
-  await theirs.getByRole('button', { name: 'Suggest another time' }).click()
+  await choose(theirs, 'Suggest another time')
   const dialog = phone.getByRole('dialog', { name: 'Suggest another time' })
   await expect(dialog.getByLabel('Title')).toHaveValue('Fetch')
   await dialog.getByRole('button', { name: 'Send suggestion' }).tap()
@@ -67,7 +70,7 @@ test('two owners, one on a phone, propose, agree on, move and cancel a playdate'
   await expect(desk.getByRole('article', { name: 'Mud bath' }).getByText('Declined', { exact: true })).toBeVisible()
 
   // It rains.
-  await mine.getByRole('button', { name: 'Cancel playdate' }).click()
+  await choose(mine, 'Cancel playdate')
   const cancel = desk.getByRole('dialog', { name: 'Cancel this playdate?' })
   await expect(cancel.getByRole('button', { name: 'Cancel playdate' })).toBeDisabled()
   await cancel.getByLabel('The weather').check()
@@ -77,7 +80,7 @@ test('two owners, one on a phone, propose, agree on, move and cancel a playdate'
   await expect(theirs.getByText(/^\w+ cancelled: bad weather$/)).toBeVisible()
   await expect(theirs.getByText('Cancelled', { exact: true })).toBeVisible()
   await expectAccessible(phone)
-  await theirs.getByRole('button', { name: 'Offer another day' }).click()
+  await choose(theirs, 'Offer another day')
   const offer = phone.getByRole('dialog', { name: 'Create a Playdate' })
   await expect(offer.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
   await pickDay(phone, dayAhead(5))
@@ -160,7 +163,7 @@ test('a playdate can be downloaded as a calendar file, and the settings offer an
   await accept(friend, id)
   const page = await me.open('/playdates')
   const download = page.waitForEvent('download')
-  await page.getByRole('article', { name: 'Fetch' }).getByRole('link', { name: 'Add to calendar' }).click()
+  await choose(page.getByRole('article', { name: 'Fetch' }), 'Add to calendar')
   expect((await download).suggestedFilename()).toBe('playdate.ics')
 
   await page.goto('/settings')

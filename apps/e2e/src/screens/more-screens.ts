@@ -111,7 +111,15 @@ const ownerScreens: Screen[] = [
       await page.getByText(/Was \d/).waitFor()
     },
   },
-  { name: 'playdate-cancel', viewer: 'owner', path: '/playdates', prepare: click('Cancel playdate') },
+  {
+    name: 'playdate-cancel',
+    viewer: 'owner',
+    path: '/playdates',
+    prepare: async page => {
+      await button(page, /^More about/).click()
+      await page.getByRole('menuitem', { name: 'Cancel playdate' }).click()
+    },
+  },
   { name: 'walk-host', viewer: 'owner', path: '/playdates', prepare: click('Host a walk') },
   { name: 'walk', viewer: 'owner', path: '/playdates', prepare: openWalk },
   { name: 'walk-not-found', viewer: 'owner', path: '/walk/nothing' },

@@ -24,7 +24,8 @@ test('an accepted playdate says who comes, and both tell each other in phrases w
   const open = mine.getByRole('button', { name: 'Say where you are' })
   await open.tap()
   const choices = mine.getByRole('group', { name: "Tell Mochi's owner" })
-  await expect(choices.getByRole('button')).toHaveCount(12)
+  // Five, and the way to the rest.
+  await expect(choices.getByRole('button')).toHaveCount(6)
   await expectAccessible(phone)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await choices.getByRole('button', { name: 'By the water' }).tap()
@@ -34,6 +35,7 @@ test('an accepted playdate says who comes, and both tell each other in phrases w
   await expect(theirs.getByText(/^Biscuit: By the water \d+:\d\d [AP]M$/)).toBeVisible()
 
   await theirs.getByRole('button', { name: 'Say where you are' }).click()
+  await theirs.getByRole('button', { name: 'More phrases' }).click()
   await theirs.getByRole('button', { name: 'Give us some room, please' }).click()
   await expect(mine.getByText(/^Mochi: Give us some room, please/)).toBeVisible()
 
@@ -48,8 +50,10 @@ test('an accepted playdate says who comes, and both tell each other in phrases w
   // Ten a side.
   for (let said = 2; said < 10; said++)
     await friend.call('POST', `/playdates/${id}/phrase`, { phrase: 'bringing-water' })
-  await expect(theirs.getByRole('button', { name: 'Say where you are' })).toHaveCount(0)
-  await expect(mine.getByRole('button', { name: 'Say where you are' })).toBeVisible()
+  for (const card of [theirs, mine]) await card.getByRole('button', { name: /^More about/ }).click()
+  await expect(mine.getByRole('menuitem', { name: 'Say where you are' })).toBeVisible()
+  await expect(theirs.getByRole('menuitem', { name: 'Open chat' })).toBeVisible()
+  await expect(theirs.getByRole('menuitem', { name: 'Say where you are' })).toHaveCount(0)
 })
 
 test('one’s own first name is kept back if one wants so', async ({ person }) => {

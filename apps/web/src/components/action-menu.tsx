@@ -1,14 +1,17 @@
 import { IconDots, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { Link } from 'react-router-dom'
 import { useMenu } from '../lib/use-menu.ts'
 import classes from './action-menu.module.css'
 import shared from './menu.module.css'
 
-export interface MenuAction {
+interface MenuItem {
   label: string
   Icon: ComponentType<IconProps>
-  onChoose: () => void
 }
+
+/** Does something, or leads somewhere. With `isDownload` the address is one of the API. */
+export type MenuAction = MenuItem & ({ onChoose: () => void } | { to: string; isDownload?: boolean })
 
 interface ActionMenuProps {
   /** The name of the button, "More about Rex". */
@@ -47,23 +50,35 @@ export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
           className={`${shared.menu} ${classes.menu}`}
           onKeyDown={onMenuKey}
         >
-          {actions.map(({ label: name, Icon, onChoose }) => (
-            <button
-              key={name}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={shared.item}
-              onClick={() => {
-                // Closed first, so that a dialog that it opens returns the focus to the button.
-                close()
-                onChoose()
-              }}
-            >
-              <Icon size={20} aria-hidden="true" />
-              {name}
-            </button>
-          ))}
+          {actions.map(({ label: name, Icon, ...action }) => {
+            const item = { role: 'menuitem', tabIndex: -1, className: shared.item ?? '' }
+            const inside = (
+              <>
+                <Icon size={20} aria-hidden="true" />
+                {name}
+              </>
+            )
+            if ('to' in action)
+              return (
+                <Link key={name} {...item} to={action.to} reloadDocument={action.isDownload ?? false} onClick={close}>
+                  {inside}
+                </Link>
+              )
+            return (
+              <button
+                key={name}
+                type="button"
+                {...item}
+                onClick={() => {
+                  // Closed first, so that a dialog that it opens returns the focus to the button.
+                  close()
+                  action.onChoose()
+                }}
+              >
+                {inside}
+              </button>
+            )
+          })}
         </div>
       ) : null}
     </div>

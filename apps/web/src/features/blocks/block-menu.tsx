@@ -27,18 +27,18 @@ export function BlockMenu({ dog, leaveTo, first = [], more = [] }: BlockMenuProp
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
   const matchId = useMatchWith(dog.id, isOpened && acting !== null)
-  // An admin who acts as somebody else's dog cannot block or report, because both belong to an account.
-  if (isImpersonating) return null
   const ask = (about: 'block' | 'unmatch') => {
     setAsked(about)
     setAsking(true)
   }
-  const actions: MenuAction[] = [
-    ...first,
+  const own: MenuAction[] = [
     ...(matchId ? [{ label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => ask('unmatch') }] : []),
     { label: 'Block', Icon: IconBan, onChoose: () => ask('block') },
     ...more,
   ]
+  // An admin who acts as somebody else's dog cannot block or report, because both belong to an account.
+  const actions = isImpersonating ? first : [...first, ...own]
+  if (actions.length === 0) return null
   return (
     <>
       <ActionMenu label={`More about ${isolate(dog.name)}`} actions={actions} onOpen={() => setOpened(true)} />

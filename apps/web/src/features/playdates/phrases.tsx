@@ -9,6 +9,9 @@ import classes from './phrases.module.css'
 
 const ALL = Object.entries(PHRASES) as [Phrase, string][]
 
+/** So many are offered at a time, those that say where one stands first. */
+const AT_A_TIME = 5
+
 interface PhrasesProps {
   playdate: Playdate
   otherDog: { name: string }
@@ -20,12 +23,6 @@ interface PhrasesProps {
 export function Phrases({ playdate, otherDog, about }: PhrasesProps) {
   const [isPicking, setPicking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const label = useId()
-  const say = useSayPhrase(otherDog.name, () => {
-    setPicking(false)
-    button.current?.focus({ preventScroll: true })
-  })
-  const start = useOneAtATime(say.mutate)
   return (
     <div className="stack-12">
       <Button
@@ -40,23 +37,49 @@ export function Phrases({ playdate, otherDog, about }: PhrasesProps) {
         Say where you are
       </Button>
       {isPicking ? (
-        <fieldset className={classes.choices} aria-labelledby={label}>
-          <legend id={label}>
-            Tell <bdi>{otherDog.name}</bdi>'s owner
-          </legend>
-          {ALL.map(([phrase, words]) => (
-            <Button
-              key={phrase}
-              variant="default"
-              className={classes.choice}
-              aria-disabled={say.isPending}
-              onClick={() => start({ id: playdate.id, phrase })}
-            >
-              {words}
-            </Button>
-          ))}
-        </fieldset>
+        <PhraseChoice
+          playdate={playdate}
+          otherDog={otherDog}
+          onSaid={() => {
+            setPicking(false)
+            button.current?.focus({ preventScroll: true })
+          }}
+        />
       ) : null}
     </div>
+  )
+}
+
+interface PhraseChoiceProps extends Omit<PhrasesProps, 'about'> {
+  onSaid: () => void
+}
+
+/** The phrases, five at a time. */
+export function PhraseChoice({ playdate, otherDog, onSaid }: PhraseChoiceProps) {
+  const [from, setFrom] = useState(0)
+  const label = useId()
+  const say = useSayPhrase(otherDog.name, onSaid)
+  const start = useOneAtATime(say.mutate)
+  const next = from + AT_A_TIME < ALL.length ? from + AT_A_TIME : 0
+  return (
+    <fieldset className={classes.choices} aria-labelledby={label}>
+      <legend id={label}>
+        Tell <bdi>{otherDog.name}</bdi>'s owner
+      </legend>
+      {ALL.slice(from, from + AT_A_TIME).map(([phrase, words]) => (
+        <Button
+          key={phrase}
+          variant="default"
+          className={classes.choice}
+          aria-disabled={say.isPending}
+          onClick={() => start({ id: playdate.id, phrase })}
+        >
+          {words}
+        </Button>
+      ))}
+      <Button variant="subtle" className={classes.choice} onClick={() => setFrom(next)}>
+        More phrases
+      </Button>
+    </fieldset>
   )
 }

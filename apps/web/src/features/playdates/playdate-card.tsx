@@ -9,12 +9,13 @@ import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { type ComponentType, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
+import type { MenuAction } from '../../components/action-menu.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import { DogPhoto } from '../../components/dog-photo.tsx'
+import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { PlaydateActions } from './playdate-actions.tsx'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
+import { usePlaydateMoves } from './use-playdate-moves.tsx'
 import { cancelledWords, counterWords, nearWords, phraseWords, signalWords, statusOf } from './words.ts'
 
 interface Place {
@@ -36,12 +37,12 @@ interface PlaydateCardProps {
   playdate: Playdate
   otherDog: Dog
   /** The "…" menu of the other dog, which another feature renders. */
-  Menu: ComponentType<{ dog: Dog }>
+  Menu: ComponentType<{ dog: Dog; first?: readonly MenuAction[] }>
 }
 
 /**
  * A future or current playdate: the other dog, time (San Francisco) and park, the agreed terms, suggestions, and the
- * possible moves.
+ * possible moves. One that is off is low: what it was, and its badge.
  */
 export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const actingDog = useActingDog()
@@ -54,19 +55,51 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const cancelled = cancelledWords(playdate, actingDog?.id, otherDog.name)
   const countered = actingDog ? counterWords(playdate, actingDog.id, otherDog.name, now) : null
   const isOff = playdate.status === 'declined'
-  const near = isOff ? null : nearWords(when, now)
+  const near = nearWords(when, now)
   const park = parkByName(playdate.parkName)
   const isShown = useIsShown(playdate.id)
+  const { buttons, menu, dialogs } = usePlaydateMoves({
+    playdate,
+    dog: actingDog,
+    otherDog,
+    about: heading,
+    now,
+    onDone: () => card.current?.focus({ preventScroll: true }),
+  })
+  const title = titleFor(playdate.notes, actingDog?.name, otherDog.name)
+  const common = { ref: card, tabIndex: -1, 'aria-labelledby': heading, 'data-shown': isShown || undefined }
+
+  if (isOff)
+    return (
+      <article {...common} className={classes.low}>
+        <DogAvatar dog={otherDog} alt={`Photo of ${isolate(otherDog.name)}`} />
+        <div className="grow">
+          <div className={classes.lowTop}>
+            <h3 id={heading} className={classes.lowTitle}>
+              {title}
+            </h3>
+            <CollarTag tone={tone} size="sm">
+              {word}
+            </CollarTag>
+          </div>
+          <p className={classes.lowLine}>
+            <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
+            {' · '}
+            <time dateTime={playdate.whenTs}>
+              {parkDateLabel(when, now)}, {parkTimeLabel(when)}
+            </time>
+            {' · '}
+            {playdate.parkName}
+          </p>
+          {cancelled ? <p className={classes.lowLine}>{cancelled}</p> : null}
+        </div>
+        <Menu dog={otherDog} first={menu} />
+        {dialogs}
+      </article>
+    )
 
   return (
-    <article
-      ref={card}
-      tabIndex={-1}
-      aria-labelledby={heading}
-      className={classes.card}
-      data-waiting={turn === 'ours' || undefined}
-      data-shown={isShown || undefined}
-    >
+    <article {...common} className={classes.card} data-waiting={turn === 'ours' || undefined}>
       {/* For the keyboard, the name leads there. */}
       <Link to={`/dog/${otherDog.id}`} tabIndex={-1} className={classes.photo}>
         <DogPhoto
@@ -83,10 +116,10 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           <CollarTag tone={tone} size="sm">
             {word}
           </CollarTag>
-          <Menu dog={otherDog} />
+          <Menu dog={otherDog} first={menu} />
         </div>
         <h3 id={heading} className="text-lead breakable">
-          {titleFor(playdate.notes, actingDog?.name, otherDog.name)}
+          {title}
         </h3>
         <p className={classes.name}>
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
@@ -111,7 +144,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           <span>
             <span className={classes.park}>{playdate.parkName}</span>
             {park ? <span className={classes.address}>{park.address}</span> : null}
-            {park && !isOff ? (
+            {park ? (
               <a
                 className={classes.directions}
                 href={directionsTo(park)}
@@ -130,7 +163,6 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             Waiting for <bdi>{otherDog.name}</bdi> to answer
           </p>
         ) : null}
-        {cancelled ? <p className={classes.waiting}>{cancelled}</p> : null}
         {actingDog && playdate.status === 'accepted'
           ? signalWords(playdate.signals, actingDog.id, otherDog.name).map(words => (
               <p key={words} className={classes.signal}>
@@ -146,16 +178,8 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             ))
           : null}
       </div>
-      {actingDog ? (
-        <PlaydateActions
-          playdate={playdate}
-          dog={actingDog}
-          otherDog={otherDog}
-          about={heading}
-          now={now}
-          onDone={() => card.current?.focus({ preventScroll: true })}
-        />
-      ) : null}
+      {buttons ? <div className={classes.actions}>{buttons}</div> : null}
+      {dialogs}
     </article>
   )
 }

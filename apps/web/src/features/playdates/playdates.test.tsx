@@ -26,6 +26,14 @@ const withPlans = (plans: readonly Playdate[], more: Answers = {}) => ({
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const cards = page.getByRole('article')
 const card = (name: string) => page.getByRole('article', { name })
+/** Opens the "…" menu of a card. */
+async function menuOf(name: string) {
+  await card(name)
+    .getByRole('button', { name: /^More about/ })
+    .click()
+  return page.getByRole('menu')
+}
+const itemsOf = async (name: string) => texts((await menuOf(name)).getByRole('menuitem'))
 const buttonsOf = (name: string) => expect.poll(() => texts(card(name).getByRole('button')).filter(Boolean))
 const choose = page.getByRole('combobox', { name: 'Who would you like to meet?' })
 
@@ -79,9 +87,16 @@ test('a playdate shows the other dog, the time in San Francisco, the park and th
   await expect
     .element(theirs.getByRole('img', { name: 'Photo of Mochi' }))
     .toHaveAttribute('src', expect.stringMatching(/^data:image.svg/))
-  await buttonsOf('Fetch in the sun').toEqual(['Accept', 'Decline', 'Suggest another time'])
-  await buttonsOf('Playdate with Mochi').toEqual(['Suggest something else', 'Withdraw'])
+  // Two buttons, and the rest in the menu.
+  await buttonsOf('Fetch in the sun').toEqual(['Accept', 'Decline'])
+  expect((await itemsOf('Fetch in the sun')).slice(0, 2)).toEqual(['Open chat', 'Suggest another time'])
+  await buttonsOf('Playdate with Mochi').toEqual(['Suggest something else'])
+  await expect.element(card('Playdate with Mochi').getByRole('link', { name: 'Open chat' })).toBeVisible()
+  expect((await itemsOf('Playdate with Mochi'))[0]).toBe('Withdraw')
   await buttonsOf('Mud bath').toEqual([])
+  // It is low: what was planned, and its badge.
+  const heightOf = (name: string) => card(name).element().getBoundingClientRect().height
+  expect(heightOf('Mud bath')).toBeLessThan(heightOf('Fetch in the sun') / 3)
   await expect.element(card('Mud bath').getByText('Declined')).toBeVisible()
 })
 
@@ -112,7 +127,8 @@ test('a card leads to the dog, the chat and the park, and says how near it is', 
   await expect
     .element(fetch.getByRole('link', { name: 'Directions to Dolores Park, in your map' }))
     .toHaveAttribute('href', expect.stringMatching(/openstreetmap.*37\.7596%2C-122\.4269$/))
-  await expect.element(fetch.getByRole('link', { name: 'Open chat' })).toHaveAttribute('href', `/bark-chat/${match.id}`)
+  const chat = (await menuOf('Fetch')).getByRole('menuitem', { name: 'Open chat' })
+  await expect.element(chat).toHaveAttribute('href', `/bark-chat/${match.id}`)
 })
 
 test('a plan that is off neither counts down nor leads to the park', async () => {
@@ -131,6 +147,22 @@ test('a plan that is off neither counts down nor leads to the park', async () =>
   await expect.element(card('Fetch').getByText('Cancelled', { exact: true })).toBeVisible()
   await expect.element(countdown).not.toBeInTheDocument()
   await expect.element(card('Fetch').getByRole('link', { name: /^Directions/ })).not.toBeInTheDocument()
+})
+
+test('around a meeting late and here are the two buttons, and the phrases come five at a time', async () => {
+  const soon = { notes: 'Fetch', status: 'accepted', whenTs: new Date(Date.now() + 20 * 60_000).toISOString() } as const
+  const plan = aPlaydate(match, soon)
+  await open('/playdates', withPlans([plan], { 'playdates.phrase': plan }))
+  await buttonsOf('Fetch').toEqual(["I'm here", 'Running late'])
+  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Say where you are' }).click()
+  const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" }).getByRole('button')
+  await expect.poll(() => phrases.elements().length).toBe(6)
+  await button('More phrases').click()
+  await card('Fetch').getByRole('button', { name: 'Bringing a ball' }).click()
+  await expect.element(page.getByText("Told Mochi's owner")).toBeVisible()
+  expect(network.calls('playdates.phrase')).toEqual([{ id: plan.id, phrase: 'bringing-a-ball' }])
+  await expect.element(card('Fetch')).toHaveFocus()
+  await expect.poll(() => phrases.elements().length).toBe(0)
 })
 
 test('playdates that have begun leave the list', async () => {
@@ -170,7 +202,7 @@ test('on a phone the first of the plans is on the first screen', async () => {
 })
 
 for (const [answer, status, word, outcome, left] of [
-  ['Accept', 'accepted', 'Accepted', 'Playdate accepted!', ['Suggest another time', 'Cancel playdate']],
+  ['Accept', 'accepted', 'Accepted', 'Playdate accepted!', ['Suggest another time']],
   ['Decline', 'declined', 'Declined', 'Playdate declined', []],
 ] as const)
   test(`${answer} is sent once, shows a toast, and the card keeps the focus`, async () => {
@@ -237,7 +269,7 @@ test('a suggestion says what was before, and the cancel dialog names the plan', 
     .element(page.getByText('Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park'))
     .toBeVisible()
   await expect.element(button('Accept')).toBeVisible()
-  await button('Cancel playdate').click()
+  await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Cancel playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this playdate?' })
   await expect.element(dialog.getByText(/^Fetch with Mochi, .* at 5:00 PM, Dolores Park$/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Cancel playdate' })).toBeDisabled()
