@@ -24,6 +24,7 @@ test('seven addresses need a dog, the others do not', async () => {
     ['/playdates', 'Playdates'],
     ['/onboarding', 'New dog'],
     ['/settings', 'Settings'],
+    ['/settings/searches', "Your dogs' searches"],
   ] as const) {
     await open(path, { user })
     await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -50,6 +50,12 @@ interface Screen {
   offline?: readonly ProcedurePath[]
 }
 
+/** Calls that are closed while an admin acts as somebody else's dog. */
+const own =
+  (calls: (prefetch: Prefetch, visit: Visit) => Promise<void>[]) =>
+  (prefetch: Prefetch, visit: Visit): Promise<void>[] =>
+    visit.user.isImpersonating ? [] : calls(prefetch, visit)
+
 /** Every screen of the signed-in app, and all that is known about it outside its own file. The first that matches counts. */
 export const SCREENS = {
   doghouse: {
@@ -159,27 +165,52 @@ export const SCREENS = {
     serverView: 'rows',
     offline: ['notifications.list'],
   },
-  settings: {
-    paths: ['/settings'],
-    file: 'settings/settings',
-    title: 'Settings',
-    prefetches: (prefetch, { user }) => [
+  settings: { paths: ['/settings'], file: 'settings/settings', title: 'Settings', serverView: 'own' },
+  settingsAccount: {
+    paths: ['/settings/account'],
+    file: 'settings/account',
+    title: 'Account',
+    prefetches: own(prefetch => [prefetch.account.setup.prefetch(), prefetch.account.sessions.prefetch()]),
+    serverView: 'own',
+  },
+  settingsNotifications: {
+    paths: ['/settings/notifications'],
+    file: 'settings/notifications',
+    title: 'Notifications',
+    prefetches: own(prefetch => [
       prefetch.preferences.get.prefetch(),
-      prefetch.blocks.list.prefetch(),
+      prefetch.push.endpoints.prefetch(),
       prefetch.calendar.feed.prefetch(),
-      // Closed while an admin acts as somebody else's dog.
-      ...(user.isImpersonating
-        ? []
-        : [
-            prefetch.notices.list.prefetch(),
-            prefetch.push.endpoints.prefetch(),
-            prefetch.account.setup.prefetch(),
-            prefetch.account.sessions.prefetch(),
-            prefetch.tokens.list.prefetch(),
-            ...(user.dog ? [prefetch.skips.list.prefetch()] : []),
-          ]),
+    ]),
+    serverView: 'own',
+  },
+  settingsPrivacy: {
+    paths: ['/settings/privacy'],
+    file: 'settings/privacy',
+    title: 'Privacy and safety',
+    prefetches: (prefetch, { user }) => [
+      prefetch.blocks.list.prefetch(),
+      ...(user.isImpersonating ? [] : [prefetch.notices.list.prefetch(), prefetch.preferences.get.prefetch()]),
     ],
-    serverView: 'rows',
+    serverView: 'own',
+  },
+  settingsSearches: {
+    paths: ['/settings/searches'],
+    file: 'settings/searches',
+    title: "Your dogs' searches",
+    prefetches: own((prefetch, { user }) => [
+      prefetch.searches.list.prefetch(),
+      prefetch.preferences.get.prefetch(),
+      ...(user.dog ? [prefetch.skips.list.prefetch()] : []),
+    ]),
+    serverView: 'own',
+  },
+  settingsDevelopers: {
+    paths: ['/settings/developers'],
+    file: 'settings/developers',
+    title: 'For developers',
+    prefetches: own(prefetch => [prefetch.tokens.list.prefetch()]),
+    serverView: 'own',
   },
   admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', needs: 'admin' },
   adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', needs: 'admin' },

@@ -206,6 +206,9 @@ type Compose<E extends NotificationEvent> = (details: EventDetails[E], named: Na
 
 const PLAYDATES = '/playdates'
 const SETTINGS = '/settings'
+const ACCOUNT = '/settings/account'
+/** Where decisions of moderators are read. */
+const PRIVACY = '/settings/privacy'
 const chatOf = ({ matchId }: NotificationFacts) => (matchId === null ? '/barks' : `/bark-chat/${matchId}`)
 /** The page of playdates shows the one that its address names. */
 const planOf = ({ playdateId }: { playdateId?: string | undefined }) =>
@@ -314,14 +317,14 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
       DECISIONS[action]?.(dogName === undefined ? own : isolate(dogName)) ??
       'A moderator made a decision about your account or dog',
     body: oneLine(statement),
-    path: SETTINGS,
+    path: PRIVACY,
   }),
   'report-decided': ({ isActed, dogName }) => ({
     title: dogName === undefined ? 'We reviewed your report' : `We reviewed your report about ${isolate(dogName)}`,
     body: isActed
       ? 'We acted on it. Thank you for telling us.'
       : 'We found no reason to act this time. Thank you for telling us.',
-    path: SETTINGS,
+    path: PRIVACY,
   }),
   'case-urgent': ({ caseId, kind, dogName }) => ({
     title: `Urgent report about ${isolate(dogName)}: ${URGENT[kind] ?? 'danger'}`,
@@ -336,17 +339,17 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'password-changed': () => ({
     title: 'Your password was changed',
     body: "If it wasn't you, reset your password now.",
-    path: SETTINGS,
+    path: ACCOUNT,
   }),
   'email-changed': () => ({
     title: 'Your e-mail address was changed',
     body: 'From now on, log in with the new one.',
-    path: SETTINGS,
+    path: ACCOUNT,
   }),
   'webhook-off': ({ host }) => ({
     title: 'A webhook of yours was switched off',
     body: `${host} did not accept its messages. Once it does, send it a test.`,
-    path: SETTINGS,
+    path: '/settings/developers',
   }),
   'dog-found': ({ name, searchId, count }, { otherDogId }) => ({
     title:

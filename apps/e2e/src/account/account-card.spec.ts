@@ -10,7 +10,7 @@ test('changing the password signs out every other browser, and their open pages 
   const owner = await person()
   const other = await openElsewhere(owner, '/my-dogs', PASSWORD)
   await expect(other.getByText('No dogs yet!')).toBeVisible()
-  const page = await owner.open('/settings')
+  const page = await owner.open('/settings/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change password' })
   const current = dialog.getByRole('textbox', { name: 'Current password' })
@@ -32,8 +32,8 @@ test('an owner confirms and then changes their address by mailed links, and the 
   mailbox,
 }) => {
   const owner = await person()
-  const page = await owner.open('/settings')
-  const account = cardOf(page, 'Account')
+  const page = await owner.open('/settings/account')
+  const account = cardOf(page, 'Name and sign-in')
   await expect(account.getByText('not confirmed yet')).toBeVisible()
   await account.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText('Link sent')).toBeVisible()

@@ -6,9 +6,7 @@ import { test } from './mailed.ts'
 test('the data is downloaded as a ZIP, and an interrupted download can be tried again', async ({ person }) => {
   const owner = await person()
   await owner.photo(await owner.dog({ name: 'Biscuit' }))
-  const page = await owner.open('/settings')
-  // This is the last card above to receive its data.
-  await expect(page.getByText('Times are in')).toBeVisible()
+  const page = await owner.open('/settings/account')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Download your data' })
   const password = dialog.getByRole('textbox', { name: 'Password' })
@@ -35,8 +33,7 @@ test('deleting the account lists what is deleted, offers the download, and ends 
 }) => {
   const owner = await person()
   await owner.dog({ name: 'Biscuit' })
-  const page = await owner.open('/settings')
-  await expect(page.getByText('Times are in')).toBeVisible()
+  const page = await owner.open('/settings/account')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)

@@ -39,7 +39,7 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   await expect(about.getByText('Suspended for good')).toBeVisible()
   const lift = about.getByRole('button', { name: 'Lift the suspension' })
   await expect(lift).toBeFocused()
-  const suspended = await owner.open('/settings')
+  const suspended = await owner.open('/settings/privacy')
   await expect(suspended.getByText('Please stop')).toBeVisible()
   await lift.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift the suspension' }).click()

@@ -4,7 +4,7 @@ import { expect, test, untilAppRuns } from './fixtures.ts'
 test('settings are saved', async ({ open, person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
-  const page = await open('/settings', { as: owner })
+  const page = await open('/settings/account', { as: owner })
   await page.getByLabel('First name').fill('Kim')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()

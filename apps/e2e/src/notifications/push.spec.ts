@@ -64,7 +64,7 @@ test('notifications are offered after the first bark; a push is shown once, and 
   await expect(page.getByText('Notifications are on')).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
 
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(thisDevice(page)).toBeVisible()
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect.poll(() => pushes.pushedTo.length).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
   await decidePermission(page, 'denied')
   await expect(offer(page)).toHaveCount(0)
 
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
   await decidePermission(page, 'granted')
   await page.getByRole('button', { name: 'Turn on' }).click()
@@ -239,15 +239,15 @@ test('an iPhone is told to add the app to its Home Screen first', async ({ perso
   await page.getByRole('link', { name: 'Back to sniffing' }).click({ trial: true })
   await offer(page).getByRole('button', { name: 'Got it' }).click()
   await expect(offer(page)).toHaveCount(0)
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   await expect(page.getByText(/add Barkyard to the Home Screen first/)).toBeVisible()
 })
 
 test('channels, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
-  const page = await owner.open('/settings')
-  const card = page.getByRole('region', { name: 'Notifications', exact: true })
+  const page = await owner.open('/settings/notifications')
+  const card = page.getByRole('region', { name: 'Push and e-mail', exact: true })
   const preferences = () => owner.call<Record<string, unknown>>('GET', '/preferences')
   // The first page has stored the browser's time zone.
   await expect.poll(async () => (await preferences()).timeZone).toBe('Europe/Berlin')

@@ -166,7 +166,7 @@ test('a playdate can be downloaded as a calendar file, and the settings offer an
   await choose(page.getByRole('article', { name: 'Fetch' }), 'Add to calendar')
   expect((await download).suggestedFilename()).toBe('playdate.ics')
 
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   const card = page.getByRole('region', { name: 'Playdates in your calendar' })
   await card.getByRole('button', { name: 'Subscribe' }).click()
   const field = card.getByLabel('The address of your calendar')

@@ -65,7 +65,7 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await expect(queue.getByText('Please bark by day.')).toHaveCount(0)
   await queue.getByRole('radio', { name: 'Open' }).check()
 
-  const settings = await owner.open('/settings')
+  const settings = await owner.open('/settings/privacy')
   await expect(settings.getByText('Please be kind')).toBeVisible()
   await settings.getByLabel('Think this is wrong? Say why').fill('It was a joke')
   await clickThrice(settings.getByRole('button', { name: 'Appeal' }))

@@ -23,7 +23,7 @@ test('blocking from the chat takes one confirmation, the other dog disappears wi
 
   const another = await (await person()).dog({ name: 'Another' })
   await ana.call('POST', '/blocks', { dogId: another.id })
-  const settings = await ana.open('/settings')
+  const settings = await ana.open('/settings/privacy')
   const card = settings.getByRole('region', { name: 'Blocked and unmatched' })
   await expect(card).toContainText('Owner blocked, with all their dogs')
   // The second click of a double click unblocks nobody else.
@@ -78,7 +78,7 @@ test('unmatching from a dog’s page ends the chat for both', async ({ person })
   expect(calls).toHaveLength(1)
   const barks = await ben.open('/barks')
   await expect(barks.getByText('No barks yet')).toBeVisible()
-  const settings = await ana.open('/settings')
+  const settings = await ana.open('/settings/privacy')
   await expect(settings.getByRole('region', { name: 'Blocked and unmatched' })).toContainText('Match ended')
 })
 

@@ -126,19 +126,18 @@ const ownerScreens: Screen[] = [
   {
     name: 'settings-filled',
     viewer: 'owner',
-    path: '/settings',
+    path: '/settings/notifications',
     before: page => page.request.delete('/api/calendar-feed'),
     prepare: async page => {
       await page.getByRole('checkbox', { name: /^Hold push notifications/ }).check()
       await button(page, 'Subscribe').click()
       await page.getByLabel('The address of your calendar').waitFor()
-      await addToken(page)
     },
   },
   {
     name: 'settings-revoke-token',
     viewer: 'owner',
-    path: '/settings',
+    path: '/settings/developers',
     part: '[role=dialog]',
     prepare: async page => {
       await addToken(page)
@@ -215,8 +214,8 @@ async function actAsAnother(page: Page) {
 }
 
 /** The last ones, because the admin goes on acting as another dog. */
-export const ACTING_SCREENS: Screen[] = ['doghouse', 'profile', 'settings', 'admin'].map(name => ({
-  name: `acting-${name}`,
+export const ACTING_SCREENS: Screen[] = ['doghouse', 'profile', 'settings/account', 'admin'].map(name => ({
+  name: `acting-${name.replace('/', '-')}`,
   viewer: 'admin',
   path: `/${name}`,
   before: actAsAnother,

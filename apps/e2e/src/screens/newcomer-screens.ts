@@ -82,11 +82,11 @@ const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
 /** Pages of an account without a dog. */
 export const NEWCOMER_SCREENS: Screen[] = [
   { name: 'my-dogs-none', viewer: 'newcomer', path: '/my-dogs' },
-  { name: 'settings-dogless', viewer: 'newcomer', path: '/settings', isWhole: true },
+  { name: 'settings-dogless', viewer: 'newcomer', path: '/settings/searches', isWhole: true },
   ...['Change e-mail', 'Change password', 'Download', 'Delete account'].map(name => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     viewer: 'newcomer' as const,
-    path: '/settings',
+    path: '/settings/account',
     prepare: (page: Page) => page.getByRole('button', { name, exact: true }).click(),
   })),
   { name: 'notifications-none', viewer: 'newcomer', path: '/notifications' },

@@ -26,7 +26,7 @@ async function openReport(page: Page, steps: 1 | 2 | 3) {
 
 /** Makes the page show a suspended account, which it is not. */
 const suspend = (page: Page) =>
-  page.route(/\/settings$|\/api\/trpc\//, async route => {
+  page.route(/\/settings\/privacy$|\/api\/trpc\//, async route => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll(
       '"suspended":false,"suspendedUntil":null',
@@ -88,18 +88,18 @@ const ownerScreens: Screen[] = [
   {
     name: 'safety-guide',
     viewer: 'owner',
-    path: '/settings',
+    path: '/settings/privacy',
     prepare: page => button(page, 'Read the safety guide').click(),
   },
-  { name: 'notice', viewer: 'owner', path: '/settings', prepare: page => toCard(page, 'Decisions about you') },
+  { name: 'notice', viewer: 'owner', path: '/settings/privacy', prepare: page => toCard(page, 'Decisions about you') },
   {
     name: 'settings-blocked',
     viewer: 'owner',
-    path: '/settings',
+    path: '/settings/privacy',
     before: blockAndSkipOne,
     prepare: page => toCard(page, 'Blocked and unmatched'),
   },
-  { name: 'suspended', viewer: 'owner', path: '/settings', before: suspend, isWhole: true },
+  { name: 'suspended', viewer: 'owner', path: '/settings/privacy', before: suspend, isWhole: true },
 ]
 
 async function openCase(page: Page, name: RegExp) {

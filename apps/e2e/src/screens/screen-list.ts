@@ -179,7 +179,7 @@ const plainScreens: Screen[] = screens
     name: path.slice(1).replaceAll('/', '-'),
     viewer,
     path,
-    isWhole: path === '/settings' || viewer === 'admin',
+    isWhole: path.startsWith('/settings') || viewer === 'admin',
   }))
 
 /** Every screen, dialog and state that gets a picture. */

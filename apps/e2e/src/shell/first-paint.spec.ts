@@ -22,6 +22,7 @@ test('the server renders the header, the navigation and the screen', async ({ pe
     ['/my-dogs', 'My Dogs', null],
     [`/dog/${mochi.id}`, /^Mochi <\/script>/, null],
     ['/settings', 'Settings', null],
+    ['/settings/account', 'Account', null],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.headers()['cache-control']).toBe('no-store')

@@ -60,7 +60,7 @@ test('one’s own first name is kept back if one wants so', async ({ person }) =
   const { me, friend, matchId } = await pair(person)
   const { id } = await propose(friend, { matchId, notes: 'Fetch' })
   await me.call('PATCH', `/playdates/${id}`, { status: 'accepted' })
-  const settings = await me.open('/settings')
+  const settings = await me.open('/settings/privacy')
   const card = settings.getByRole('region', { name: 'Meeting in person' })
   await card.getByRole('checkbox', { name: /Tell the other owner that “Robin” is coming/ }).uncheck()
   await expect(settings.getByText('Your first name is kept back')).toBeVisible()

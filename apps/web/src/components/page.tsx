@@ -7,8 +7,8 @@ interface PageProps {
   /** The h1, and the document's title. */
   title: string
   subtitle?: ReactNode
-  /** A link above the title, e.g. `{to: '/sniff', label: 'Back to sniffing'}`. */
-  back?: { to: string; label: string }
+  /** A link above the title, e.g. `{to: '/sniff', label: 'Back to sniffing'}`. onlyNarrow: a wide window has another one. */
+  back?: { to: string; label: string; onlyNarrow?: boolean }
   /** Buttons at the right of the title; below it on phones. */
   actions?: ReactNode
   /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. Default wide. */
@@ -26,8 +26,8 @@ export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hi
   return (
     <div className={classes.page} data-width={width} data-low={isLow || undefined}>
       {back ? (
-        <div className={classes.back}>
-          <BackLink {...back} />
+        <div className={classes.back} data-only-narrow={back.onlyNarrow || undefined}>
+          <BackLink to={back.to} label={back.label} />
         </div>
       ) : null}
       <div className={hideTitle ? 'visually-hidden' : classes.top}>

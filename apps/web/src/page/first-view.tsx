@@ -22,6 +22,8 @@ import { useChatPlaydates } from '../features/playdates/chat/data.ts'
 import { PlanStrip } from '../features/playdates/chat/plan-strip.tsx'
 import { usePlanInserts } from '../features/playdates/chat/use-plan-inserts.tsx'
 import { PickerSkeleton, PlaydateSkeletons } from '../features/playdates/skeletons.tsx'
+import { Component as Settings } from '../features/settings/settings.screen.tsx'
+import { SettingsGroup, type SettingsGroupName } from '../features/settings/settings-group.tsx'
 import { FilterSkeleton } from '../features/sniff/filters/filter-skeleton.tsx'
 import { DogCard } from '../features/sniff/results/dog-card.tsx'
 import sniff from '../features/sniff/sniff.module.css'
@@ -146,6 +148,12 @@ const Playdates = () => (
   </Page>
 )
 
+const group = (name: SettingsGroupName) => () => (
+  <SettingsGroup name={name}>
+    <SkeletonRows />
+  </SettingsGroup>
+)
+
 const MyDogs = () => (
   <Page title={SCREENS.myDogs.title} subtitle={subtitleFor(useActingDog())}>
     <DogCardSkeletons />
@@ -161,6 +169,12 @@ const VIEWS: Record<WithView, (visit: Visit) => ReactNode> = {
   chat: Chat,
   playdates: Playdates,
   myDogs: MyDogs,
+  settings: Settings,
+  settingsAccount: group('settingsAccount'),
+  settingsNotifications: group('settingsNotifications'),
+  settingsPrivacy: group('settingsPrivacy'),
+  settingsSearches: group('settingsSearches'),
+  settingsDevelopers: group('settingsDevelopers'),
 }
 
 /** A screen as the server can render it: known data, and skeletons for the rest. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_MAX } from '../user.ts'
+import { FIRST_NAME_MISSING, PASSWORD_MAX } from '../user.ts'
 import { id, trimmedText } from './text.ts'
 import { emailSchema, newPasswordSchema } from './user.ts'
 
@@ -38,7 +38,7 @@ export const changeEmailSchema = z
 /** Only the fields that are sent change. */
 export const accountEditSchema = z
   .object({
-    firstName: trimmedText(1, 80, { min: 'Please enter your first name' })
+    firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING })
       .describe('The first name. Absent: no change.')
       .optional(),
     lastName: trimmedText(1, 80, { min: 'Please enter your last name' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCommonPassword } from '../common-passwords.ts'
 import { hidesCharacters, readEmail } from '../email.ts'
 import { isWellFormed, storable } from '../text.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, preparePassword } from '../user.ts'
+import { FIRST_NAME_MISSING, PASSWORD_MAX, PASSWORD_MIN, preparePassword } from '../user.ts'
 import { dogSchema } from './dog.ts'
 import { id, tooShort, trimmedText, UNSTORABLE } from './text.ts'
 
@@ -47,7 +47,7 @@ export const signUpSchema = z
   .object({
     email: emailSchema.describe('Your address. Not case-sensitive.'),
     password: newPasswordSchema,
-    firstName: trimmedText(1, 80, { min: 'Please enter your first name' }).describe('Your first name.'),
+    firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('Your first name.'),
     lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
     invite: z.string().max(64).describe('The code of the link by which you were invited.').optional(),
   })

@@ -188,7 +188,7 @@ export const EMAIL_CHANGE_ASKED: MailKind<{ to: string; email: string }> = {
             `${greeting(user)} somebody who knows your password asked to use ${user.email_verified_at ? job.payload.email : 'another address'} for your Barkyard account.`,
             'If it was you, confirm it in the e-mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
           ],
-          button: { label: 'Open my settings', url: new URL('/settings', context.publicUrl).href },
+          button: { label: 'Open my settings', url: new URL('/settings/account', context.publicUrl).href },
           footnote: 'You get this e-mail whenever somebody asks to change your address. It cannot be turned off.',
         }
       : null

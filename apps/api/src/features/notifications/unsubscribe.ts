@@ -59,7 +59,7 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
       messagePage({
         title: 'Unsubscribed',
         text: `We won't send you ${UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
-        action: { label: 'Open the settings', href: '/settings' },
+        action: { label: 'Open the settings', href: '/settings/notifications' },
       }),
     )
   })

@@ -35,7 +35,7 @@ interface LinkPage {
 export function linkPage({ action, title, text, button, token, error }: LinkPage): string {
   const form =
     token === undefined
-      ? '<p><a class="button" href="/settings">Open the settings</a></p>'
+      ? '<p><a class="button" href="/settings/account">Open the settings</a></p>'
       : `<p>${escapeHtml(text)}</p><form method="post" action="${action}">${hiddenToken(token)}<button>${escapeHtml(button)}</button></form>`
   return pageShell(title, `${errorLine(error)}${form}`)
 }

@@ -3,14 +3,18 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './account.module.css'
-import { ChangeEmailForm } from './change-email-form.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
 import { useSendVerification } from './data.ts'
 import { NameForm } from './name-form.tsx'
+
+// Downloaded beside the cards, which need none of what checks fields.
+const ChangeEmailDialog = lazyDialog(() => import('./account-dialogs.tsx').then(module => module.ChangeEmailDialog))
+const ChangePasswordDialog = lazyDialog(() =>
+  import('./account-dialogs.tsx').then(module => module.ChangePasswordDialog),
+)
 
 interface AccountProps {
   user: User
@@ -69,9 +73,7 @@ function EmailRow({ user, setup }: AccountProps) {
         <Confirmation user={user} setup={setup} />
       </div>
       {why === null ? null : <p className="quiet text-small">{why}</p>}
-      <Dialog opened={isOpen} onClose={close} title="Change e-mail" keepsClicks>
-        <ChangeEmailForm email={user.email} onClose={close} />
-      </Dialog>
+      <ChangeEmailDialog opened={isOpen} onClose={close} email={user.email} />
     </Row>
   )
 }
@@ -92,16 +94,14 @@ function PasswordRow({ user, setup }: AccountProps) {
       }
     >
       <p className="quiet text-small">{fixed ?? 'Changing it signs you out on all other devices.'}</p>
-      <Dialog opened={isOpen} onClose={close} title="Change password" keepsClicks>
-        <ChangePasswordForm email={user.email} onClose={close} />
-      </Dialog>
+      <ChangePasswordDialog opened={isOpen} onClose={close} email={user.email} />
     </Row>
   )
 }
 
 /** Who the account belongs to, and how they sign in. */
 export const AccountCard = (props: AccountProps) => (
-  <Card title="Account">
+  <Card title="Name and sign-in">
     <NameForm user={props.user} />
     <EmailRow {...props} />
     <PasswordRow {...props} />

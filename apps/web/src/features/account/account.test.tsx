@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { network, refuse } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isGone, sees } from '../../testing/seen.ts'
+import { isAt, isGone, sees } from '../../testing/seen.ts'
 import type { Inputs } from '../../trpc.ts'
 
 const user = anOwner({ firstName: 'Robin', lastName: '', dog: null })
@@ -16,21 +16,36 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const wrongPassword = () => Promise.reject(refuse('wrong-password'))
 
-test('an owner without a dog finds their own cards in order, and changes their name', async () => {
+test('an owner without a dog finds the groups, goes from one to the next, and changes their name', async () => {
   const rename = (names: Inputs['account']['edit']) => ({ ...user, ...names }) as typeof user
   await open('/my-dogs', { user, answers: { 'account.edit': rename } })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toHaveFocus()
-  const own = ['Account', "Where you're signed in", 'Access tokens', 'Your data']
-  const titles = () =>
-    page
-      .getByRole('heading', { level: 2 })
-      .elements()
-      .map(one => one.textContent)
-  await expect.poll(() => titles().filter(title => own.includes(title))).toEqual(own)
-  await expect.poll(() => titles().at(-1)).toBe('Settings Coming Soon')
+  await expect.element(page.getByRole('heading', { level: 2 }).last()).toHaveTextContent('Settings Coming Soon')
+  const groups = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  await expect
+    .poll(() => groups.elements().map(one => one.querySelector('.bold')?.textContent))
+    .toEqual(['Account', 'Notifications', 'Privacy and safety', "Your dogs' searches", 'For developers'])
+  // Each loads only what it shows.
+  expect(network.calls('account.sessions')).toEqual([])
+  await groups.nth(2).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Privacy and safety' })).toHaveFocus()
+  // On a desktop the index stands beside the group.
+  await expect.element(groups.nth(2)).toHaveAttribute('aria-current', 'page')
+  await groups.first().click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Account' })).toHaveFocus()
+  await isAt('/settings/account')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map(one => one.textContent),
+    )
+    .toEqual(['Name and sign-in', "Where you're signed in", 'Your data'])
+  expect(network.calls('tokens.list')).toEqual([])
 
-  const name = card('Account').getByLabelText('First name')
+  const name = card('Name and sign-in').getByLabelText('First name')
   await name.fill('  ')
   await button('Save name').click()
   await expect.element(name).toHaveAccessibleDescription('Please enter your first name')
@@ -43,7 +58,7 @@ test('an owner without a dog finds their own cards in order, and changes their n
 })
 
 test('a new password is judged as it is typed, and errors stand at their fields', async () => {
-  await open('/settings', { user, answers: { 'account.changePassword': wrongPassword } })
+  await open('/settings/account', { user, answers: { 'account.changePassword': wrongPassword } })
   await button('Change password').click()
   const form = dialog('Change password')
   const current = form.getByRole('textbox', { name: 'Current password' })
@@ -81,7 +96,7 @@ test('a new password is judged as it is typed, and errors stand at their fields'
 })
 
 test('another address says what is wrong with it, and that a link was sent', async () => {
-  await open('/settings', { user, answers: { 'account.changeEmail': wrongPassword } })
+  await open('/settings/account', { user, answers: { 'account.changeEmail': wrongPassword } })
   await button('Change e-mail').click()
   const form = dialog('Change e-mail')
   const email = form.getByRole('textbox', { name: 'New e-mail' })
@@ -124,7 +139,7 @@ test('other devices are signed out one by one or all at once', async () => {
     'account.endSession': () => keep(() => true),
     'account.endOtherSessions': () => keep(one => one.current),
   }
-  await open('/settings', { user, answers })
+  await open('/settings/account', { user, answers })
   const sessions = card("Where you're signed in")
   const rows = sessions.getByRole('listitem')
   await expect.element(rows.first()).toHaveTextContent('This device')
@@ -157,7 +172,7 @@ test('a token is created, shown once, copied and revoked', async () => {
     network.answer({ 'tokens.list': [] })
     return done
   }
-  await open('/settings', { user, answers: { 'tokens.create': create, 'tokens.revoke': revoke } })
+  await open('/settings/developers', { user, answers: { 'tokens.create': create, 'tokens.revoke': revoke } })
   const tokens = card('Access tokens')
   await tokens.getByRole('button', { name: 'Create token' }).click()
   const name = tokens.getByLabelText('Name of the token')
@@ -187,7 +202,7 @@ test('a token is created, shown once, copied and revoked', async () => {
 })
 
 test('deleting the account lists what goes, offers the download, and asks for the password', async () => {
-  await open('/settings', { user, answers: { 'account.delete': wrongPassword } })
+  await open('/settings/account', { user, answers: { 'account.delete': wrongPassword } })
   await button('Delete account').click()
   const form = dialog('Delete your account?')
   await expect.poll(() => form.getByRole('listitem').elements().length).toBe(3)
@@ -208,7 +223,7 @@ test('deleting the account lists what goes, offers the download, and asks for th
 })
 
 test('admins read why they cannot delete their account', async () => {
-  await open('/settings', { user: { ...user, isAdmin: true } })
+  await open('/settings/account', { user: { ...user, isAdmin: true } })
   const data = card('Your data')
   await expect.element(data.getByText(/Have your admin rights revoked first/)).toBeVisible()
   expect(
@@ -220,8 +235,8 @@ test('admins read why they cannot delete their account', async () => {
 })
 
 test('the account is closed while acting as another dog', async () => {
-  await open('/settings', { user: anOwner({ isAdmin: true, isImpersonating: true }) })
-  for (const name of ['Account', "Where you're signed in", 'Access tokens', 'Your data']) {
+  await open('/settings/account', { user: anOwner({ isAdmin: true, isImpersonating: true }) })
+  for (const name of ['Name and sign-in', "Where you're signed in", 'Your data']) {
     await expect.element(card(name).getByText(/while you act as somebody else's dog/)).toBeVisible()
     expect(card(name).getByRole('button').query()).toBeNull()
   }
@@ -229,8 +244,8 @@ test('the account is closed while acting as another dog', async () => {
 
 test('the settings say when no mail can be sent', async () => {
   const setup = { hasPassword: true, isDemo: false, sendsMail: false }
-  await open('/settings', { user: { ...user, emailVerified: false }, answers: { 'account.setup': setup } })
-  const account = card('Account')
+  await open('/settings/account', { user: { ...user, emailVerified: false }, answers: { 'account.setup': setup } })
+  const account = card('Name and sign-in')
   await expect.element(account.getByText(/It cannot be confirmed here\./)).toBeVisible()
   expect(
     account

@@ -2,10 +2,11 @@ import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
-import { DeleteForm } from './delete-form.tsx'
-import { DownloadForm } from './download-form.tsx'
+
+const DeleteDialog = lazyDialog(() => import('./account-dialogs.tsx').then(module => module.DeleteDialog))
+const DownloadDialog = lazyDialog(() => import('./account-dialogs.tsx').then(module => module.DownloadDialog))
 
 interface DataCardProps {
   user: User
@@ -58,19 +59,14 @@ export function DataCard(props: DataCardProps) {
           {stays ?? 'Your account and all your dogs are deleted right away, for good.'}
         </p>
       </Row>
-      {/* It stays open below the download, and gets the focus back afterwards. */}
-      <Dialog
+      <DeleteDialog
+        {...owner}
         opened={isDeleting}
         onClose={() => setDeleting(false)}
         pending={isDownloading}
-        title="Delete your account?"
-        keepsClicks
-      >
-        <DeleteForm {...owner} onClose={() => setDeleting(false)} onDownload={() => setDownloading(true)} />
-      </Dialog>
-      <Dialog opened={isDownloading} onClose={() => setDownloading(false)} title="Download your data" keepsClicks>
-        <DownloadForm {...owner} onClose={() => setDownloading(false)} />
-      </Dialog>
+        onDownload={() => setDownloading(true)}
+      />
+      <DownloadDialog {...owner} opened={isDownloading} onClose={() => setDownloading(false)} />
     </Card>
   )
 }

@@ -1,8 +1,8 @@
 import '../../styles/mantine-field.css'
-import { accountEditSchema } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
+import { FIRST_NAME_MISSING } from '@barkyard/domain/user'
 import { TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './account.module.css'
@@ -14,7 +14,6 @@ interface Names {
 }
 
 const NAME_MAX = 80
-const validateNames = schemaResolver(accountEditSchema, { sync: true })
 
 /** Only the changed names: an account may have no last name, and does not need one. */
 const changesOf = (user: User, { firstName, lastName }: Names) => ({
@@ -22,31 +21,41 @@ const changesOf = (user: User, { firstName, lastName }: Names) => ({
   ...(lastName.trim() !== user.lastName && { lastName }),
 })
 
+/** Without what checks other forms, so that the account's cards need not wait for it. The server checks the rest. */
 export function NameForm({ user }: { user: User }) {
   const rename = useRename()
   const save = useOneAtATime(rename.mutate)
-  const form = useForm<Names>({
-    name: 'names',
-    initialValues: { firstName: user.firstName, lastName: user.lastName },
-    validate: names => validateNames(changesOf(user, names)),
-  })
-  const submit = form.onSubmit(
-    names => save(changesOf(user, names)),
-    errors => form.getInputNode(errors.firstName ? 'firstName' : 'lastName')?.focus(),
-  )
+  const [names, setNames] = useState<Names>({ firstName: user.firstName, lastName: user.lastName })
+  const [error, setError] = useState<string | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  const type = (change: Partial<Names>) => {
+    setNames({ ...names, ...change })
+    setError(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const changes = changesOf(user, names)
+    if (changes.firstName?.trim() !== '') return save(changes)
+    setError(FIRST_NAME_MISSING)
+    first.current?.focus()
+  }
   return (
     <form className={classes.names} noValidate onSubmit={submit}>
       <TextInput
+        ref={first}
         label="First name"
         autoComplete="given-name"
         maxLength={NAME_MAX}
-        {...form.getInputProps('firstName')}
+        value={names.firstName}
+        error={error}
+        onChange={event => type({ firstName: event.currentTarget.value })}
       />
       <TextInput
         label="Last name"
         autoComplete="family-name"
         maxLength={NAME_MAX}
-        {...form.getInputProps('lastName')}
+        value={names.lastName}
+        onChange={event => type({ lastName: event.currentTarget.value })}
       />
       <Button type="submit" variant="default" aria-disabled={rename.isPending}>
         {rename.isPending ? 'Saving...' : 'Save name'}

@@ -16,7 +16,7 @@ function stepOf(dog: Dog, { lat, city }: User): Step | null {
     return {
       title: `A moderator hid ${isolate(dog.name)}`,
       text: `Nobody else can see ${isolate(dog.name)}, who can't bark or write meanwhile.`,
-      to: '/settings',
+      to: '/settings/privacy',
       label: 'Read why',
     }
   if (lat === null && !city)

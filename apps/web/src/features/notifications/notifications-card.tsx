@@ -5,7 +5,7 @@ import { Card } from '../../components/settings-card.tsx'
 import { Devices } from './devices.tsx'
 import { KindsTable } from './kinds-table.tsx'
 import { useEditPreferences, usePreferences } from './preferences.ts'
-import { Digest, QuietHours, Reminders, TimeZone, Typing } from './times.tsx'
+import { Digest, QuietHours, Reminders, TimeZone } from './times.tsx'
 
 function Content() {
   const preferences = usePreferences()
@@ -26,7 +26,6 @@ function Content() {
       <Reminders {...given} />
       <Digest {...given} />
       <TimeZone {...given} />
-      <Typing {...given} />
     </>
   )
 }
@@ -36,7 +35,7 @@ export function NotificationsCard() {
   const user = useUser()
   if (!user) return null
   return (
-    <Card title="Notifications">
+    <Card title="Push and e-mail">
       {user.isImpersonating ? (
         <p>You can't see your notifications while you act as somebody else's dog. Stop impersonating first.</p>
       ) : (

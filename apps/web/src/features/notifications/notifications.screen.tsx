@@ -11,7 +11,7 @@ export function Component() {
       title={SCREENS.notifications.title}
       width="narrow"
       actions={
-        <Link className={classes.settings} to="/settings">
+        <Link className={classes.settings} to="/settings/notifications">
           Settings
         </Link>
       }

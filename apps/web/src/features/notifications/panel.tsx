@@ -10,7 +10,7 @@ export const Panel = () => (
     </div>
     <div className={classes.panelFoot}>
       <Link to="/notifications">See all</Link>
-      <Link to="/settings">Settings</Link>
+      <Link to="/settings/notifications">Settings</Link>
     </div>
   </>
 )

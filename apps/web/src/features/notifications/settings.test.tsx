@@ -4,7 +4,7 @@ import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 
 it('typing is shown unless its owner hides it, which is saved at once', async () => {
-  await open('/settings', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+  await open('/settings/privacy', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
   const box = page.getByRole('checkbox', { name: "Show others when I'm typing" })
   await expect.element(box).toBeChecked()
   await box.click()
@@ -13,7 +13,7 @@ it('typing is shown unless its owner hides it, which is saved at once', async ()
 })
 
 it('a box that is clicked never shows its old state again', async () => {
-  await open('/settings', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+  await open('/settings/notifications', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
   const locator = page.getByRole('checkbox', { name: /^Hold push notifications/ })
   await expect.element(locator).toBeVisible()
   const box = locator.element() as HTMLInputElement

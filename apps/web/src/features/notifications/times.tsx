@@ -73,21 +73,6 @@ export const Reminders = ({ preferences: { reminders }, onChange }: TimesProps) 
   </fieldset>
 )
 
-export const Typing = ({ preferences: { showTyping }, onChange }: TimesProps) => (
-  <fieldset className={classes.group}>
-    <legend>Chats</legend>
-    <label className={classes.choice}>
-      <input
-        type="checkbox"
-        checked={showTyping}
-        onChange={event => onChange({ showTyping: event.currentTarget.checked })}
-      />
-      Show others when I'm typing
-    </label>
-    <p className="quiet text-small">If you hide it, you don't see it of others either.</p>
-  </fieldset>
-)
-
 const DIGESTS: Record<Preferences['digest'], string> = {
   none: 'Never',
   daily: 'Every day at 6 PM',

@@ -99,7 +99,9 @@ test('the eleventh search asks to delete one', async () => {
   await sees('You have 10 saved searches. Delete one to save another.')
   await dialog.getByRole('button', { name: 'Delete Within 3' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Save this search' })).toBeVisible()
-  await expect.element(dialog.getByRole('link', { name: 'Choose how' })).toHaveAttribute('href', '/settings')
+  await expect
+    .element(dialog.getByRole('link', { name: 'Choose how' }))
+    .toHaveAttribute('href', '/settings/notifications')
 })
 
 test('on a phone they open from the filters, close by going back too, and return the focus to them', async () => {
@@ -117,4 +119,16 @@ test('on a phone they open from the filters, close by going back too, and return
   history.back()
   await isGone(dialog)
   await isAt('/sniff')
+})
+
+test('the settings list them, to run and to delete', async () => {
+  const saved = aSearch({ filters: { distance: 60 } as NewSearch['filters'] })
+  await open('/settings/searches', { answers: searches(saved) })
+  const card = page.getByRole('region', { name: 'Saved searches' })
+  await card.getByRole('button', { name: 'Show dogs: Far giants' }).click()
+  await isAt('/sniff?distance=60&ageMax=20')
+  history.back()
+  await card.getByRole('button', { name: 'Delete Far giants' }).click()
+  await expect.element(card.getByText(/^None saved yet/)).toBeVisible()
+  await expect.element(card.getByRole('heading')).toHaveFocus()
 })

@@ -1,11 +1,8 @@
-import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
-import type { Search, SearchFilters } from '@barkyard/domain/schemas/search'
+import type { SearchFilters } from '@barkyard/domain/schemas/search'
 import { SEARCH_NAME_MAX, SEARCHES_PER_USER } from '@barkyard/domain/search'
-import { type SniffFilter, toSniffFilter } from '@barkyard/domain/sniff'
-import { BADGES } from '@barkyard/domain/verification'
+import { toSniffFilter } from '@barkyard/domain/sniff'
 import { TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
@@ -13,25 +10,11 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { distanceText, type Units, useUnits } from '../../lib/distance.ts'
+import { useUnits } from '../../lib/distance.ts'
 import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
-import { ageRangeText } from '../../lib/sniff-words.ts'
-import { capital } from '../../lib/words.ts'
 import { useDeleteSearch, useSaveSearch, useSearches } from './data.ts'
 import classes from './saved-searches.module.css'
-
-/** What a search looks for: "Small or medium, playful, 0–8 years, within 25 km". */
-function filterText({ distance, ageRange, sizes, sex, temperaments, verified }: SniffFilter, units: Units): string {
-  const words = [
-    sizes.join(' or '),
-    sex ?? '',
-    temperaments.join(' or '),
-    ageRangeText(ageRange).toLowerCase(),
-    ...verified.map(kind => BADGES[kind].toLowerCase()),
-    `within ${distanceText(distance, units)}`,
-  ]
-  return capital(words.filter(Boolean).join(', '))
-}
+import { filterText, SearchRow } from './search-row.tsx'
 
 interface SavedSearchesProps {
   opened: boolean
@@ -78,37 +61,6 @@ function SaveForm({ filters, words, onSaved }: { filters: SearchFilters; words: 
   )
 }
 
-interface RowProps {
-  search: Search
-  words: string
-  isDisabled: boolean
-  onRun: () => void
-  onDelete: () => void
-}
-
-const Row = ({ search: { name }, words, isDisabled, onRun, onDelete }: RowProps) => (
-  <li className={classes.row}>
-    <div className={classes.words}>
-      <p className="bold">{name}</p>
-      {words === name ? null : <p className="quiet text-small">{words}</p>}
-    </div>
-    <div className={classes.buttons}>
-      <Button variant="default" aria-label={`Show dogs: ${isolate(name)}`} onClick={onRun}>
-        Show dogs
-      </Button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Delete ${isolate(name)}`}
-        aria-disabled={isDisabled}
-        onClick={isDisabled ? undefined : onDelete}
-      >
-        <IconTrash size={20} aria-hidden="true" />
-      </button>
-    </div>
-  </li>
-)
-
 /** Saves the search on the page, and lists the saved ones to run or delete. */
 export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, filters, onRun }: SavedSearchesProps) => {
   const list = useRef<HTMLHeadingElement>(null)
@@ -141,7 +93,7 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
               </h3>
               <ul className={classes.list}>
                 {searches.map(search => (
-                  <Row
+                  <SearchRow
                     key={search.id}
                     search={search}
                     words={wordsOf(search.filters)}
@@ -156,7 +108,8 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
               </ul>
             </section>
             <p className="quiet text-small">
-              At most once a day, at 6 PM, we tell you about new dogs that match. <Link to="/settings">Choose how</Link>
+              At most once a day, at 6 PM, we tell you about new dogs that match.{' '}
+              <Link to="/settings/notifications">Choose how</Link>
             </p>
           </>
         ) : isError ? (

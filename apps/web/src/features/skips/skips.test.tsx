@@ -59,7 +59,7 @@ test('a dog’s page is left when the dog is not for us', async () => {
 })
 
 test('a dog that is left out comes back in the settings', async () => {
-  await open('/settings', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.list': aPage(skip) } })
+  await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.list': aPage(skip) } })
   const card = page.getByRole('region', { name: 'Not for Nori' })
   await expect.element(card.getByText('Rex, Corgi')).toBeVisible()
   await card.getByRole('button', { name: 'Undo: Rex' }).click()

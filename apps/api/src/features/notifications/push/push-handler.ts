@@ -59,7 +59,7 @@ const TEST = {
   id: '',
   kind: 'account',
   title: 'Barkyard can reach you here',
-  path: '/settings',
+  path: '/settings/notifications',
   dogId: null,
   matchId: null,
 } as const

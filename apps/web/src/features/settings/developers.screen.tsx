@@ -1,0 +1,21 @@
+import { useUser } from '../../auth.ts'
+import { Mantine } from '../../components/mantine.tsx'
+import { ClosedCard } from '../account/closed-card.tsx'
+import { TokensCard } from '../account/tokens-card.tsx'
+import { SettingsGroup } from './settings-group.tsx'
+
+/** What the owner's own programs may do. */
+export function Component() {
+  const user = useUser()
+  return (
+    <SettingsGroup name="settingsDevelopers">
+      <Mantine>
+        {!user ? null : user.isImpersonating ? (
+          <ClosedCard title="Access tokens" text="your access tokens" />
+        ) : (
+          <TokensCard user={user} />
+        )}
+      </Mantine>
+    </SettingsGroup>
+  )
+}

@@ -1,0 +1,24 @@
+import { useActingDog, useUser } from '../../auth.ts'
+import { ClosedCard } from '../account/closed-card.tsx'
+import { UnitsCard } from '../location/units-card.tsx'
+import { SearchesCard } from '../searches/searches-card.tsx'
+import { SkipsCard } from '../skips/skips-card.tsx'
+import { SettingsGroup } from './settings-group.tsx'
+
+/** What the owner's dogs look for, and whom they don't find. */
+export function Component() {
+  const dog = useActingDog()
+  return (
+    <SettingsGroup name="settingsSearches">
+      {useUser()?.isImpersonating ? (
+        <ClosedCard title="Saved searches" text="your searches" />
+      ) : (
+        <>
+          <SearchesCard />
+          {dog ? <SkipsCard key={dog.id} dog={dog} /> : null}
+          <UnitsCard />
+        </>
+      )}
+    </SettingsGroup>
+  )
+}
