@@ -51,7 +51,7 @@ const AdminActions = lazyWithRetry(async () => {
   return ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} />
 })
 
-/** Downloaded after the page, with one's own dogs alone. */
+/** Downloaded after the page, with the owner's dogs that do not act. */
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
 
 function DogProfile({ dog }: { dog: SniffDog }) {
@@ -61,14 +61,21 @@ function DogProfile({ dog }: { dog: SniffDog }) {
   const units = useUnits()
   const mine = useMyDogs().data
   const isOwn = mine?.some(({ id }) => id === dog.id) ?? false
-  const action =
-    acting?.id === dog.id ? (
+  const isActing = acting?.id === dog.id
+  // What only its owner needs is on My Profile, if the dog has one: this is its page as others see it.
+  const isManaged = isOwn && !isActing && !user?.isImpersonating
+  const action = isActing ? (
+    <div className={classes.own}>
+      <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" isLarge />
       <ButtonLink to="/profile" variant="default" size="lg" fullWidth>
         My Profile
       </ButtonLink>
-    ) : acting ? (
-      <BarkButton dog={dog} />
-    ) : null
+    </div>
+  ) : isOwn ? (
+    <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" isLarge />
+  ) : acting ? (
+    <BarkButton dog={dog} />
+  ) : null
   return (
     <article className={classes.page}>
       <div className={classes.back}>
@@ -81,13 +88,18 @@ function DogProfile({ dog }: { dog: SniffDog }) {
         action={action}
         after={
           <>
-            {isOwn ? <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" /> : null}
-            {isOwn && !user?.isImpersonating ? <ShareButton dog={dog} /> : null}
-            {isOwn && !user?.isImpersonating ? <ChecksCard dog={dog} /> : null}
+            {isOwn && acting && !isActing ? <BarkButton dog={dog} /> : null}
+            {isManaged ? <ShareButton dog={dog} /> : null}
+            {isManaged ? <ChecksCard dog={dog} /> : null}
             {user?.isAdmin ? <AdminActions dog={dog} /> : null}
           </>
         }
       >
+        {isActing ? (
+          <p className={classes.asOthers}>
+            This is how others see <bdi>{dog.name}</bdi>.
+          </p>
+        ) : null}
         <DogTitle dog={dog} headingRef={heading} />
         {dog.hidden ? (
           <CollarTag tone="collar">

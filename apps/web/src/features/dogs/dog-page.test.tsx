@@ -108,10 +108,24 @@ test('one bark back answers a dog that barked first', async () => {
 
 test('the bark button shows only if another dog is active', async () => {
   const own = { ...aNeighbour(nori), distance: null, compatibility: null }
-  await openDog(own)
+  await openDog(own, { viewport: PHONE })
   await expect.element(heading('Nori, 3 years')).toBeVisible()
   await expect.element(bark).not.toBeInTheDocument()
   await expect.element(heading('About Nori', 2)).not.toBeInTheDocument()
+  // It is what others see. What its owner does is on My Profile, and editing is the main button of both.
+  await expect.element(page.getByText('This is how others see Nori.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Edit' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await isAt('/profile')
+  await expect.element(page.getByRole('heading', { name: 'Checked by a moderator' })).toBeVisible()
+  expect(page.getByText('This is how others see Nori.').query()).toBeNull()
+})
+
+test('another of one’s own dogs is managed on its page, because My Profile is the acting dog’s', async () => {
+  await openDog(pippa, { answers: { 'dogs.mine': [nori, pippa] } })
+  for (const name of ['Edit', 'Share', /^Bark/])
+    await expect.element(page.getByRole('main').getByText(name).first()).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Checked by a moderator' })).toBeVisible()
 })
 
 test('without an active dog nobody barks', async () => {

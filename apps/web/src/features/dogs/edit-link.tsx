@@ -7,14 +7,17 @@ interface EditLinkProps {
   /** The screen to return to from the editor. */
   from: string
   label: string
+  /** On the dog's page, where it stays within reach of the thumb. */
+  isLarge?: boolean
 }
 
-/** A link to the editor of a dog. */
-export const EditLink = ({ dog, from, label }: EditLinkProps) => (
+/** A link to the editor of an own dog, the main button of its pages. */
+export const EditLink = ({ dog, from, label, isLarge = false }: EditLinkProps) => (
   <ButtonLink
     to={`/dog/${dog.id}/edit`}
     state={{ from }}
-    variant="default"
+    size={isLarge ? 'lg' : 'md'}
+    fullWidth={isLarge}
     leftSection={<IconPencil size={20} aria-hidden="true" />}
   >
     {label}
