@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mailboxOf } from '@barkyard/domain/email'
+import { mailboxOf, readEmail } from '@barkyard/domain/email'
 import { emailSchema } from '@barkyard/domain/schemas/user'
 import { isIncluded } from '@barkyard/postgres/binaries'
 import { sessionSecret } from './data-dir.ts'
@@ -28,6 +28,10 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** Mailboxes, as `mailboxOf` returns them. */
   adminEmails: string[]
+  /** Who may make an account: anybody, who has a code of `pnpm admin invite`, or nobody. */
+  signUp: Settings['SIGNUP']
+  /** Domains whose addresses, and those of their subdomains, are not taken, as `mailboxOf` spells them. */
+  blockedDomains: string[]
   tileUrl: string
   demo: boolean
   rateLimit: boolean
@@ -145,6 +149,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ([issuer, clientId, clientSecret]) => ({ issuer, clientId, clientSecret }),
     ),
     adminEmails: adminEmails.map(mailboxOf),
+    signUp: set.SIGNUP,
+    blockedDomains: domains('SIGNUP_BLOCKED_DOMAINS', set.SIGNUP_BLOCKED_DOMAINS),
     tileUrl: set.TILE_URL,
     demo,
     rateLimit: set.RATE_LIMIT,
@@ -187,6 +193,14 @@ const list = (text: string) =>
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
+
+/** Domains of e-mail addresses, in ASCII and lower case, without a last dot. */
+const domains = (name: string, text: string): string[] =>
+  list(text).map(domain => {
+    const mailbox = readEmail(`a@${domain.replace(/\.$/, '')}`)?.mailbox
+    if (!mailbox) throw new ConfigError(`${name} must be domains like example.com, comma-joined; ${domain} is none`)
+    return mailbox.slice(2)
+  })
 
 /** Hosts, each with its port where that is not the usual one, in lower case. */
 function hosts(name: string, text: string): string[] {

@@ -90,6 +90,11 @@ export const REFUSALS = {
   },
 
   'foreign-site': { code: 'FORBIDDEN', message: 'This request came from another site' },
+  'signup-by-invite': {
+    code: 'FORBIDDEN',
+    message: 'You need an invitation code to join. The people who run this yard give them out',
+  },
+  'signup-closed': { code: 'FORBIDDEN', message: 'This yard takes no new members at the moment' },
   'not-admin': { code: 'FORBIDDEN', message: 'Only admins may do this' },
   'acting-as-another-dog': { code: 'FORBIDDEN', message: "Not while you act as somebody else's dog" },
   token: { code: 'FORBIDDEN', message: 'A token cannot do this. Sign in instead' },

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { findUserByEmail, listAdmins, setAdmin } from '@barkyard/db/queries/account/users'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
@@ -9,6 +10,7 @@ import {
   printResetLink,
   printSessions,
 } from '../features/account/command.ts'
+import { printJoinCode } from '../features/sign-in/command.ts'
 import type { CommandServices } from '../services.ts'
 import { endWithError } from './end-with-error.ts'
 import { withDatabase } from './with-database.ts'
@@ -20,6 +22,8 @@ const USAGE = `Usage:
   pnpm admin list                  who is an admin
   pnpm admin reset-link EMAIL      print a link that sets a new password, once, within 30 minutes
   pnpm admin sessions EMAIL        where somebody is signed in
+  pnpm admin invite [--uses N] [--days D]
+                                   print a code to sign up with while SIGNUP=invite: 1 use, 7 days
   pnpm admin export EMAIL FILE     write everything of an account to a new ZIP file
   pnpm admin delete EMAIL [--yes]  delete an account with everything in it; asks first without --yes`
 
@@ -47,9 +51,24 @@ async function list({ db }: CommandServices): Promise<void> {
   console.log(lines.length === 0 ? 'Nobody is an admin.' : lines.join('\n'))
 }
 
+/** The options of `invite`; null if they are invalid. */
+function inviteOptions(words: readonly string[]): { uses: number; days: number } | null {
+  try {
+    const options = { uses: { type: 'string', default: '1' }, days: { type: 'string', default: '7' } } as const
+    const { values } = parseArgs({ args: [...words], options })
+    const [uses, days] = [Number(values.uses), Number(values.days)]
+    const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most
+    return isWhole(uses, 10_000) && isWhole(days, 366) ? { uses, days } : null
+  } catch {
+    return null
+  }
+}
+
 /** The command that the arguments name; null if they are invalid. */
 function commandOf(words: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
   const [command, email = '', more = ''] = words
+  const invite = command === 'invite' ? inviteOptions(words.slice(1)) : null
+  if (invite) return services => printJoinCode(services, invite.uses, invite.days)
   switch (`${command} ${words.length - 1}`) {
     case 'list 0':
       return list

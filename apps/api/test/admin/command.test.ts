@@ -66,6 +66,15 @@ test('grant, list and revoke work while the app is running, and take effect soon
   chat.socket.terminate()
 })
 
+test('invite prints a code, and a link that brings it along', async () => {
+  const { code, out } = await command('invite', '--uses', '3')
+  expect(code).toBe(0)
+  const [invitation = '', link = '', good = ''] = out.split('\n')
+  expect(new URL(link).searchParams.get('code')).toBe(invitation)
+  expect(good).toMatch(/^Good for 3 accounts until /)
+  expect(await command('invite', '--uses', '0')).toMatchObject({ code: 2 })
+})
+
 test('lift ends a suspension, also of the last admin', async () => {
   const { owner: admin } = await ownerWithDog(app.url)
   await command('grant', admin.user.email)

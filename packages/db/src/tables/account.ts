@@ -11,6 +11,16 @@ export interface AccountTables {
   tokens: TokensTable
   account_links: AccountLinksTable
   presence: PresenceTable
+  join_codes: JoinCodesTable
+}
+
+/** Codes of the operator's, with which somebody may sign up. */
+interface JoinCodesTable {
+  /** SHA-256. */
+  hash: Buffer
+  uses_left: number
+  created_at: Date
+  expires_at: Date
 }
 
 interface UsersTable {

@@ -35,6 +35,7 @@ const A_TOKEN = {
 }
 
 const IDENTITY = {
+  admit: async () => {},
   issuer: 'https://id.test',
   subject: 'somebody',
   email: 'owner41@crowd.test',

@@ -49,6 +49,7 @@ export const signUpSchema = z
     password: newPasswordSchema,
     firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('Your first name.'),
     lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
+    code: z.string().trim().max(64).describe('An invitation code, where signing up needs one.').optional(),
     invite: z.string().max(64).describe('The code of the link by which you were invited.').optional(),
   })
   .meta({ id: 'SignUp', description: 'Creates an account and signs in.' })

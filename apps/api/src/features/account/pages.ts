@@ -18,7 +18,7 @@ import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { forgotPage, resetPage } from './forms.ts'
 import { PASSWORD_CHANGED, RESET_PASSWORD } from './mails.ts'
-import { NO_MAIL_RETRY_AFTER, requireMail } from './what-is-on.ts'
+import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './what-is-on.ts'
 
 const open = { config: { access: 'anybody' } } as const
 
@@ -190,6 +190,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       if (purpose === 'verify-email') {
         if (!(await verifyEmail(trx, link, now()))) throw deadLink()
       } else {
+        requireAllowedDomain(services, email)
         const refusal = await changeEmail(trx, userId, email, now())
         if (refusal === 'account-not-found') throw deadLink()
         unwrapOrThrow(refusal, { 'email-taken': { message: 'Another account has this address by now' } })

@@ -31,7 +31,7 @@ import { photosDeleted } from '../photos/index.ts'
 import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
 import { requireOwner } from './own-password.ts'
 import { readUser } from './read-user.ts'
-import { requireBuiltIn, requireMail } from './what-is-on.ts'
+import { requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
 
 const tags = ['account']
 const done = { ok: true as const }
@@ -151,6 +151,7 @@ export const accountRouter = router({
       requireBuiltIn(services)
       const user = await requireOwner(services, caller, password, limitHeaders)
       requireMail(services)
+      requireAllowedDomain(services, email)
       await services.limits.take('verification', caller.userId, limitHeaders)
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
       return writeLasting(async (_, effects) => {

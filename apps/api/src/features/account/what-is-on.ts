@@ -1,3 +1,4 @@
+import { mailboxOf } from '@barkyard/domain/email'
 import { AppError } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 
@@ -6,6 +7,13 @@ export const NO_MAIL_RETRY_AFTER = 60 * 60
 
 export function requireMail({ mails }: Services): void {
   if (!mails.isOn) throw new AppError('no-mail', { retryAfter: NO_MAIL_RETRY_AFTER })
+}
+
+/** @throws AppError for an address of a domain that the operator does not take */
+export function requireAllowedDomain({ config }: Services, email: string): void {
+  const domain = mailboxOf(email).split('@').at(-1) ?? ''
+  if (config.blockedDomains.some(blocked => domain === blocked || domain.endsWith(`.${blocked}`)))
+    throw new AppError('invalid-input', { path: 'email', message: 'Addresses of this provider cannot be used here' })
 }
 
 /** With an OpenID provider there is no password or address to change here. */

@@ -12,10 +12,11 @@ import { accessEnded, sessionsChanged } from '../../platform/realtime/changed.ts
 import type { Services } from '../../services.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from './openid.ts'
+import { requireMayJoin } from './who-may-join.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {
-    oidc: UnderWay
+    oidc: UnderWay & { code: string | undefined }
   }
 }
 
@@ -71,11 +72,11 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       handler: () => {},
     })
 
-  scope.get('/login', open, async (request, reply) => {
+  scope.get<{ Querystring: { code?: string } }>('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')
     try {
       const { url, underWay } = await provider.start()
-      request.session.set('oidc', underWay)
+      request.session.set('oidc', { ...underWay, code: request.query.code?.slice(0, 64) })
       return reply.redirect(url)
     } catch (error) {
       return fail(reply, error)
@@ -111,7 +112,14 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
           NOT_SIGNED_IN,
           'The sign-in service did not send us your e-mail address, or one that no mail can reach.',
         )
-      const userId = await join(services, { ...claims, email }, inviteOf(request))
+      let userId: string | null
+      try {
+        userId = await join(services, { ...claims, email, code: underWay.code }, inviteOf(request))
+      } catch (error) {
+        // Nobody who has an account is refused here.
+        if (!(error instanceof AppError)) throw error
+        return say(reply, 403, 'You cannot join here', `${error.message}.`)
+      }
       if (userId === null) {
         return say(
           reply,
@@ -130,12 +138,17 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
 
 /** The account of a user whom the provider knows; null if the e-mail belongs to another account. */
 async function join(
-  { config, db, now, carryOut }: Services,
-  claims: Claims & { email: string },
+  services: Services,
+  claims: Claims & { email: string; code: string | undefined },
   invite: string | undefined,
 ): Promise<string | null> {
+  const { config, db, now, carryOut } = services
   const isAdmin = claims.isEmailVerified && config.adminEmails.includes(mailboxOf(claims.email))
-  const joined = await joinIdentity(db, { ...claims, isAdmin }, now())
+  const joined = await joinIdentity(
+    db,
+    { ...claims, isAdmin, admit: trx => requireMayJoin(services, claims, trx) },
+    now(),
+  )
   if (joined === 'email-taken') return null
   if (joined.isNew) await inTransaction(db, trx => noteInvited(trx, joined.userId, invite))
   await carryOut(effects => {

@@ -76,12 +76,15 @@ export const SIGN_IN_PATHS: ZodOpenApiPathsObject = {
       requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
       responses: {
         ...signedIn,
-        ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'email-taken'], {
-          ...withPage,
-          ...takes(signUpSchema),
-          why: OPENID,
-          thrown: { ...takes(signUpSchema).thrown, 'password-not-found': accountsElsewhere() },
-        }),
+        ...errors(
+          [...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'email-taken', 'signup-by-invite', 'signup-closed'],
+          {
+            ...withPage,
+            ...takes(signUpSchema),
+            why: OPENID,
+            thrown: { ...takes(signUpSchema).thrown, 'password-not-found': accountsElsewhere() },
+          },
+        ),
       },
     },
   },
@@ -119,6 +122,7 @@ export const SIGN_IN_PATHS: ZodOpenApiPathsObject = {
       responses: {
         302: { ...redirect('Signed in.'), headers: { ...COUNTED, ...headers('Location', 'Set-Cookie') } },
         400: html('The user cancelled, or the provider’s response is invalid.'),
+        403: html('Nobody, or nobody without an invitation or with this address, may make an account here.'),
         409: html('Another account has the e-mail, and the provider has not verified it.'),
         default: html('Any other error, as a page that says what to do.'),
         ...errors(['address-not-found']),

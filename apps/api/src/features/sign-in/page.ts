@@ -1,4 +1,6 @@
+import { REFUSALS } from '@barkyard/domain/errors'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
+import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { ADDRESS, field, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
 import { pageShell } from '../../platform/http/page-shell.ts'
@@ -8,20 +10,24 @@ export interface SignInPage {
   form: 'login' | 'signup'
   /** Whether the page offers the demo's accounts. */
   demo: boolean
+  signUp: Config['signUp']
   error?: string
   /** The sign-up's e-mail already has an account: the page offers to log in. */
   isTaken?: boolean
-  typed: { email?: string; firstName?: string; lastName?: string }
+  typed: { email?: string; firstName?: string; lastName?: string; code?: string }
 }
 
 const NAME = 'maxlength="80"'
 
 /** The sign-in page: plain HTML and CSS that work without JavaScript. */
-export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): string {
+export function signInPage({ form, demo, signUp, error, isTaken, typed }: SignInPage): string {
   const isSignUp = form === 'signup'
   const title = isSignUp ? 'Create your account' : 'Log in'
   const fields = isSignUp
-    ? field('First name', 'firstName', 'text', 'given-name', typed.firstName, `required ${NAME} autofocus`) +
+    ? (signUp === 'invite'
+        ? field('Invitation code', 'code', 'text', 'off', typed.code, 'required maxlength="64"')
+        : '') +
+      field('First name', 'firstName', 'text', 'given-name', typed.firstName, `required ${NAME} autofocus`) +
       field('Last name <small>optional</small>', 'lastName', 'text', 'family-name', typed.lastName, NAME) +
       field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS}`) +
       field(
@@ -35,16 +41,19 @@ export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): s
     : field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS} autofocus`) +
       field('Password', 'password', 'password', 'current-password')
   const message = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
+  const isClosed = isSignUp && signUp === 'closed'
   return pageShell(
     title,
-    `${message ? `<p class="error" role="alert">${message}</p>` : ''}
+    isClosed
+      ? `<p>${escapeHtml(REFUSALS['signup-closed'].message)}.</p><p class="other"><a href="/api/login">Log in</a></p>`
+      : `${message ? `<p class="error" role="alert">${message}</p>` : ''}
   <form method="post" action="/api/${form}">${fields}
     <button>${isSignUp ? 'Create account' : 'Log in'}</button>
   </form>
   <p class="other">${
     isSignUp
       ? 'Already have an account? <a href="/api/login">Log in</a>'
-      : '<a href="/api/forgot">Forgot your password?</a></p><p class="other">New here? <a href="/api/login?new">Create an account</a>'
+      : `<a href="/api/forgot">Forgot your password?</a>${signUp === 'closed' ? '' : '</p><p class="other">New here? <a href="/api/login?new">Create an account</a>'}`
   }</p>
   ${demo ? DEMO : ''}
   ${PASSWORD_FIELDS}${SIGN_IN_FORM}`,

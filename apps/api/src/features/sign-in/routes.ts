@@ -17,6 +17,7 @@ import type { Services } from '../../services.ts'
 import { readUser, VERIFY_EMAIL } from '../account/index.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
 import { type SignInPage, signInPage } from './page.ts'
+import { requireMayJoin } from './who-may-join.ts'
 
 const open = { config: { access: 'anybody' } } as const
 
@@ -25,12 +26,12 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   await scope.register(formbody)
   const { config, db, limits, passwords, write } = services
 
-  const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo'>) =>
+  const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo' | 'signUp'>) =>
     reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(signInPage({ ...content, demo: config.demo }))
+      .send(signInPage({ ...content, demo: config.demo, signUp: config.signUp }))
 
   /** Answers a sign-in or sign-up. A form gets a 303 or its page again, JSON gets a User or an Error. */
   async function answer(
@@ -55,11 +56,11 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
     }
   }
 
-  scope.get<{ Querystring: { new?: string; form?: string } }>('/login', open, async (request, reply) => {
+  scope.get<{ Querystring: { new?: string; form?: string; code?: string } }>('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')
     return page(reply, 200, {
       form: request.query.new !== undefined || request.query.form === 'signup' ? 'signup' : 'login',
-      typed: {},
+      typed: typedFields(request.query),
     })
   })
 
@@ -115,10 +116,12 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
 
   scope.post('/signup', open, (request, reply) =>
     answer(request, reply, 'signup', async () => {
-      const { email, password, firstName, lastName, invite } = signUpSchema.parse(request.body)
+      const { email, password, firstName, lastName, invite, code } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
+      await requireMayJoin(services, { email, code })
       const passwordHash = await passwords.hash(password)
       const { userId } = await write(null, async (trx, effects) => {
+        await requireMayJoin(services, { email, code }, trx)
         const created = unwrapOrThrow(await createUser(trx, { email, passwordHash, firstName, lastName }), {
           'email-taken': { message: 'You already have an account. Log in' },
         })
@@ -170,5 +173,5 @@ function typedFields(body: unknown): SignInPage['typed'] {
       typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
     return typeof value === 'string' ? value.slice(0, 300) : ''
   }
-  return { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
+  return { email: field('email'), firstName: field('firstName'), lastName: field('lastName'), code: field('code') }
 }

@@ -15,6 +15,8 @@ interface Identity {
   lastName: string
   /** true grants admin rights; false leaves them as they are. */
   isAdmin: boolean
+  /** Throws where this person may not make a new account. */
+  admit: (trx: Trx) => Promise<void>
 }
 
 /** An account with the access of its previous holder. */
@@ -113,6 +115,7 @@ async function takeByEmail(trx: Trx, identity: Identity, now: Date): Promise<Joi
 }
 
 async function create(trx: Trx, identity: Identity, now: Date): Promise<Joined> {
+  await identity.admit(trx)
   const userId = newId()
   await trx
     .insertInto('users')

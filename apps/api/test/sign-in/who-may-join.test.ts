@@ -1,0 +1,118 @@
+import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
+import { inTransaction } from '@barkyard/db/transaction'
+import { describe, expect, test } from 'vitest'
+import { hashToken } from '../../src/platform/access/sessions.ts'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, signUp, unique } from '../client.ts'
+import { expectRefused, expectSignedIn, oidcApp, somebody } from '../oidc.ts'
+import { expectError } from '../shape.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const newcomer = (fields: Record<string, unknown> = {}) => ({
+  email: `new-${unique()}@example.test`,
+  password: PASSWORD,
+  firstName: 'Robin',
+  ...fields,
+})
+
+describe('by invitation', () => {
+  const clock = { now: new Date() }
+  const app = testApp({ SIGNUP: 'invite' }, { now: () => clock.now })
+  const join = (fields: Record<string, unknown>) => new Client(app.url).post('/api/signup', newcomer(fields))
+
+  async function newCode(uses = 1): Promise<string> {
+    const code = `code-${unique()}`
+    const expiresAt = new Date(clock.now.getTime() + DAY_MS)
+    const row = { hash: hashToken(code), uses, createdAt: clock.now, expiresAt }
+    await inTransaction(app.services.db, trx => addJoinCode(trx, row))
+    return code
+  }
+
+  test('a code lets in as many as it says, also at once', async () => {
+    expect(expectError(await join({}), 403).reason).toBe('signup-by-invite')
+    expect(expectError(await join({ code: 'no such code' }), 403).reason).toBe('signup-by-invite')
+    const code = await newCode(2)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => join({ code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
+  })
+
+  test('an expired code lets nobody in', async () => {
+    const code = await newCode()
+    clock.now = new Date(clock.now.getTime() + DAY_MS)
+    expect(expectError(await join({ code }), 403).reason).toBe('signup-by-invite')
+  })
+
+  test('a taken address is told only with a code, and does not use it up', async () => {
+    const email = `twice-${unique()}@example.test`
+    expect((await join({ email, code: await newCode() })).status).toBe(200)
+    expect(expectError(await join({ email }), 403).reason).toBe('signup-by-invite')
+    const code = await newCode()
+    expect(expectError(await join({ email, code }), 409).reason).toBe('email-taken')
+    expect((await join({ code })).status).toBe(200)
+  })
+
+  test("an owner's own link opens no door", async () => {
+    const owner = new Client(app.url)
+    await owner.post('/api/signup', newcomer({ code: await newCode() }))
+    const { body } = await owner.get<{ url: string }>('/api/invite')
+    const invite = new URL(body.url).searchParams.get('invite')
+    expectError(await join({ invite }), 403)
+    expectError(await join({ code: invite }), 403)
+  })
+
+  test('the page asks for the code, and keeps it when it is refused', async () => {
+    const visitor = new Client(app.url)
+    expect((await visitor.get<string>('/api/login?new&code=from-a-link')).body).toContain('value="from-a-link"')
+    const form = new URLSearchParams(newcomer({ code: 'mistyped' }) as Record<string, string>)
+    const { status, body } = await visitor.send<string>('POST', '/api/signup', form)
+    expect(status).toBe(403)
+    expect(body).toContain('You need an invitation code to join')
+    expect(body).toContain('value="mistyped"')
+  })
+})
+
+describe('closed', () => {
+  const app = testApp({ SIGNUP: 'closed' })
+
+  test('nobody can sign up, and no page asks for it', async () => {
+    const visitor = new Client(app.url)
+    expect(expectError(await visitor.post('/api/signup', newcomer()), 403).reason).toBe('signup-closed')
+    const { body } = await visitor.get<string>('/api/login?new')
+    expect(body).toContain('takes no new members')
+    expect(body).not.toContain('<form')
+    expect((await visitor.get<string>('/api/login')).body).not.toContain('Create an account')
+  })
+})
+
+describe('blocked domains', () => {
+  const app = testApp({ SIGNUP_BLOCKED_DOMAINS: 'Throwaway.test., bücher.test', SMTP_URL: 'smtp://127.0.0.1:9' })
+
+  test.each(['a@throwaway.test', 'a@deep.THROWAWAY.test', 'a@xn--bcher-kva.test', 'a@BÜCHER.test'])(
+    '%s cannot sign up, nor be changed to',
+    async email => {
+      const { issues } = expectError(await new Client(app.url).post('/api/signup', newcomer({ email })), 400)
+      expect(issues?.map(({ path }) => path)).toEqual([['email']])
+      const owner = await signUp(app.url)
+      const changed = await owner.post('/api/account/email', { password: PASSWORD, email })
+      expect(expectError(changed, 400).issues?.map(({ path }) => path)).toEqual([['email']])
+    },
+  )
+
+  test('a domain that only ends alike can', async () => {
+    const email = `a-${unique()}@notthrowaway.test`
+    expect((await new Client(app.url).post('/api/signup', newcomer({ email }))).status).toBe(200)
+  })
+})
+
+describe('with an OpenID provider', () => {
+  const closed = oidcApp({ env: { SIGNUP: 'closed' }, hasBefore: true })
+  const blocking = oidcApp({ env: { SIGNUP_BLOCKED_DOMAINS: 'example.test' } })
+
+  test('who is new gets a page, and who has an account signs in', async () => {
+    await expectRefused(await closed.signInAs(somebody()), 403, /takes no new members/)
+    const known = somebody()
+    await signUp(closed.before.url, { email: known.email ?? '' })
+    expectSignedIn((await closed.signInAs(known)).answer)
+    await expectRefused(await blocking.signInAs(somebody()), 403, /cannot be used here/)
+  })
+})
