@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { useActingDog, useUser } from './auth.ts'
 import { useVisible } from './lib/shown.ts'
-import { openChatAt } from './screens.ts'
+import { BESIDE_TABS, openChatAt } from './screens.ts'
 import { trpc } from './trpc.ts'
 
 /** Errors of these queries do not break the page. */
@@ -19,6 +19,8 @@ export function useFrameData() {
   const dog = useActingDog()
   const user = useUser()
   const isModerator = user?.isAdmin === true && !user.isImpersonating
+  // An admin's tabs are those of the other owner meanwhile, and the bell is their own.
+  const hasTabs = dog !== null && user?.isImpersonating === false
   const asDog = { ...quiet, enabled: dog !== null }
   const dogs = trpc.dogs.mine.useQuery(undefined, asDog)
   const barks = trpc.matches.newCount.useQuery(undefined, asDog)
@@ -29,6 +31,11 @@ export function useFrameData() {
     // The other count is shown until there is a new one, and never an older one.
     placeholderData: keepPreviousData,
     gcTime: 0,
+  })
+  const beside = trpc.notifications.unseenCount.useQuery(BESIDE_TABS, {
+    ...quiet,
+    enabled: hasTabs,
+    placeholderData: keepPreviousData,
   })
   const reports = trpc.admin.reports.useQuery({ limit: 1 }, { ...quiet, enabled: isModerator })
   return {
@@ -43,6 +50,8 @@ export function useFrameData() {
     unreadByDog: unread.data ?? [],
     /** Unseen notifications. undefined until they are counted. */
     unseen: unseen.data?.count,
+    /** Those of them that no tab counts. Without a dog there are no tabs. */
+    beside: (hasTabs ? beside.data?.count : undefined) ?? unseen.data?.count ?? 0,
     /** Reports and appeals that wait for this admin. undefined for everybody else. */
     reports: isModerator ? (reports.data?.total ?? 0) : undefined,
   }

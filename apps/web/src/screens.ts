@@ -230,13 +230,22 @@ export function openChatAt(pathname: string): { openMatchId: string } | undefine
   return openMatchId ? { openMatchId } : undefined
 }
 
+/** What the bell counts where there are tabs. */
+export const BESIDE_TABS = { besideTabs: 'yes' } as const
+
 /** The calls of the frame around every screen. */
-export const prefetchFrame = (prefetch: Prefetch, { user, url }: Visit): Promise<void>[] => [
+export const prefetchFrame = (prefetch: Prefetch, visit: Visit): Promise<void>[] => [
   prefetch.dogs.mine.prefetch(),
   prefetch.matches.unreadByDog.prefetch(),
-  prefetch.notifications.unseenCount.prefetch(openChatAt(url.pathname)),
-  ...(user.dog ? [prefetch.matches.newCount.prefetch(), prefetch.playdates.pendingCount.prefetch()] : []),
-  ...(user.isAdmin && !user.isImpersonating ? [prefetch.admin.reports.prefetch({ limit: 1 })] : []),
+  prefetch.notifications.unseenCount.prefetch(openChatAt(visit.url.pathname)),
+  ...(visit.user.dog
+    ? [
+        prefetch.matches.newCount.prefetch(),
+        prefetch.playdates.pendingCount.prefetch(),
+        ...own(call => [call.notifications.unseenCount.prefetch(BESIDE_TABS)])(prefetch, visit),
+      ]
+    : []),
+  ...(visit.user.isAdmin && !visit.user.isImpersonating ? [prefetch.admin.reports.prefetch({ limit: 1 })] : []),
 ]
 const FRAME_OFFLINE: readonly ProcedurePath[] = [
   'dogs.mine',

@@ -150,6 +150,15 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'walk-reminder-hours': 'reminder',
 }
 
+/**
+ * What the tabs of the app count: every unread message (those of other dogs at "My dogs"), and the acting dog's playdates
+ * that wait for an answer. The bell leaves them out, so that a count stands once.
+ */
+export const COUNTED_BY_TABS = {
+  everyDog: ['bark', 'messages'],
+  actingDog: ['proposed', 'countered', 'change-asked'],
+} as const satisfies Record<string, readonly NotificationEvent[]>
+
 export const isNotificationEvent = (text: string): text is NotificationEvent => Object.hasOwn(KIND_OF, text)
 
 /** The current data that a notification refers to. */

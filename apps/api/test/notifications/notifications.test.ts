@@ -51,6 +51,30 @@ describe('notifications', () => {
     ])
   })
 
+  test('that the tabs count are no matter of the bell, and each has the face of the other dog', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const plan = { matchId, whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Dolores Park' }
+    const playdate = (await second.owner.post<{ id: string }>('/api/playdates', plan)).body
+    const besideTabs = async (person: Client) =>
+      (await person.get<{ count: number }>('/api/notifications/unseen-count?besideTabs=yes')).body.count
+    // A bark here, and a proposal that waits for an answer there.
+    expect([await unseen(second.owner), await unseen(first.owner)]).toEqual([1, 1])
+    expect([await besideTabs(second.owner), await besideTabs(first.owner)]).toEqual([0, 0])
+    await first.owner.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
+    expect(await besideTabs(second.owner)).toBe(1)
+
+    const ids = (await list(second.owner)).map(({ id }) => id)
+    const faces = async (person: Client) => {
+      const input = encodeURIComponent(JSON.stringify({ ids: [...ids, 'nobody'] }))
+      const { body } = await person.get<{ result: { data: { id: string; dog: { name: string } }[] } }>(
+        `/api/trpc/notifications.faces?input=${input}`,
+      )
+      return body.result.data.map(({ id, dog }) => [id, dog.name])
+    }
+    expect((await faces(second.owner)).sort()).toEqual(ids.map(id => [id, 'Ada']).sort())
+    expect(await faces(first.owner)).toEqual([])
+  })
+
   test('are marked as seen up to one, and reappear with the next message', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     await say(first.owner, matchId, first.dog.id, 'Hello')

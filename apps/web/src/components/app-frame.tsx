@@ -17,7 +17,7 @@ interface AppFrameProps {
 
 /** Header, navigation and the screen between them. The server renders it too. */
 export function AppFrame({ banners, offer, NotificationPanel, children }: AppFrameProps) {
-  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, unseen = 0, reports } = useFrameData()
+  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, beside, reports } = useFrameData()
   const { pathname } = useLocation()
   // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
@@ -39,7 +39,7 @@ export function AppFrame({ banners, offer, NotificationPanel, children }: AppFra
           dog={dog}
           dogs={dogs}
           waiting={waiting}
-          unseen={unseen}
+          unseen={beside}
           reports={reports}
           unreadByDog={otherUnread}
           NotificationPanel={NotificationPanel}
@@ -50,7 +50,7 @@ export function AppFrame({ banners, offer, NotificationPanel, children }: AppFra
         {children}
       </main>
       {dog && !fill ? <Places waiting={waiting} className={classes.bar} /> : null}
-      {dog ? null : <DoglessBar unseen={unseen} reports={reports} />}
+      {dog ? null : <DoglessBar unseen={beside} reports={reports} />}
     </div>
   )
 }

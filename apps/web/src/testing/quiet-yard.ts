@@ -35,6 +35,7 @@ export const quietYard = (user: User | null): Answers => ({
   'playdates.pendingCount': { count: 0 },
   'notifications.list': aPage(),
   'notifications.unseenCount': { count: 0 },
+  'notifications.faces': [],
   'walks.list': aPage(),
   'sniff.search': aPage(),
   'sniff.wider': null,

@@ -20,7 +20,12 @@ import {
   undecided,
 } from '../../src/queries/notifications/deliveries.ts'
 import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifications/digests.ts'
-import { countUnseen, listNotifications, sweepNotifications } from '../../src/queries/notifications/notifications.ts'
+import {
+  countUnseen,
+  facesOf,
+  listNotifications,
+  sweepNotifications,
+} from '../../src/queries/notifications/notifications.ts'
 import { notifyOtherSide, notifyUser } from '../../src/queries/notifications/notify.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { insertReminders } from '../../src/queries/notifications/notify-reminders.ts'
@@ -79,6 +84,8 @@ export const notifications: Calls = {
       listNotifications(db, owner, { limit: 50, now, cursor: nextTo(crowdId.notification(20_001)) }),
     ),
     unseen: of(1_000, db => countUnseen(db, owner)),
+    besideTabs: of(1_000, db => countUnseen(db, owner, { besideTabsOf: crowdId.dog(1) })),
+    faces: of(5 * 50, db => facesOf(db, owner, [crowdId.notification(20_001), crowdId.notification(20_002)])),
     'see some': of(10, db => seeSome(db, owner, [crowdId.notification(8)], now)),
     'see up to': of(300, db => seeUpTo(db, owner, crowdId.notification(20_001), now)),
     'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NOTIFICATION_KINDS } from '../notification.ts'
+import { dogSchema } from './dog.ts'
 import { id } from './text.ts'
 
 export const notificationSchema = z
@@ -33,5 +34,19 @@ export const unseenCountSchema = z
     openMatchId: id
       .describe('A match of the acting dog whose chat is open: its bark and its messages are not counted.')
       .optional(),
+    besideTabs: z
+      .enum(['yes', 'no'])
+      .describe(
+        '`yes`: without barks and messages, and without playdates that wait for an answer of the acting dog, which have counts of their own.',
+      )
+      .optional(),
   })
   .optional()
+
+/** Whose face stands beside a notification: the other dog's, else the own one's. */
+export const notificationFaceSchema = z.object({
+  /** Of the notification. */
+  id,
+  dog: dogSchema.pick({ id: true, name: true, breed: true, size: true, temperament: true, photos: true }),
+})
+export type NotificationFace = z.infer<typeof notificationFaceSchema>

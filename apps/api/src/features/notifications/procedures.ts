@@ -1,8 +1,13 @@
-import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { countUnseen, facesOf, listNotifications } from '@barkyard/db/queries/notifications/notifications'
 import { seeSome, seeUpTo } from '@barkyard/db/queries/notifications/seen'
 import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
-import { notificationSchema, seenSchema, unseenCountSchema } from '@barkyard/domain/schemas/notification'
+import {
+  notificationFaceSchema,
+  notificationSchema,
+  seenSchema,
+  unseenCountSchema,
+} from '@barkyard/domain/schemas/notification'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
@@ -49,8 +54,15 @@ export const notificationsRouter = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const dogId = caller.actingDogId
       const open = input?.openMatchId && dogId ? { matchId: input.openMatchId, dogId } : null
-      return { count: await countUnseen(services.db, ownerOf(caller), open) }
+      const besideTabsOf = input?.besideTabs === 'yes' ? dogId : null
+      return { count: await countUnseen(services.db, ownerOf(caller), { open, besideTabsOf }) }
     }),
+
+  faces: signedInProcedure
+    .meta({ pageOnly: 'Faces for the rows of a list; `GET /dogs/{id}` and `GET /matches` have the dogs themselves.' })
+    .input(z.object({ ids: z.array(id).max(NOTIFICATIONS_DEFAULT) }))
+    .output(z.array(notificationFaceSchema))
+    .query(({ ctx: { services, caller }, input }) => facesOf(services.db, ownerOf(caller), input.ids)),
 
   seen: signedInProcedure
     .meta({

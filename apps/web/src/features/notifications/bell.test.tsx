@@ -55,6 +55,34 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
   await expect.element(bell).toHaveTextContent(/^Notifications$/)
 })
 
+test('a matter has one row with the face of whom it is about, and the bell counts what no tab does', async () => {
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+  const chat = { ...barked, seenAt: barked.createdAt, path: `/bark-chat/${match.id}` }
+  const wrote: Notification = { ...chat, id: 'wrote', kind: 'message', title: 'Mochi wrote to Rex' }
+  const before: Notification = { ...chat, id: 'before', createdAt: yesterday }
+  const password: Notification = {
+    ...chat,
+    ...{ id: 'password', kind: 'account', title: 'Your password was changed', createdAt: yesterday },
+    ...{ path: '/settings/account', dogId: null },
+  }
+  const { id, name, breed, size, temperament, photos } = match.otherDog
+  await open('/notifications', {
+    user,
+    answers: {
+      'notifications.list': aPage(wrote, before, password),
+      'notifications.faces': [{ id: 'wrote', dog: { id, name, breed, size, temperament, photos } }],
+      'notifications.unseenCount': ask => ({ count: ask?.besideTabs === 'yes' ? 1 : 3 }),
+    },
+  })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent(/Mochi wrote to Rex.*and 1 before/)
+  expect(rows.elements()).toHaveLength(2)
+  await expect.poll(() => rows.first().element().querySelector('img')).not.toBeNull()
+  expect(rows.nth(1).element().querySelector('img')).toBeNull()
+  await expect.element(page.getByRole('region', { name: 'Earlier' }).getByText(/password/)).toBeVisible()
+  await expect.element(bell).toHaveTextContent(/^Notifications11 new$/)
+})
+
 test('the body of a notification is never cut', async () => {
   const long = { ...barked, seenAt: barked.createdAt, body: 'scratch scratch '.repeat(30).trim() }
   await open('/notifications', { user, viewport: [320, 640], answers: { 'notifications.list': aPage(long) } })

@@ -1,4 +1,5 @@
-import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Notification, NotificationFace } from '@barkyard/domain/schemas/notification'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../auth.ts'
@@ -6,6 +7,8 @@ import { itemsOf, morePages, nextCursorOf } from '../../lib/list-pages.ts'
 import { shown } from '../../lib/shown.ts'
 import { A_PAGE } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
+
+export type FaceDog = NotificationFace['dog']
 
 /** The user's notifications, newest first, page by page. `items` is undefined while they load. */
 export function useNotifications() {
@@ -15,10 +18,27 @@ export function useNotifications() {
   )
   return {
     items: query.data && itemsOf(query.data.pages),
+    pages: query.data?.pages ?? [],
     failed: query.isError && !query.data,
     retry: () => void query.refetch(),
     ...morePages(query),
   }
+}
+
+/** The dogs whose faces stand beside these notifications, by the notification. They come after the list. */
+export function useFaces(pages: readonly { items: readonly Notification[] }[]): ReadonlyMap<string, FaceDog> {
+  const answers = trpc.useQueries(t =>
+    pages
+      .filter(({ items }) => items.length > 0)
+      .map(({ items }) =>
+        t.notifications.faces(
+          { ids: items.map(({ id }) => id) },
+          // Those of the page before a new one arrived are shown until there are the new ones.
+          { throwOnError: false, placeholderData: keepPreviousData },
+        ),
+      ),
+  )
+  return new Map(answers.flatMap(({ data = [] }) => data.map(({ id, dog }) => [id, dog])))
 }
 
 /**

@@ -3,22 +3,34 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { byDay, type Day } from './by-day.ts'
-import { useNotifications, useSeen } from './data.ts'
+import { byMatter, type Section } from './by-matter.ts'
+import { useFaces, useNotifications, useSeen } from './data.ts'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications.module.css'
 
-function DaySection({ day, isNew }: { day: Day; isNew: ReturnType<typeof useSeen> }) {
+interface MattersProps {
+  section: Section
+  isNew: ReturnType<typeof useSeen>
+  faces: ReturnType<typeof useFaces>
+}
+
+function Matters({ section: { label, matters }, isNew, faces }: MattersProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.day}>
-        {day.label}
+        {label}
       </h2>
       <ul className={classes.rows}>
-        {day.items.map(one => (
-          <li key={one.id} className={classes.item}>
-            <NotificationRow notification={one} isNew={isNew(one)} />
+        {matters.map(({ newest, earlier }) => (
+          <li key={newest.id} className={classes.item}>
+            <NotificationRow
+              notification={newest}
+              earlier={earlier}
+              isNew={isNew(newest)}
+              isToday={label === 'Today'}
+              face={faces.get(newest.id)}
+            />
           </li>
         ))}
       </ul>
@@ -26,10 +38,11 @@ function DaySection({ day, isNew }: { day: Day; isNew: ReturnType<typeof useSeen
   )
 }
 
-/** The user's notifications by day. Showing them marks them as seen. */
+/** The user's notifications by matter. Showing them marks them as seen. */
 export function NotificationList() {
   const list = useNotifications()
   const isNew = useSeen(list.items)
+  const faces = useFaces(list.pages)
   if (list.failed) return <ErrorState title="We couldn't load your notifications" onRetry={list.retry} />
   if (!list.items) return <SkeletonRows />
   if (list.items.length === 0)
@@ -42,8 +55,8 @@ export function NotificationList() {
     )
   return (
     <div className={classes.days}>
-      {byDay(list.items, new Date()).map(day => (
-        <DaySection key={day.label} day={day} isNew={isNew} />
+      {byMatter(list.items, new Date()).map(section => (
+        <Matters key={section.label} section={section} isNew={isNew} faces={faces} />
       ))}
       {list.hasMore ? (
         <Button variant="default" aria-disabled={list.loadingMore} onClick={list.loadMore}>

@@ -12,7 +12,9 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
+import { DogAvatar } from '../../components/dog-photo.tsx'
 import { OWN } from '../../own-link.ts'
+import type { FaceDog } from './data.ts'
 import classes from './notifications.module.css'
 
 const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>> = {
@@ -25,15 +27,31 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
   account: IconUser,
 }
 
-/** A notification, which links to its page. */
-export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
+interface RowProps {
+  notification: Notification
+  /** How many came before it in the same matter. */
+  earlier: number
+  isNew: boolean
+  isToday: boolean
+  /** Whom it is about. Without one, and until it is known, a picture of its kind stands there. */
+  face: FaceDog | undefined
+}
+
+/** The newest notification of a matter, which links to its page. */
+export function NotificationRow({ notification, earlier, isNew, isToday, face }: RowProps) {
   const { kind, title, body, createdAt } = notification
   const Icon = ICONS[kind]
-  const time = new Date(createdAt).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
+  const time = new Date(createdAt).toLocaleString(
+    'en-US',
+    isToday ? { hour: 'numeric', minute: '2-digit' } : { month: 'short', day: 'numeric' },
+  )
   return (
     <Link className={classes.row} to={notificationAddress(notification)} {...OWN} data-new={isNew || undefined}>
-      <span className={classes.icon}>
-        <Icon size={22} aria-hidden="true" />
+      <span className={classes.who}>
+        {face ? <DogAvatar dog={face} size={44} /> : null}
+        <span className={classes.icon} data-small={face ? true : undefined}>
+          <Icon size={face ? 14 : 22} aria-hidden="true" />
+        </span>
       </span>
       <span className={classes.words}>
         <span className={classes.title}>
@@ -41,6 +59,7 @@ export function NotificationRow({ notification, isNew }: { notification: Notific
           <bdi>{title}</bdi>
         </span>
         {body ? <span className={classes.body}>{body}</span> : null}
+        {earlier > 0 ? <span className={classes.body}>and {earlier} before</span> : null}
       </span>
       <time className={classes.time} dateTime={createdAt}>
         {time}

@@ -1,11 +1,12 @@
 import {
+  COUNTED_BY_TABS,
   isNotificationEvent,
   KIND_OF,
   type NotificationFacts,
   notificationText,
   UNSEEN_MAX,
 } from '@barkyard/domain/notification'
-import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Notification, NotificationFace } from '@barkyard/domain/schemas/notification'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
@@ -125,8 +126,32 @@ export interface OpenChat {
   dogId: string
 }
 
+/** The dogs whose faces stand beside some of the user's notifications: the other dog's, else the own one's. */
+export async function facesOf(db: Db, { userId }: Owner, ids: readonly string[]): Promise<NotificationFace[]> {
+  const rows = await notificationsWithFacts(db)
+    .clearSelect()
+    .innerJoin('dogs as face', join => join.on(sql<boolean>`face.id = coalesce(other.id, own.id)`))
+    .select(['notifications.id', 'face.id as face_id', 'face.name', 'face.breed', 'face.size', 'face.temperament'])
+    .select('face.photos')
+    .where('notifications.user_id', '=', userId)
+    .where(sql<boolean>`notifications.id = ANY (${ids.filter(isId)}::uuid[])`)
+    .execute()
+  return rows.map(({ id, face_id, ...dog }) => ({ id, dog: { id: face_id, ...dog } }))
+}
+
+/** What is not counted. */
+interface Uncounted {
+  open?: OpenChat | null
+  /** Set: without what the app's tabs count for this acting dog. */
+  besideTabsOf?: string | null
+}
+
 /** The number of unseen notifications of a user, without those of an open chat. Counting stops at UNSEEN_MAX. */
-export async function countUnseen(db: Db, { userId }: Owner, open: OpenChat | null = null): Promise<number> {
+export async function countUnseen(
+  db: Db,
+  { userId }: Owner,
+  { open = null, besideTabsOf = null }: Uncounted = {},
+): Promise<number> {
   const { count } = await db
     .selectFrom(
       notificationsWithFacts(db)
@@ -139,6 +164,13 @@ export async function countUnseen(db: Db, { userId }: Owner, open: OpenChat | nu
             sql<boolean>`NOT (notifications.event IN ('messages', 'bark')
               AND notifications.match_id = ${open?.matchId}::uuid AND notifications.dog_id = ${open?.dogId}::uuid)`,
           ),
+        )
+        .$if(besideTabsOf !== null, query =>
+          query
+            .where('notifications.event', 'not in', COUNTED_BY_TABS.everyDog)
+            .where(
+              sql<boolean>`NOT (notifications.event = ANY (${COUNTED_BY_TABS.actingDog}) AND notifications.dog_id = ${besideTabsOf}::uuid)`,
+            ),
         )
         .limit(sql.lit(UNSEEN_MAX))
         .as('unseen'),
