@@ -380,6 +380,7 @@ WITH theirs AS MATERIALIZED (
   DELETE FROM report_photos USING theirs
   WHERE report_photos.case_id = theirs.case_id AND report_photos.photo_id = theirs.other_photo_id;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
+delete from "parks" where suggested_by = ANY ($1::uuid[]) and "offered_at" is null;
 delete from "users" where id = ANY ($1::uuid[]);
 SELECT report_cases.id FROM report_cases
   WHERE id = ANY (ARRAY(

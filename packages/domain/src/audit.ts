@@ -1,5 +1,6 @@
 import type { CaseKind, ModerationAction } from './report.ts'
 import type { Dog } from './schemas/dog.ts'
+import type { AdminPark } from './schemas/park.ts'
 import type { VerificationKind } from './verification.ts'
 
 /**
@@ -34,6 +35,11 @@ export const AUDIT_ACTIONS = {
   'verification-refused': 'Refused a verification',
   'statement-template-saved': 'Saved a statement template',
   'statement-template-deleted': 'Deleted a statement template',
+  'park-added': 'Added a park',
+  'park-edited': 'Edited a park',
+  'park-closed': 'Closed a park',
+  'park-approved': 'Approved a suggested park',
+  'park-refused': 'Refused a suggested park',
   'barked-as-dog': 'Barked as the dog',
   'message-sent-as-dog': 'Sent a message as the dog',
   'chat-opened-as-dog': 'Opened a chat as the dog',
@@ -92,7 +98,18 @@ interface OfCase {
   until?: string
 }
 
-/** Details besides the admin, the dog, its name and its owner. They never contain a place or a password. */
+/** A park, and its values before and after. Who suggested it is not told. */
+interface OfPark {
+  parkId: string
+  name: string
+  /** Those that differ. */
+  fields: string[]
+  before: ParkValues | null
+  after: ParkValues
+}
+export type ParkValues = Partial<Pick<AdminPark, 'name' | 'address' | 'lat' | 'lng' | 'facts' | 'state' | 'reason'>>
+
+/** Details besides the admin, the dog, its name and its owner. They never contain a user’s place or a password. */
 export interface AuditDetails {
   'verification-approved': { verification: VerificationKind }
   'verification-refused': { verification: VerificationKind }
@@ -112,6 +129,11 @@ export interface AuditDetails {
   'owner-deleted': OfCase
   'appeal-upheld': OfCase
   'appeal-reversed': OfCase
+  'park-added': OfPark
+  'park-edited': OfPark
+  'park-closed': OfPark
+  'park-approved': OfPark
+  'park-refused': OfPark
   'statement-template-saved': { title: string }
   'statement-template-deleted': { title: string }
   'users-deleted': { users: number; dogs: number; userIds: string[] }

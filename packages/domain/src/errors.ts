@@ -1,6 +1,7 @@
 import { BLOCKS_MAX } from './block.ts'
 import { DOGS_PER_USER } from './dog.ts'
 import { PUSH_ENDPOINTS_MAX } from './notification.ts'
+import { SUGGESTIONS_PER_MONTH, SUGGESTIONS_WAITING } from './parks.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
 import { OPEN_PROPOSALS_MAX, PHRASES_PER_SIDE } from './playdate.ts'
 import { CASE_KEPT_DAYS, CASE_NOTES_MAX, TEMPLATES_MAX } from './report.ts'
@@ -113,6 +114,7 @@ export const REFUSALS = {
     code: 'FORBIDDEN',
     message: 'A moderator has hidden this dog. You can read as this dog, but not bark, write or plan playdates.',
   },
+  unverified: { code: 'FORBIDDEN', message: 'Please confirm your e-mail address first. The settings send you a mail' },
   'not-your-dog': { code: 'FORBIDDEN', message: 'This is not your dog' },
   'not-your-photo': { code: 'FORBIDDEN', message: 'This is not a photo of your dog' },
   'not-invited': { code: 'FORBIDDEN', message: 'Only the other dog can answer this playdate' },
@@ -211,6 +213,18 @@ export const REFUSALS = {
   },
   'no-place': { code: 'CONFLICT', message: 'Add your city or location first' },
   'park-closed': { code: 'CONFLICT', message: 'This park was closed. Please choose another one' },
+  'built-in-park': {
+    code: 'CONFLICT',
+    message: 'This park is there in every installation. It cannot be closed, renamed or moved',
+  },
+  'stale-park': { code: 'CONFLICT', message: 'This park has changed. Look again before you change it' },
+  'park-not-open': { code: 'CONFLICT', message: 'This park is not open' },
+  'suggestion-decided': { code: 'CONFLICT', message: 'This suggestion has already been decided' },
+  'suggestions-full': {
+    code: 'CONFLICT',
+    message: `At most ${SUGGESTIONS_WAITING} parks that you suggested can wait, and you can suggest ${SUGGESTIONS_PER_MONTH} in 30 days`,
+  },
+  'refused-before': { code: 'CONFLICT', message: 'A park that was suggested here before was refused' },
   'already-decided': { code: 'CONFLICT', message: 'This case has already been decided' },
   'party-of-case': {
     code: 'FORBIDDEN',

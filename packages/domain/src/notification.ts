@@ -69,6 +69,8 @@ export interface EventDetails {
   /** A vaccination record runs out. `expiresOn` is a day, YYYY-MM-DD. */
   'reminder-vaccination': { expiresOn: string }
   'verification-decided': { verification: VerificationKind; isApproved: boolean; reason: string | null }
+  /** The owner suggested this park. */
+  'park-decided': { parkId: string; name: string; isApproved: boolean; reason: string | null }
   /** A moderator decided about the owner or one of their dogs. The name is the dog's at that time; older rows have none. */
   decision: { action: string; statement: string; dogName?: string }
   /** A report by the owner was decided. */
@@ -130,6 +132,7 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'reminder-hours': 'reminder',
   'reminder-vaccination': 'reminder',
   'verification-decided': 'moderation',
+  'park-decided': 'moderation',
   decision: 'moderation',
   'report-decided': 'moderation',
   'case-urgent': 'moderation',
@@ -320,6 +323,11 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     title: CHECKED[verification][isApproved ? 'approved' : 'refused'](own),
     body: oneLine(reason ?? (isApproved ? 'Everybody who looks at the profile sees the badge.' : 'You can try again.')),
     path: dogPath(dogId),
+  }),
+  'park-decided': ({ parkId, name, isApproved, reason }) => ({
+    title: isApproved ? `${isolate(name)} is a park now` : `${isolate(name)} did not become a park`,
+    body: oneLine(reason ?? (isApproved ? 'Thank you. You can plan playdates there.' : 'Thank you for suggesting it.')),
+    path: isApproved ? `/park/${parkId}` : '/parks/suggest',
   }),
   decision: ({ action, statement, dogName }, { own }) => ({
     title:

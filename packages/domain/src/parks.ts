@@ -96,3 +96,12 @@ export const PARK_NAMES = PARKS.map(park => park.name) as [string, ...string[]]
 export const MAP_CENTRE = { lat: 37.7749, lng: -122.4194, zoom: 12 } as const
 
 export const parkByName = (name: string) => PARKS.find(park => park.name === name)
+
+/** What an owner may suggest: so many that wait at once, and so many in 30 days. */
+export const SUGGESTIONS_WAITING = 5
+export const SUGGESTIONS_PER_MONTH = 10
+/** Parks within this distance, in km, are shown to who suggests one and who decides. */
+export const PARKS_BESIDE_KM = 0.15
+export const PARK_REASON_MAX = 500
+/** Rows per page of the admins’ list. */
+export const ADMIN_PARKS_DEFAULT = 50

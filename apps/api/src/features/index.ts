@@ -46,6 +46,7 @@ import { notificationsRouter } from './notifications/procedures.ts'
 import { pushRouter } from './notifications/push/procedures.ts'
 import { pushHandler } from './notifications/push/push-handler.ts'
 import { registerUnsubscribe } from './notifications/unsubscribe.ts'
+import { parkAdministration } from './parks/admin-procedures.ts'
 import { parksRouter } from './parks/procedures.ts'
 import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
 import { photosDeleted } from './photos/index.ts'
@@ -91,6 +92,7 @@ export const appRouter = router({
       ...directDecisionProcedures,
       ...templateProcedures,
       ...verificationModeration,
+      ...parkAdministration,
     }),
   ),
   auth: authRouter,

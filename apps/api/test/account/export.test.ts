@@ -95,6 +95,7 @@ describe('an export', () => {
     const files = await exported(owner)
     expect([...files.keys()]).toEqual([
       ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'walks.json', 'safety.json'],
+      'parks.json',
       ...['skips.json', 'verifications.json', 'notifications.json'],
       ...[`photos/${dog.id}/1.webp`, `photos/${dog.id}/2.webp`],
     ])
@@ -257,5 +258,5 @@ test.runIf(isLinux)('no file stays open and no query keeps running after the cli
   )
   answer.destroy()
   await until(() => openPhotos(app), [])
-  expect((await exported(owner)).size).toBe(13)
+  expect((await exported(owner)).size).toBe(14)
 })

@@ -177,6 +177,7 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
     ids = {
       '/admin/statement-templates/{id}': first.dog.id,
       ...Object.fromEntries(reportPaths),
+      ...Object.fromEntries(['', '/decide', '/close'].map(verb => [`/admin/parks/{id}${verb}`, 'dolores'])),
       dogId: first.dog.id,
       photoId: added.body.id,
       matchId,

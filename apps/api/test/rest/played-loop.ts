@@ -101,6 +101,7 @@ export async function dogs(rec: Recorder, { robin, alex, biscuit }: Cast): Promi
   await rec.call(robin, 'getEvidence', { path: { id: started.id } })
   await rec.call(robin, 'listVerifications')
   await rec.call(alex, 'listVerificationQueue', { query: { state: 'waiting' } })
+  await suggestedParks(rec, { robin, alex })
   await rec.call(alex, 'decideVerification', { path: { id: started.id }, body: { approve: true, version: 2 } })
   const record = (await robin.post<{ id: string }>(`/api/dogs/${biscuit}/verifications`, { kind: 'vaccination' })).body
   await rec.call(robin, 'withdrawVerification', { path: { id: record.id } })
@@ -151,6 +152,18 @@ export async function chat(
   await rec.call(robin, 'countUnseenNotifications')
   await rec.call(robin, 'markNotificationsSeen', { body: { upTo: notifications[0]?.id } })
   return matchId
+}
+
+/** A park that an owner suggests, and one of an admin's. */
+async function suggestedParks(rec: Recorder, { robin, alex }: Pick<Cast, 'robin' | 'alex'>): Promise<void> {
+  const field = { name: 'Wiggly Field', lat: 41.9543, lng: -87.6535, facts: { fenced: true } }
+  const { id } = await rec.call<{ id: string }>(robin, 'suggestPark', { body: field })
+  await rec.call(robin, 'listSuggestedParks')
+  await rec.call(alex, 'listParksOfState', { query: { state: 'waiting' } })
+  await rec.call(alex, 'decidePark', { path: { id }, body: { approve: true, version: 1 } })
+  await rec.call(alex, 'editPark', { path: { id }, body: { facts: { water: true }, version: 2 } })
+  await rec.call(alex, 'closePark', { path: { id }, body: { version: 3, reason: 'Built over' } })
+  await rec.call(alex, 'addPark', { body: { name: 'Montrose Dog Beach', lat: 41.9692, lng: -87.6343 } })
 }
 
 /** @returns a playdate on Saturday. */

@@ -27,6 +27,7 @@ export const crowdId = {
   webhook: (n: number) => textId(8, n),
   skip: (n: number) => textId(14, n),
   verification: (n: number) => textId(11, n),
+  park: (n: number) => textId(6, n),
   walk: (n: number) => textId(14, n),
   search: (n: number) => textId(9, n),
 }
@@ -133,6 +134,11 @@ export async function fillCrowd(url: string): Promise<void> {
       SELECT ${id(12, 'n')}, ${id(14, 'n')}, 'walk', ${id(2, 'n')}, 'A walk', now() FROM generate_series(1, 20000) n;
       INSERT INTO walks (id, host_dog_id, when_ts, park_name, title, max_dogs, created_at, changed_at)
       SELECT ${id(14, 'n')}, ${id(2, 'n')}, now() + (n - 5) * interval '1 hour', 'Dolores Park', 'A walk', 4, now(), now() - interval '2 days'
+      FROM generate_series(1, 20000) n;
+      INSERT INTO parks (id, name, lat, lng, time_zone, source, state, suggested_by, offered_at)
+      SELECT ${id(6, 'n')}::text, 'Park ' || n, n / 100 % 100 * 0.05, n % 100 * 0.05, 'Etc/GMT', CASE n % 10 WHEN 0 THEN 'owner' ELSE 'admin' END,
+        CASE n % 20 WHEN 0 THEN 'waiting' WHEN 1 THEN 'closed' ELSE 'open' END, CASE WHEN n % 10 = 0 THEN ${id(1, 'n')} END,
+        CASE WHEN n % 20 > 0 THEN now() END
       FROM generate_series(1, 20000) n;
       INSERT INTO walk_dogs (walk_id, dog_id, joined_at) SELECT id, host_dog_id, now() - interval '2 days' FROM walks;
       INSERT INTO walk_dogs (walk_id, dog_id, joined_at) SELECT ${id(14, 'n')}, ${id(2, '(n + 60000)')}, now() - interval '2 days'

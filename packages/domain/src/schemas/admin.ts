@@ -4,6 +4,7 @@ import { AUDIT_ACTION_CODES } from '../audit.ts'
 import { STATEMENT_MAX } from '../report.ts'
 import { dogSchema } from './dog.ts'
 import { cursor } from './paging.ts'
+import { adminParkSchema, parkFactsSchema } from './park.ts'
 import { caseKindSchema, caseSummarySchema } from './report.ts'
 import { id, moment, trimmedLines, trimmedText } from './text.ts'
 
@@ -140,6 +141,14 @@ const action = z
   .meta({ id: 'AuditAction', description: 'An action of an admin. New values may be added.' })
 
 /** An action of an admin: who, what, to whom, when. */
+/** Of a dog or a park. */
+const editedValues = dogSchema.partial().extend(
+  adminParkSchema
+    .pick({ address: true, lat: true, lng: true, state: true, reason: true })
+    .extend({ facts: parkFactsSchema.partial().describe('What is known about a park.') })
+    .partial().shape,
+)
+
 export const auditEntrySchema = z
   .object({
     id: id.describe('The id of the entry.'),
@@ -153,14 +162,16 @@ export const auditEntrySchema = z
     userId: z.string().nullable().describe('The user concerned. null: none. They may have been deleted.'),
     detail: z
       .object({
-        name: z.string().optional().describe('The name of the dog.'),
+        name: z.string().optional().describe('The name of the dog or the park.'),
+        parkId: z.string().optional().describe('The park.'),
         owner: z.string().optional().describe('The address of the dog’s owner.'),
-        fields: z.array(z.string()).optional().describe('The edited fields of the dog.'),
-        before: dogSchema
-          .partial()
+        fields: z.array(z.string()).optional().describe('The edited fields.'),
+        before: editedValues
           .optional()
-          .describe('What an edited dog’s fields were before. Absent: nothing. Deleted with the owner.'),
-        after: dogSchema.partial().optional().describe('What they are since. Absent: nothing. Deleted with the owner.'),
+          .describe('What edited fields were before. Absent: nothing. A dog’s are deleted with its owner.'),
+        after: editedValues
+          .optional()
+          .describe('What they are since. Absent: nothing. A dog’s are deleted with its owner.'),
         from: z.string().optional().describe('The address of the owner before a transfer. Absent: nobody.'),
         to: z.string().optional().describe('The address of the owner after a transfer. Absent: nobody.'),
         fromId: z.string().optional().describe('The id of the owner before a transfer. Absent: nobody.'),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { LEASHES, PARK_NAME_MAX, PARK_SOURCES } from '../parks.ts'
+import { LIST_PAGE_MAX } from '../paging.ts'
+import {
+  ADMIN_PARKS_DEFAULT,
+  LEASHES,
+  PARK_ADDRESS_MAX,
+  PARK_NAME_MAX,
+  PARK_REASON_MAX,
+  PARK_SOURCES,
+  PARK_STATES,
+} from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
-import { listQuerySchema } from './paging.ts'
+import { cursor, listQuerySchema } from './paging.ts'
 import { trimmedText } from './text.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
@@ -60,3 +69,86 @@ export const parkQuerySchema = listQuerySchema.unwrap().extend({
   query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
 })
 export type ParkQuery = z.infer<typeof parkQuerySchema>
+
+const version = z.number().int().min(1)
+
+/** A park as admins see it, and who suggested it. */
+export const adminParkSchema = parkSchema
+  .extend({
+    version: version.describe('Grows with each change. A change must name the version that was read.'),
+    state: z
+      .enum(PARK_STATES)
+      .meta({ id: 'ParkState', description: 'Whether plans can be made in a park.' })
+      .describe(
+        'waiting: a suggestion that is not decided. closed: it takes no new plans, or the suggestion was refused.',
+      ),
+    reason: z.string().nullable().describe('Why it was closed or refused. null: nothing was said.'),
+  })
+  .meta({ id: 'AdminPark', description: 'A park with its state.' })
+export type AdminPark = z.infer<typeof adminParkSchema>
+
+const parkFields = {
+  name: trimmedText(1, PARK_NAME_MAX).describe('The name.'),
+  lat: latitude,
+  lng: longitude,
+}
+const facts = parkFactsSchema.partial().describe('What is known about it. An absent fact is unknown.')
+const address = trimmedText(0, PARK_ADDRESS_MAX).describe('Street and city.')
+
+export const parkSuggestionSchema = z
+  .object({ ...parkFields, facts: facts.optional() })
+  .meta({ id: 'NewParkSuggestion', description: 'A park that is not listed yet.' })
+export type ParkSuggestion = z.infer<typeof parkSuggestionSchema>
+
+export const newParkSchema = z
+  .object({ ...parkFields, address: address.optional(), facts: facts.optional() })
+  .meta({ id: 'NewPark', description: 'A park to add.' })
+export type NewPark = z.infer<typeof newParkSchema>
+
+const readVersion = version.describe('The version that you read.')
+
+export const parkEditSchema = newParkSchema
+  .partial()
+  .extend({ facts: facts.describe('Facts to change. Absent ones stay.').optional(), version: readVersion })
+  .meta({ id: 'ParkEdit', description: 'Changes of a park. Absent fields stay.' })
+export type ParkEdit = z.infer<typeof parkEditSchema>
+
+const reason = trimmedText(0, PARK_REASON_MAX)
+
+export const parkDecisionSchema = z
+  .object({
+    approve: z.boolean().describe('Whether it becomes a park.'),
+    reason: reason.describe('Why, for who suggested it.').optional(),
+    version: readVersion,
+  })
+  .meta({ id: 'ParkDecision', description: 'The decision of a suggestion.' })
+export type ParkDecision = z.infer<typeof parkDecisionSchema>
+
+export const parkClosingSchema = z
+  .object({ version: readVersion, reason: reason.describe('Why.').optional() })
+  .meta({ id: 'ParkClosing', description: 'The end of a park.' })
+export type ParkClosing = z.infer<typeof parkClosingSchema>
+
+export const adminParksQuerySchema = z.object({
+  state: z
+    .enum(PARK_STATES)
+    .default('open')
+    .describe('Waiting ones come oldest first, the others by name.')
+    .meta({ example: 'waiting' }),
+  query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIST_PAGE_MAX)
+    .default(ADMIN_PARKS_DEFAULT)
+    .describe('The maximum number of items.'),
+  cursor,
+})
+export type AdminParksQuery = z.infer<typeof adminParksQuerySchema>
+
+export const adminParksPageSchema = z.object({
+  items: z.array(adminParkSchema),
+  nextCursor: z.string().nullable(),
+  total: z.number().int().min(0),
+})

@@ -9,6 +9,7 @@ import { listNotifications } from '@barkyard/db/queries/notifications/notificati
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { listEndpoints } from '@barkyard/db/queries/notifications/push-endpoints'
 import { everyItem } from '@barkyard/db/queries/paging'
+import { listSuggestions } from '@barkyard/db/queries/parks/suggestions'
 import { archivedReports } from '@barkyard/db/queries/reports/archive'
 import { listNotices } from '@barkyard/db/queries/reports/notices'
 import { listSearches } from '@barkyard/db/queries/searches/searches'
@@ -19,6 +20,7 @@ import { archivedWalks } from '@barkyard/db/queries/walks/archive'
 import { listWebhooks } from '@barkyard/db/queries/webhooks/webhooks'
 import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
 import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
+import { PARKS_DEFAULT } from '@barkyard/domain/parks'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { dayOf } from '@barkyard/domain/verification-days'
@@ -41,6 +43,7 @@ playdates.json  Playdates of these matches, past ones too. "whenTs" is in UTC. "
 walks.json      The open walks that your dogs hosted or joined, with the host's dog.
 safety.json     Whom you blocked, what you reported, and decisions about you with your appeals. What
                 others did is not yours to know.
+parks.json      The parks that you suggested, newest first. Nobody else is told that it was you.
 skips.json      The dogs that you said are not for you, by your dog.
 verifications.json
                 What you asked our moderators to check, and their decisions. The photos that you
@@ -113,6 +116,7 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, viewer))))
   addLazily('walks.json', async () => Readable.from(jsonList(texts(archivedWalks(db, viewer)))))
   addLazily('safety.json', async () => Readable.from(safety(db, viewer)))
+  addLazily('parks.json', async () => Readable.from(jsonList(texts(everySuggestion(db, viewer)))))
   addLazily('skips.json', async () => Readable.from(jsonList(texts(everySkipOf(db, viewer)))))
   const verifications = await archivedVerifications(db, userId)
   add(
@@ -180,6 +184,9 @@ async function* safety(db: Db, viewer: Owner): AsyncGenerator<string> {
 
 const everyBlock = (db: Db, viewer: Owner) =>
   everyItem(cursor => listBlocks(db, viewer, { limit: BLOCKS_DEFAULT, cursor }))
+
+const everySuggestion = (db: Db, { userId }: Owner) =>
+  everyItem(cursor => listSuggestions(db, userId, { limit: PARKS_DEFAULT, cursor }))
 
 const everyNotice = (db: Db, userId: string) =>
   everyItem(cursor => listNotices(db, userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))

@@ -1,21 +1,14 @@
 import { findPark, listParks, parksOfMatch } from '@barkyard/db/queries/parks/parks'
-import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
 import { PARKS, PARKS_DEFAULT, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
-import { cellCentre, type Place } from '@barkyard/domain/place'
+import type { Place } from '@barkyard/domain/place'
 import { pageOf } from '@barkyard/domain/schemas/paging'
 import { type ParkQuery, parkQuerySchema, parkSchema } from '@barkyard/domain/schemas/park'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
-import type { Services } from '../../services.ts'
-
-/** The snapped place of the acting dog's owner; null: none. */
-async function placeOf({ db }: Services, { actingUserId }: Caller): Promise<Place | null> {
-  const searcher = await findSearcher(db, actingUserId)
-  return searcher?.cell == null ? null : cellCentre(searcher.cell)
-}
+import { placeOf } from './place-of.ts'
+import { suggestionProcedures } from './suggestions.ts'
 
 /** @throws AppError invalid-input */
 function pointOf({ near, lat, lng }: ParkQuery): Place | null {
@@ -29,6 +22,8 @@ function pointOf({ near, lat, lng }: ParkQuery): Place | null {
 const tags = ['parks']
 
 export const parksRouter = router({
+  ...suggestionProcedures,
+
   list: signedInProcedure
     .meta({
       openapi: {

@@ -5,6 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
+import { forgetSuggestions } from '../parks/suggestions.ts'
 import { forgetUnreported } from '../reports/forget-unreported.ts'
 import { deleteResetMails } from './links.ts'
 
@@ -75,6 +76,7 @@ export async function deleteUsers(
     trx,
     users.flatMap(({ email }) => (email === null ? [] : [email])),
   )
+  await forgetSuggestions(trx, ids)
   await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
   await forgetUnreported(trx, { dogIds, photoIds: [] })
   return {

@@ -1,0 +1,156 @@
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import {
+  addPark,
+  changesOfPark,
+  closePark,
+  decidePark,
+  editPark,
+  listAdminParks,
+} from '@barkyard/db/queries/parks/admin-parks'
+import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
+import {
+  adminParkSchema,
+  adminParksPageSchema,
+  adminParksQuerySchema,
+  newParkSchema,
+  parkClosingSchema,
+  parkDecisionSchema,
+  parkEditSchema,
+} from '@barkyard/domain/schemas/park'
+import { id } from '@barkyard/domain/schemas/text'
+import { requireNotImpersonating } from '../../platform/access/requirements.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
+import { notified } from '../notifications/index.ts'
+import { placeOf } from './place-of.ts'
+
+const tags = ['admin']
+
+/** For changes of parks, which are refused while acting as somebody else's dog. */
+const parkProcedure = adminProcedure.use(({ ctx, next, type }) => {
+  if (type === 'mutation') requireNotImpersonating(ctx.caller)
+  return next()
+})
+
+/** What admins do with parks. */
+export const parkAdministration = {
+  parks: parkProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/parks',
+        tags,
+        operationId: 'listParksOfState',
+        summary: 'Parks that are open, wait for a decision, or are closed',
+        description: `Waiting suggestions come oldest first, the others by name. Who suggested a park is not told. \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}.`,
+      },
+      isPage: true,
+    })
+    .input(adminParksQuerySchema)
+    .output(adminParksPageSchema)
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { parkCursors, db } = services
+      const after = input.cursor === undefined ? undefined : parkCursors.read(caller.userId, input.cursor)
+      const from = await placeOf(services, caller)
+      const { next, ...page } = unwrapOrThrow(await listAdminParks(db, input, { after, from }))
+      return { ...page, nextCursor: next && parkCursors.make(caller.userId, next) }
+    }),
+
+  addPark: parkProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/parks',
+        tags,
+        operationId: 'addPark',
+        summary: 'Add a park',
+        description: 'For admins. It is open at once. Its time zone comes from its place.',
+        errors: ['acting-as-another-dog'],
+      },
+    })
+    .input(newParkSchema)
+    .output(adminParkSchema)
+    .mutation(({ ctx: { services, write }, input }) =>
+      write(async (trx, effects) => {
+        const after = await addPark(trx, input, services.now())
+        effects.audit({ action: 'park-added', detail: changesOfPark({ before: null, after }) })
+        return after
+      }),
+    ),
+
+  editPark: parkProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/parks/{id}',
+        tags,
+        operationId: 'editPark',
+        summary: 'Change a park',
+        description:
+          'For admins. Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
+        errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park'],
+      },
+    })
+    .input(parkEditSchema.extend({ id }))
+    .output(adminParkSchema)
+    .mutation(({ ctx: { services, write }, input: { id: parkId, ...edit } }) =>
+      write(async (trx, effects) => {
+        const park = unwrapOrThrow(await editPark(trx, parkId, edit, services.now()))
+        effects.audit({ action: 'park-edited', detail: changesOfPark(park) })
+        return park.after
+      }),
+    ),
+
+  decidePark: parkProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/parks/{id}/decide',
+        tags,
+        operationId: 'decidePark',
+        summary: 'Approve or refuse a suggested park',
+        description: 'For admins. It opens where it stands now. Who suggested it is notified of either outcome.',
+        errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
+      },
+    })
+    .input(parkDecisionSchema.extend({ id }))
+    .output(adminParkSchema)
+    .mutation(({ ctx: { services, write }, input: { id: parkId, ...decision } }) => {
+      const now = services.now()
+      return write(async (trx, effects) => {
+        const { suggestedBy, adminIds, ...park } = unwrapOrThrow(await decidePark(trx, parkId, decision, now))
+        const { id, name, reason } = park.after
+        if (suggestedBy !== null) {
+          const details = { parkId: id, name, isApproved: decision.approve, reason }
+          notified(effects, await notifyUser(trx, { event: 'park-decided', details, userId: suggestedBy }, now))
+        }
+        effects.audit({ action: decision.approve ? 'park-approved' : 'park-refused', detail: changesOfPark(park) })
+        effects.event(eventFor([...adminIds, ...(suggestedBy === null ? [] : [suggestedBy])], { type: 'reports' }))
+        return park.after
+      })
+    }),
+
+  closePark: parkProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/parks/{id}/close',
+        tags,
+        operationId: 'closePark',
+        summary: 'Close a park',
+        description:
+          'For admins. It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
+        errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
+      },
+    })
+    .input(parkClosingSchema.extend({ id }))
+    .output(adminParkSchema)
+    .mutation(({ ctx: { services, write }, input: { id: parkId, ...closing } }) =>
+      write(async (trx, effects) => {
+        const park = unwrapOrThrow(await closePark(trx, parkId, closing, services.now()))
+        effects.audit({ action: 'park-closed', detail: changesOfPark(park) })
+        return park.after
+      }),
+    ),
+}

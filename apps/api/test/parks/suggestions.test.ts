@@ -1,0 +1,186 @@
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { AdminPark } from '@barkyard/domain/schemas/park'
+import { adminParkSchema } from '@barkyard/domain/schemas/park'
+import { beforeAll, expect, test } from 'vitest'
+import { auditOf, newAdmin } from '../admin.ts'
+import { PASSWORD, type Person, signUp } from '../client.ts'
+import { mailApp } from '../mail-app.ts'
+import { expectError, expectShape } from '../shape.ts'
+import { unzip } from '../unzip.ts'
+
+const { app, later, verify } = await mailApp()
+
+let admin: Person
+let other: Person
+beforeAll(async () => {
+  admin = await newAdmin(app)
+  other = await signUp(app.url)
+})
+
+async function verifiedOwner(): Promise<Person> {
+  const owner = await signUp(app.url)
+  await verify(owner)
+  return owner
+}
+
+const expectRefusal = (answer: { status: number; body: unknown }, status: number, reason: string) =>
+  expect(answer).toMatchObject({ status, body: { reason } })
+
+let places = 0
+/** A place in Chicago, a kilometre from every other one. */
+const place = () => ({ lat: 41.9, lng: -87.6 + places++ / 50 })
+const suggest = (owner: Person, more: object = {}) =>
+  owner.post<AdminPark>('/api/parks', { name: 'Wiggly Field', ...place(), ...more })
+const decide = (park: AdminPark, approve: boolean, reason = 'It is fine') =>
+  admin.post<AdminPark>(`/api/admin/parks/${park.id}/decide`, { approve, reason, version: park.version })
+const mine = async (owner: Person) => (await owner.get<AdminPark[]>('/api/parks/mine')).body
+const entriesOf = async (id: string): Promise<AuditEntry[]> =>
+  (await auditOf(admin, '')).filter(({ detail }) => detail.parkId === id)
+
+test('a suggestion is its owner’s and the moderators’ until it is approved where the decider sets it', async () => {
+  const owner = await signUp(app.url)
+  expectRefusal(await suggest(owner), 403, 'unverified')
+  await verify(owner)
+  const { body: park } = await suggest(owner, { facts: { fenced: true } })
+  expectShape(adminParkSchema, park)
+  expect(park).toMatchObject({
+    state: 'waiting',
+    source: 'owner',
+    timeZone: 'America/Chicago',
+    facts: { fenced: true, water: null },
+  })
+  expect(await mine(owner)).toEqual([park])
+  expect(await mine(other)).toEqual([])
+  const around = () => other.get<AdminPark[]>(`/api/parks?lat=${park.lat}&lng=${park.lng}`)
+  expect((await around()).body.filter(({ id }) => id === park.id)).toEqual([])
+  for (const person of [owner, other]) expectError(await person.get(`/api/parks/${park.id}`), 404)
+  expectError(await other.get('/api/admin/parks?state=waiting'), 403)
+
+  const { body: waiting } = await admin.get<AdminPark[]>('/api/admin/parks?state=waiting')
+  expect(waiting).toContainEqual(park)
+  const moved = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, {
+    lat: park.lat + 0.001,
+    version: park.version,
+  })
+  expectRefusal(await decide(park, true), 409, 'stale-park')
+  expect((await decide(moved.body, true)).body).toMatchObject({
+    state: 'open',
+    lat: park.lat + 0.001,
+    reason: 'It is fine',
+  })
+  expectRefusal(await decide(moved.body, false), 409, 'suggestion-decided')
+  expect((await around()).body).toMatchObject([{ id: park.id, source: 'owner' }])
+  const { body: told } = await owner.get<Notification[]>('/api/notifications')
+  expect(told).toMatchObject([
+    { kind: 'moderation', title: 'Wiggly Field is a park now', body: 'It is fine', path: `/park/${park.id}` },
+  ])
+  const entries = await entriesOf(park.id)
+  expect(entries.map(({ action }) => action)).toEqual(['park-approved', 'park-edited'])
+  expect(entries[0]?.detail).toMatchObject({
+    fields: ['state', 'reason'],
+    before: { state: 'waiting' },
+    after: { state: 'open' },
+  })
+  // Nothing that others read names who suggested it.
+  const others = [entries, (await around()).body, waiting, (await admin.get('/api/admin/parks')).body]
+  for (const word of [owner.user.id, owner.user.email]) expect(JSON.stringify(others)).not.toContain(word)
+})
+
+test('five wait at most, ten come in 30 days, and none where one was refused', async () => {
+  const owner = await verifiedOwner()
+  const suggested = await Promise.all(Array.from({ length: 6 }, () => suggest(owner)))
+  expect(suggested.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409])
+  const [refused, ...rest] = suggested.filter(({ status }) => status === 200).map(({ body }) => body)
+  if (!refused) throw new Error('none was suggested')
+  await decide(refused, false, 'It is a home')
+  expect((await mine(owner)).find(({ id }) => id === refused.id)).toMatchObject({
+    state: 'closed',
+    reason: 'It is a home',
+  })
+  expectError(await owner.get(`/api/parks/${refused.id}`), 404)
+  const { body: told } = await owner.get<Notification[]>('/api/notifications')
+  expect(told).toMatchObject([{ title: 'Wiggly Field did not become a park', body: 'It is a home' }])
+  const someone = await verifiedOwner()
+  expectRefusal(await suggest(someone, { lat: refused.lat + 0.001, lng: refused.lng }), 409, 'refused-before')
+  expect((await suggest(someone, { lat: refused.lat + 0.002, lng: refused.lng })).status).toBe(200)
+
+  for (const park of rest) await decide(park, true)
+  for (let nth = 0; nth < 5; nth++) expect((await suggest(owner)).status).toBe(200)
+  for (const park of await mine(owner)) if (park.state === 'waiting') await decide(park, true)
+  expectRefusal(await suggest(owner), 409, 'suggestions-full')
+  later(31 * 24 * 60)
+  expect((await suggest(owner)).status).toBe(200)
+})
+
+test('a suggestion is in its owner’s export, and is forgotten with the account; the park stays', async () => {
+  const owner = await verifiedOwner()
+  const { body: approved } = await suggest(owner, { name: 'Stays' })
+  await decide(approved, true)
+  const { body: waits } = await suggest(owner, { name: 'Goes' })
+  const archive = async (person: Person) => {
+    const answer = await fetch(`${app.url}/api/account/export`, {
+      method: 'POST',
+      headers: { cookie: person.cookie ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    })
+    return (await unzip(Buffer.from(await answer.arrayBuffer()))).get('parks.json')?.toString()
+  }
+  expect(await archive(owner)).toContain('Goes')
+  expect(await archive(other)).not.toMatch(/Goes|Stays/)
+  expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+  expect((await other.get(`/api/parks/${approved.id}`)).body).toMatchObject({ name: 'Stays', closed: false })
+  expectError(await decide(waits, true), 404)
+  const rows = await app.services.db.selectFrom('parks').select('suggested_by').where('id', '=', approved.id).execute()
+  expect(rows).toEqual([{ suggested_by: null }])
+})
+
+test('an admin adds, edits and closes parks by their version, but not those of every installation', async () => {
+  const add = () => admin.post<AdminPark>('/api/admin/parks', { name: 'Montrose', ...place(), address: 'Chicago' })
+  expectError(await other.post('/api/admin/parks', { name: 'Mine', ...place() }), 403)
+  const { body: park } = await add()
+  expect(park).toMatchObject({ state: 'open', source: 'admin', timeZone: 'America/Chicago', version: 1 })
+  const edited = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, {
+    lat: 52.1,
+    lng: 5.1,
+    facts: { leash: 'off' },
+    version: 1,
+  })
+  expect(edited.body).toMatchObject({
+    timeZone: 'Europe/Amsterdam',
+    facts: { leash: 'off', water: null },
+    address: 'Chicago',
+    version: 2,
+  })
+  const close = (id: string, version: number) =>
+    admin.post<AdminPark>(`/api/admin/parks/${id}/close`, { version, reason: 'Built over' })
+  expectRefusal(await close(park.id, 1), 409, 'stale-park')
+  expect((await close(park.id, 2)).body).toMatchObject({
+    state: 'closed',
+    closed: true,
+    reason: 'Built over',
+    version: 3,
+  })
+  expectRefusal(await close(park.id, 3), 409, 'park-not-open')
+  expect((await other.get(`/api/parks/${park.id}`)).body).toMatchObject({ closed: true })
+  expect((await entriesOf(park.id)).map(({ action }) => action)).toEqual(['park-closed', 'park-edited', 'park-added'])
+
+  const dolores = '/api/admin/parks/dolores'
+  for (const change of [{ name: 'Mission Dolores' }, { lat: 37.76 }])
+    expectRefusal(await admin.patch(dolores, { ...change, version: 1 }), 409, 'built-in-park')
+  expectRefusal(await close('dolores', 1), 409, 'built-in-park')
+  expect((await admin.patch(dolores, { name: 'Dolores Park', facts: { water: true }, version: 1 })).body).toMatchObject(
+    { facts: { water: true } },
+  )
+
+  const pages: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof admin.get<AdminPark[]>>> = await admin.get(
+      `/api/admin/parks?limit=3${cursor && `&cursor=${cursor}`}`,
+    )
+    pages.push(...page.body.map(({ name }) => name))
+    cursor = page.headers.get('x-next-cursor')
+  }
+  expect(pages.length).toBeGreaterThan(8)
+  expect(pages).toEqual([...pages].sort((one, two) => one.toLowerCase().localeCompare(two.toLowerCase())))
+})

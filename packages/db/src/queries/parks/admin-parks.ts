@@ -1,0 +1,207 @@
+import type { ParkValues } from '@barkyard/domain/audit'
+import type { Place } from '@barkyard/domain/place'
+import type {
+  AdminPark,
+  AdminParksQuery,
+  NewPark,
+  ParkClosing,
+  ParkDecision,
+  ParkEdit,
+  ParkSuggestion,
+} from '@barkyard/domain/schemas/park'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
+import { newId } from '../ids.ts'
+import { type CountedPage, containing, totalOf, type UnknownCursor } from '../paging.ts'
+import { zoneAt } from './park-zone.ts'
+import { type ParkPosition, type ParkRow, parkColumns, toPark } from './parks.ts'
+
+export const adminParkColumns = [...parkColumns, 'parks.version', 'parks.reason'] as const
+
+/** @param from the snapped place from which the distance is measured; null: none. */
+export const toAdminPark = (
+  row: ParkRow & { version: number; reason: string | null },
+  from: Place | null,
+): AdminPark => ({ ...toPark(row, from), version: row.version, state: row.state, reason: row.reason })
+
+/** The columns of facts. Absent ones are left out. */
+export const factColumns = ({ fenced, water, smallDogs, leash }: NonNullable<ParkSuggestion['facts']> = {}) => ({
+  ...(fenced !== undefined && { fenced }),
+  ...(water !== undefined && { water }),
+  ...(smallDogs !== undefined && { small_dogs: smallDogs }),
+  ...(leash !== undefined && { leash }),
+})
+
+type NamedPosition = Extract<ParkPosition, { name: string }>
+interface AdminParkPage extends Omit<CountedPage<AdminPark>, 'nextCursor'> {
+  /** null: there are no more. */
+  next: NamedPosition | null
+}
+
+/** A page of parks in a state: waiting ones oldest first, as their ids grow with time; the others by name. */
+export async function listAdminParks(
+  db: Db,
+  { state, query, limit }: AdminParksQuery,
+  { after, from }: { after: ParkPosition | undefined; from: Place | null },
+): Promise<AdminParkPage | UnknownCursor> {
+  if (after && !('name' in after)) return 'unknown-cursor'
+  const pattern = containing(query)
+  const isWaiting = state === 'waiting'
+  const found = db
+    .selectFrom('parks')
+    // Literal, because the indexes are partial.
+    .where('state', '=', sql.lit(state))
+    .$if(pattern !== null, select => select.where('name_key', 'like', pattern))
+  const rows = await found
+    .select(adminParkColumns)
+    .select('name_key')
+    .$if(after !== undefined, select =>
+      select.where(
+        isWaiting ? sql<boolean>`id > ${after?.id}` : sql<boolean>`(name_key, id) > (${after?.name}, ${after?.id})`,
+      ),
+    )
+    .$if(!isWaiting, select => select.orderBy('name_key'))
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const page = { cursor: after && '', limit }
+  return {
+    items: rows.slice(0, limit).map(row => toAdminPark(row, from)),
+    next: last ? { name: isWaiting ? '' : last.name_key, id: last.id } : null,
+    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, page, rows.length),
+  }
+}
+
+export async function addPark(trx: Trx, { name, lat, lng, address, facts }: NewPark, now: Date): Promise<AdminPark> {
+  const row = await trx
+    .insertInto('parks')
+    .values({
+      id: newId(),
+      name,
+      lat,
+      lng,
+      address: address ?? '',
+      time_zone: zoneAt({ lat, lng }),
+      ...factColumns(facts),
+      source: 'admin',
+      offered_at: now,
+      created_at: now,
+    })
+    .returning(adminParkColumns)
+    .executeTakeFirstOrThrow()
+  return toAdminPark(row, null)
+}
+
+/** A park before and after a change. */
+interface ChangedPark {
+  before: AdminPark
+  after: AdminPark
+}
+type ChangeRefusal = 'park-not-found' | 'stale-park'
+
+const lockPark = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('parks')
+    .select(adminParkColumns)
+    .select(['place', 'suggested_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Changes what was read as `version`. An import leaves a park that was edited as it is. */
+export async function editPark(
+  trx: Trx,
+  id: string,
+  { version, facts, ...fields }: ParkEdit,
+  now: Date,
+): Promise<ChangeRefusal | 'built-in-park' | ChangedPark> {
+  const row = await lockPark(trx, id)
+  if (!row) return 'park-not-found'
+  if (row.version !== version) return 'stale-park'
+  const before = toAdminPark(row, null)
+  const { name = before.name, lat = before.lat, lng = before.lng } = fields
+  if (row.place !== null && (name !== before.name || lat !== before.lat || lng !== before.lng)) return 'built-in-park'
+  const isMoved = lat !== before.lat || lng !== before.lng
+  const after = await trx
+    .updateTable('parks')
+    .set({
+      ...fields,
+      ...factColumns(facts),
+      ...(isMoved && { time_zone: zoneAt({ lat, lng }) }),
+      version: version + 1,
+      edited_at: now,
+    })
+    .where('id', '=', id)
+    .returning(adminParkColumns)
+    .executeTakeFirstOrThrow()
+  return { before, after: toAdminPark(after, null) }
+}
+
+interface Decided extends ChangedPark {
+  /** null: the account is gone. */
+  suggestedBy: string | null
+  adminIds: string[]
+}
+
+/** Opens a suggested park where it stands now, or refuses it. */
+export async function decidePark(
+  trx: Trx,
+  id: string,
+  { version, approve, reason }: ParkDecision,
+  now: Date,
+): Promise<ChangeRefusal | 'suggestion-decided' | Decided> {
+  const row = await lockPark(trx, id)
+  if (!row) return 'park-not-found'
+  if (row.state !== 'waiting') return 'suggestion-decided'
+  if (row.version !== version) return 'stale-park'
+  const after = await trx
+    .updateTable('parks')
+    .set({
+      state: approve ? 'open' : 'closed',
+      ...(approve && { offered_at: now }),
+      reason: reason || null,
+      version: version + 1,
+    })
+    .where('id', '=', id)
+    .returning(adminParkColumns)
+    .executeTakeFirstOrThrow()
+  return {
+    before: toAdminPark(row, null),
+    after: toAdminPark(after, null),
+    suggestedBy: row.suggested_by,
+    adminIds: await listAdminIds(trx),
+  }
+}
+
+/** Closes an open park. Plans that were made there stay as they are. */
+export async function closePark(
+  trx: Trx,
+  id: string,
+  { version, reason }: ParkClosing,
+  now: Date,
+): Promise<ChangeRefusal | 'built-in-park' | 'park-not-open' | ChangedPark> {
+  const row = await lockPark(trx, id)
+  if (!row) return 'park-not-found'
+  if (row.version !== version) return 'stale-park'
+  if (row.place !== null) return 'built-in-park'
+  if (row.state !== 'open') return 'park-not-open'
+  const after = await trx
+    .updateTable('parks')
+    .set({ state: 'closed', reason: reason || null, version: version + 1, edited_at: now })
+    .where('id', '=', id)
+    .returning(adminParkColumns)
+    .executeTakeFirstOrThrow()
+  return { before: toAdminPark(row, null), after: toAdminPark(after, null) }
+}
+
+const LOGGED = ['name', 'address', 'lat', 'lng', 'facts', 'state', 'reason'] as const
+
+/** What the audit log keeps of a change: the fields that differ, with their values. */
+export function changesOfPark({ before, after }: { before: AdminPark | null; after: AdminPark }) {
+  const fields = LOGGED.filter(field => JSON.stringify(before?.[field]) !== JSON.stringify(after[field]))
+  const values = (park: AdminPark): ParkValues => Object.fromEntries(fields.map(field => [field, park[field]]))
+  return { parkId: after.id, name: after.name, fields, before: before && values(before), after: values(after) }
+}

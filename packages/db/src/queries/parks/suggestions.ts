@@ -1,0 +1,106 @@
+import { PARKS_BESIDE_KM, SUGGESTIONS_PER_MONTH, SUGGESTIONS_WAITING } from '@barkyard/domain/parks'
+import type { Place } from '@barkyard/domain/place'
+import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import type { AdminPark, ParkSuggestion } from '@barkyard/domain/schemas/park'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
+import { newId } from '../ids.ts'
+import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { adminParkColumns, factColumns, toAdminPark } from './admin-parks.ts'
+import { zoneAt } from './park-zone.ts'
+import { isWithin } from './parks.ts'
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+interface NewSuggestion extends ParkSuggestion {
+  userId: string
+  /** Whether only a confirmed address may suggest. */
+  needsVerified: boolean
+  now: Date
+}
+
+type SuggestionRefusal = 'account-not-found' | 'unverified' | 'suggestions-full' | 'refused-before'
+
+/** Suggests a park. Only its owner and admins see it until it is approved. */
+export async function suggestPark(
+  trx: Trx,
+  { userId, needsVerified, name, lat, lng, facts, now }: NewSuggestion,
+): Promise<SuggestionRefusal | { park: AdminPark; adminIds: string[] }> {
+  // Locks the account, so that nothing is added between counting and adding.
+  const user = await trx
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) return 'account-not-found'
+  if (needsVerified && user.email_verified_at === null) return 'unverified'
+  const { waiting, recent } = await trx
+    .selectFrom('parks')
+    .select(eb => [
+      eb.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('created_at', '>', new Date(now.getTime() - MONTH_MS))
+        .as('recent'),
+    ])
+    .where('suggested_by', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (waiting >= SUGGESTIONS_WAITING || recent >= SUGGESTIONS_PER_MONTH) return 'suggestions-full'
+  const refused = await trx
+    .selectFrom('parks')
+    .select('id')
+    .where('state', '<>', sql.lit('open'))
+    .where('state', '=', 'closed')
+    .where('offered_at', 'is', null)
+    .where(isWithin({ lat, lng }, PARKS_BESIDE_KM))
+    .limit(1)
+    .executeTakeFirst()
+  if (refused) return 'refused-before'
+  const row = await trx
+    .insertInto('parks')
+    .values({
+      id: newId(),
+      name,
+      lat,
+      lng,
+      time_zone: zoneAt({ lat, lng }),
+      ...factColumns(facts),
+      source: 'owner',
+      state: 'waiting',
+      suggested_by: userId,
+      created_at: now,
+    })
+    .returning(adminParkColumns)
+    .executeTakeFirstOrThrow()
+  return { park: toAdminPark(row, null), adminIds: await listAdminIds(trx) }
+}
+
+/** A page of the parks that a user suggested, newest first. @param from the user’s snapped place; null: none. */
+export async function listSuggestions(
+  db: Db,
+  userId: string,
+  { limit, cursor, from = null }: ListQuery & { limit: number; from?: Place | null },
+): Promise<Page<AdminPark> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const rows = await db
+    .selectFrom('parks')
+    .select(adminParkColumns)
+    .where('suggested_by', '=', userId)
+    .$if(last !== null, query => query.where('id', '<', last?.id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return cutPage(rows, limit, row => toAdminPark(row, from), cursorOf)
+}
+
+/** Deletes what these users suggested and nobody approved. Parks stay, without them. */
+export const forgetSuggestions = (trx: Trx, userIds: readonly string[]) =>
+  trx
+    .deleteFrom('parks')
+    .where(sql<boolean>`suggested_by = ANY (${userIds}::uuid[])`)
+    .where('offered_at', 'is', null)
+    .execute()
