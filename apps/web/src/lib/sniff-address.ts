@@ -1,4 +1,6 @@
 import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import type { User } from '@barkyard/domain/schemas/user'
 import {
   AGE_RANGE_DEFAULT,
   AGE_SLIDER_MAX,
@@ -11,7 +13,8 @@ import {
 } from '@barkyard/domain/sniff'
 import { VERIFICATION_KINDS } from '@barkyard/domain/verification'
 
-export type Order = 'nearest' | 'match'
+const ORDERS = ['nearest', 'match'] as const
+export type Order = (typeof ORDERS)[number]
 
 /** The query of the page's address: only values that differ from the cleared filter. */
 export interface SniffAddress {
@@ -30,8 +33,18 @@ const known = <T extends string>(text: string | null, all: readonly T[]): T[] =>
   return all.filter(word => words.includes(word))
 }
 
-/** Never fails: users edit addresses and keep old ones, so invalid values are ignored. */
-export function readAddress(params: URLSearchParams): SniffAddress {
+/**
+ * The order without one in the address: distances from the middle of a city, which are the same for many dogs, say less
+ * than what suits.
+ */
+export const defaultOrder = (user: Pick<User, 'lat' | 'city'> | null): Order =>
+  user && user.lat === null && user.city ? 'match' : 'nearest'
+
+/**
+ * Never fails: users edit addresses and keep old ones, so invalid values are ignored.
+ * @param byDefault the order of an address without one
+ */
+export function readAddress(params: URLSearchParams, byDefault: Order = 'nearest'): SniffAddress {
   const distance = wholeIn(params.get('distance'), DISTANCE_MIN, DISTANCE_MAX)
   const ageMin = wholeIn(params.get('ageMin'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[0]
   const ageMax = wholeIn(params.get('ageMax'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[1]
@@ -44,14 +57,14 @@ export function readAddress(params: URLSearchParams): SniffAddress {
       sex: SEXES.find(sex => sex === params.get('sex')) ?? null,
       verified: known(params.get('verified'), VERIFICATION_KINDS),
     },
-    order: params.get('order') === 'match' ? 'match' : 'nearest',
+    order: ORDERS.find(order => order === params.get('order')) ?? byDefault,
   }
 }
 
 /** The search that an address asks for. */
 export const sniffQueryAt = (params: URLSearchParams) => toSniffQuery(readAddress(params).filter)
 
-export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
+export function writeAddress({ filter, order }: SniffAddress, byDefault: Order = 'nearest'): URLSearchParams {
   const params = new URLSearchParams()
   const [ageMin, ageMax] = filter.ageRange
   if (filter.distance !== CLEAR_FILTER.distance) params.set('distance', String(filter.distance))
@@ -61,7 +74,7 @@ export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
   if (filter.temperaments.length > 0) params.set('temperaments', filter.temperaments.join(','))
   if (filter.sex) params.set('sex', filter.sex)
   if (filter.verified.length > 0) params.set('verified', filter.verified.join(','))
-  if (order !== 'nearest') params.set('order', order)
+  if (order !== byDefault) params.set('order', order)
   return params
 }
 
@@ -77,4 +90,11 @@ export function countFilters(filter: SniffFilter): number {
     filter.verified.length > 0,
   ]
   return set.filter(Boolean).length
+}
+
+/** Dogs as they come, by distance, in the chosen order. Those with the same score stay in the order of distance. */
+export function inOrder(dogs: readonly SniffDog[], order: Order): readonly SniffDog[] {
+  if (order === 'nearest') return dogs
+  const score = (dog: SniffDog) => dog.compatibility?.score ?? -1
+  return dogs.toSorted((a, b) => score(b) - score(a))
 }

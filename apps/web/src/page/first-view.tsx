@@ -27,7 +27,7 @@ import { SettingsGroup, type SettingsGroupName } from '../features/settings/sett
 import { FilterSkeleton } from '../features/sniff/filters/filter-skeleton.tsx'
 import { DogCard } from '../features/sniff/results/dog-card.tsx'
 import sniff from '../features/sniff/sniff.module.css'
-import { sniffQueryAt } from '../lib/sniff-address.ts'
+import { defaultOrder, inOrder, readAddress, sniffQueryAt } from '../lib/sniff-address.ts'
 import { SCREENS, type ScreenAt, type ScreenName, type Visit } from '../screens.ts'
 import { trpc } from '../trpc.ts'
 
@@ -36,9 +36,10 @@ const FIRST_CARDS = 4
 /** The width of its photo on a phone, and about its width elsewhere. */
 const FIRST_PHOTO = '(max-width: 30em) calc(100vw - 48px), 257px'
 
-function Sniff({ url }: Visit) {
+function Sniff({ url, user }: Visit) {
   const search = trpc.sniff.search.useInfiniteQuery(sniffQueryAt(url.searchParams), { getNextPageParam: () => null })
-  const first = search.data?.pages[0]?.items[0]
+  const { order } = readAddress(url.searchParams, defaultOrder(user))
+  const [first] = inOrder(search.data?.pages[0]?.items ?? [], order)
   return (
     <Page
       title={SCREENS.sniff.title}
@@ -47,7 +48,7 @@ function Sniff({ url }: Visit) {
       actions={
         <>
           <PlaceChip />
-          <Bone width={250} height={46} />
+          <Bone width={220} height={46} />
         </>
       }
     >

@@ -2,18 +2,11 @@ import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { type SniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
 import { useMemo } from 'react'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
-import type { Order } from '../../lib/sniff-address.ts'
+import { inOrder, type Order } from '../../lib/sniff-address.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Long enough to read a few dog pages and return to the same list. */
 const KEPT_FOR = 30 * 60_000
-
-/** The loaded dogs in the chosen order. Dogs with the same score are ordered by distance. */
-function inOrder(dogs: readonly SniffDog[], order: Order): readonly SniffDog[] {
-  if (order === 'nearest') return dogs
-  const score = (dog: SniffDog) => dog.compatibility?.score ?? -1
-  return dogs.toSorted((a, b) => score(b) - score(a))
-}
 
 /** The dogs that match the filter, page by page. `total` stops at 1,000. */
 export function useSniff(filter: SniffFilter, order: Order) {

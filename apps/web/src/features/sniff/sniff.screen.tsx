@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconBookmark } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigation, useSearchParams } from 'react-router-dom'
-import { useUser } from '../../auth.ts'
+import { useActingDog, useUser } from '../../auth.ts'
 import { BackCloses } from '../../components/back-closes.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
@@ -12,7 +12,14 @@ import { lazyDialog, lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { whenIdle } from '../../lib/after-paint.ts'
-import { countFilters, type Order, readAddress, type SniffAddress, writeAddress } from '../../lib/sniff-address.ts'
+import {
+  countFilters,
+  defaultOrder,
+  type Order,
+  readAddress,
+  type SniffAddress,
+  writeAddress,
+} from '../../lib/sniff-address.ts'
 import { foundText } from '../../lib/sniff-words.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { SCREENS } from '../../screens.ts'
@@ -21,19 +28,31 @@ import { BarkButton } from '../matches/bark-button.tsx'
 import { useNearWalk } from '../walks/near-walk.ts'
 import { useSniff } from './data.ts'
 import { FilterSkeleton } from './filters/filter-skeleton.tsx'
-import { useReturn } from './results/list-memory.ts'
+import { rememberFilters, useReturn } from './results/list-memory.ts'
 import { Results } from './results/results.tsx'
 import { FILTERS_FIT } from './results/use-list-place.ts'
 import classes from './sniff.module.css'
 
-const ORDERS: readonly [Order, string][] = [
+const ORDERS: [Order, string][] = [
   ['nearest', 'Nearest'],
   ['match', 'Best match'],
 ]
 
+interface OrderControlProps {
+  order: Order
+  /** It stands first. */
+  byDefault: Order
+  onChange: (order: Order) => void
+}
+
 /** Selects the order of the loaded dogs. */
-const OrderControl = ({ order, onChange }: { order: Order; onChange: (order: Order) => void }) => (
-  <PillChoice legend="Order" value={order} options={ORDERS} onChange={onChange} />
+const OrderControl = ({ order, byDefault, onChange }: OrderControlProps) => (
+  <PillChoice
+    legend="Order"
+    value={order}
+    options={byDefault === 'match' ? ORDERS.toReversed() : ORDERS}
+    onChange={onChange}
+  />
 )
 
 const ORDER_WORDS: Record<Order, string> = { nearest: 'newest first', match: 'best match first' }
@@ -72,9 +91,12 @@ const PlaceDialog = lazyDialog(() => import('../location/place-dialog.tsx').then
 
 /** Dogs nearby. Filters and order are in the address, so that they survive reloading, going back and sharing. */
 export function Component() {
-  const back = useReturn()
+  const user = useUser()
+  const dogId = useActingDog()?.id ?? ''
+  const back = useReturn(dogId)
   const [params, setParams] = useSearchParams()
-  const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
+  const byDefault = defaultOrder(user)
+  const address = useMemo(() => readAddress(new URLSearchParams(back.search), byDefault), [back.search, byDefault])
   const { filter, order } = address
   const sniff = useSniff(filter, order)
   const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
@@ -83,10 +105,10 @@ export function Component() {
   const [isIdle, setIdle] = useState(false)
   // Null until it is first opened.
   const [placeOpen, setPlaceOpen] = useState<boolean | null>(null)
-  const isByCity = useUser()?.lat === null
+  const isByCity = user?.lat === null
   const results = useRef<HTMLElement>(null)
   const filtersButton = useRef<HTMLButtonElement>(null)
-  const isOwnAccount = !useUser()?.isImpersonating
+  const isOwnAccount = !user?.isImpersonating
   // Null until it is first asked for.
   const [isSaving, setSaving] = useState<boolean | null>(null)
   const linked = params.get('search')
@@ -117,7 +139,9 @@ export function Component() {
 
   const go = (to: Partial<SniffAddress>) => {
     if (isLeaving || !here.current) return
-    setParams(writeAddress({ ...address, ...to }), { replace: true, preventScrollReset: true })
+    const search = writeAddress({ ...address, ...to }, byDefault)
+    rememberFilters(dogId, search.toString())
+    setParams(search, { replace: true, preventScrollReset: true })
     // Show the new dogs from the start.
     const list = results.current
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
@@ -195,13 +219,14 @@ export function Component() {
               leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
               rightSection={active > 0 ? <CountBadge count={active} label="set" tone="chosen" /> : undefined}
               aria-haspopup="dialog"
+              className={classes.filters}
               onClick={() => setOpen(true)}
             >
-              Filters
+              <span className={classes.filtersWord}>Filters</span>
             </Button>
           )}
           <PlaceChip onOpen={() => setPlaceOpen(true)} />
-          <OrderControl order={order} onChange={next => go({ order: next })} />
+          <OrderControl order={order} byDefault={byDefault} onChange={next => go({ order: next })} />
         </>
       }
     >

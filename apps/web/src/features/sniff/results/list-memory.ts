@@ -39,31 +39,56 @@ export function rememberLeft(place: Left) {
   left = place
 }
 
+/** A dog's last filters, as an address' query, on this device until signing out. */
+const keyOf = (dogId: string) => `sniff:${dogId}`
+
+function recall(dogId: string): string {
+  try {
+    return localStorage.getItem(keyOf(dogId)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** @param search "?distance=60"; '' for the cleared filters */
+export function rememberFilters(dogId: string, search: string) {
+  try {
+    if (search) localStorage.setItem(keyOf(dogId), search)
+    else localStorage.removeItem(keyOf(dogId))
+  } catch {
+    // Storage is full or forbidden. The address has them.
+  }
+}
+
 /**
  * After going back from a dog's page: the `search` to show, `rowsKey` of the measured rows, and `dogId` of the opened dog.
- * The browser's Back needs little help. A plain link to /sniff restores filters and position.
+ * The browser's Back needs little help. A plain link to /sniff restores filters and position; without a list that was left
+ * for a dog's page, the filters that the acting dog used last.
  */
-export function useReturn() {
+export function useReturn(actingDogId: string) {
   const location = useLocation()
   const navigate = useNavigate()
-  const byLink = useNavigationType() === 'PUSH' && location.search === ''
+  const type = useNavigationType()
+  // Clearing the filters replaces the entry. The first one of a tab has no key.
+  const isPlain = location.search === '' && (type === 'PUSH' || location.key === 'default')
+  const byLink = isPlain && type === 'PUSH'
   const [back] = useState(() => (byLink || left?.key === location.key ? left : null))
   const [linked] = useState(byLink ? back : null)
-  const [arrived, setArrived] = useState(!linked?.search)
+  const [firstKey] = useState(location.key)
+  const wanted = !isPlain ? '' : linked && firstKey === location.key ? linked.search : recall(actingDogId)
 
   useEffect(() => {
     left = null
-    if (!linked) return
-    if (linked.search) void navigate({ search: linked.search }, { replace: true, preventScrollReset: true })
-    window.scrollTo(0, linked.y)
-  }, [linked, navigate])
+    if (linked) window.scrollTo(0, linked.y)
+  }, [linked])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useEffect(() => {
-    if (location.search === linked?.search) setArrived(true)
-  }, [location.search, linked])
+    if (wanted) void navigate({ search: wanted }, { replace: true, preventScrollReset: true })
+  }, [location.key])
 
   return {
-    search: arrived ? location.search : (linked?.search ?? ''),
+    search: wanted || location.search,
     rowsKey: linked?.key ?? location.key,
     dogId: back?.dogId ?? null,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
-import { open, PHONE } from '../../../testing/open.tsx'
+import { close, open, PHONE } from '../../../testing/open.tsx'
 import { aPage, aPreferences } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
 import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
@@ -127,6 +127,39 @@ test('the loaded dogs are sorted by nearest or by best match', async () => {
   await isAt('/sniff')
 })
 
+test('where all distances are by city, the best match is first', async () => {
+  const near = aNeighbour({ name: 'Near', distance: 2, compatibility: { score: 40, reasons: [] } })
+  const twin = aNeighbour({ name: 'Twin', distance: 9, compatibility: { score: 95, reasons: [] } })
+  const byCity = anOwner({ lat: null, lng: null, city: 'Oslo' })
+  await openSniff({ user: byCity, answers: { 'sniff.search': aPage(near, twin) } })
+  await expect.poll(names).toEqual(['Twin', 'Near'])
+  await expect.element(page.getByRole('radio').first()).toHaveAttribute('value', 'match')
+  await page.getByText('Nearest', { exact: true }).click()
+  await expect.poll(names).toEqual(['Near', 'Twin'])
+  await isAt('/sniff?order=nearest')
+})
+
+test('a dog’s filters are remembered, also after a reload, until they are cleared', async () => {
+  const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
+  await openSniff({ user: anOwner({ dog: rex }), answers: { 'sniff.search': aPage(juno) } })
+  await page.getByText('Large', { exact: true }).first().click()
+  await isAt('/sniff?sizes=large')
+  const kept = { ...localStorage }
+  await close()
+  Object.assign(localStorage, kept)
+  const again = { 'sniff.search': aPage(juno) }
+  await openSniff({ user: anOwner({ dog: rex }), answers: again })
+  await isAt('/sniff?sizes=large')
+  expect(network.calls('sniff.search')).toMatchObject([{ sizes: ['large'] }])
+  await page.getByText('Large', { exact: true }).first().click()
+  await isAt('/sniff')
+  await close()
+  Object.assign(localStorage, kept)
+  await openSniff({ user: anOwner({ dog: ada }), answers: again })
+  await expect.element(cards.first()).toBeVisible()
+  await isAt('/sniff')
+})
+
 test('in the order of best match more dogs load on request', async () => {
   const { promise, resolve } = held<ReturnType<typeof aPage<typeof juno>>>()
   const answer = ({ cursor }: { cursor?: string | undefined }) =>
@@ -215,6 +248,10 @@ test('on a phone a whole card fits, with its bark button, and the place can be c
   const bar = page.getByRole('navigation', { name: 'Main' }).last().element().getBoundingClientRect().top
   await expect.poll(() => button('Bark at Duke').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar)
   await isGone(cards.getByText('by city'))
+  // All controls share a row, and none is cut off.
+  const row = page.getByRole('group', { name: 'Order' }).element().parentElement as HTMLElement
+  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+  await expect.element(button('Filters')).toBeInViewport({ ratio: 1 })
 
   await button('Change the place: My location').click()
   const dialog = page.getByRole('dialog', { name: 'Where to sniff' })
