@@ -30,7 +30,6 @@ export async function play(server: string, { email, place }: Person): Promise<st
   const path = { matchId: bark?.matchId ?? '' }
   await api.POST('/messages/{matchId}', { params: { path }, body: { body: 'woof, typed', clientId: 'one' } })
   const whenTs = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  // A park that was added after the client was generated is taken too, without a cast.
   const { data: parks = [] } = await api.GET('/parks')
   const plan = { ...path, whenTs, parkName: parks[0]?.name ?? 'Dolores Park' }
   const { error: refusal } = await api.POST('/playdates', { body: plan })

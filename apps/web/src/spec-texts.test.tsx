@@ -40,6 +40,8 @@ const proposal = {
   matchId: match.id,
   whenTs: '2099-05-01T16:00:00.000Z',
   parkName: 'Dolores Park',
+  parkId: 'dolores',
+  timeZone: 'America/Los_Angeles',
   lat: '37.7596',
   lng: '-122.4269',
   notes: '',

@@ -5,7 +5,7 @@ select distinct on ("matches"."id") "matches"."id", "match_dogs"."dog_id", "othe
 select "id", "seq", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" limit $3;
 
 -- playdates
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason", "playdates"."cancelled_by_dog_id", "playdates"."was" from "playdates" where "match_id" = $1 order by "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."park_id", "playdates"."park_lat", "playdates"."park_lng", "playdates"."time_zone", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason", "playdates"."cancelled_by_dog_id", "playdates"."was" from "playdates" where "match_id" = $1 order by "id";
 select "playdate_id", "dog_id", "met", "again", "at" from "playdate_recaps" inner join "playdates" on "playdates"."id" = "playdate_recaps"."playdate_id" inner join "dogs" on "dogs"."id" = "playdate_recaps"."dog_id" where "playdates"."match_id" = $1 and "dogs"."user_id" = $2 order by "at";
 
 -- reports

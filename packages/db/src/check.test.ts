@@ -1,3 +1,4 @@
+import { builtInPark } from '@barkyard/domain/parks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
@@ -7,6 +8,7 @@ import { type Db, openDatabase } from './open.ts'
 import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
 import { storeMessages } from './queries/messages/messages.ts'
+import { toPlanParkRow } from './queries/parks/plan-park.ts'
 import { recordPhotoKeys } from './queries/photos/photo-keys.ts'
 import { addPhoto } from './queries/photos/photos.ts'
 import { inTransaction } from './transaction.ts'
@@ -49,6 +51,11 @@ beforeAll(async () => {
     .values({ ...made, dog_id: a, user_id: user, kind: 'photo', state: 'approved', closed_at: new Date() })
     .execute()
   await db.updateTable('dogs').set({ photo_checked: true }).where('id', '=', a).execute()
+  const walk = { id: newId(), host_dog_id: a, title: 'A walk', sizes: [], max_dogs: 2, when_ts: new Date() }
+  await db
+    .insertInto('walks')
+    .values({ ...walk, ...toPlanParkRow(builtInPark('Dolores Park')), created_at: new Date(), changed_at: new Date() })
+    .execute()
   await db
     .insertInto('partings')
     .values({ ...made, dog_id: b, other_dog_id: c })
@@ -61,7 +68,7 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 
 test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
-  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 3, 2, 2, 1, 2, 2])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 2, 2])
 })
 
 test.each([
@@ -81,6 +88,7 @@ test.each([
   ['DELETE FROM owners_apart WHERE owner_id = (SELECT user_id FROM blocks)', 'owners who blocked each other'],
   ['INSERT INTO dogs_apart SELECT dog_a_id, dog_b_id FROM matches', 'dogs that were parted'],
   [`UPDATE dogs SET photos = '[]'`, 'photos on dogs'],
+  [`UPDATE walks SET park_id = 'gone'`, 'parks of plans'],
   ['DELETE FROM match_dogs WHERE dog_id = (SELECT dog_a_id FROM matches)', 'matches of dogs'],
   ['UPDATE row_counts SET change = change + 1', 'numbers of users and dogs'],
   ['DELETE FROM messages WHERE seq = 2', 'numbers of messages'],
@@ -91,7 +99,7 @@ test.each([
   expect(await wrong(db)).toEqual([])
   const tables = [
     ...['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages', 'owners_apart', 'dogs_apart'],
-    ...['row_counts', 'verifications', 'photos'],
+    ...['row_counts', 'verifications', 'photos', 'walks'],
   ]
   for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
   await planted(drift)

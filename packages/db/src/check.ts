@@ -58,6 +58,9 @@ const CHECKS: Record<string, string> = {
           ELSE jsonb_build_object('focus', jsonb_build_object('x', focus_x, 'y', focus_y)) END ORDER BY position, id)
       FROM photos WHERE dog_id = d.id AND deleted_at IS NULL), '[]') AS wrong
     FROM dogs d`,
+  'parks of plans': `
+    SELECT p.id::text, NOT EXISTS (SELECT FROM parks WHERE id = p.park_id) AS wrong
+    FROM (SELECT id, park_id FROM playdates UNION ALL SELECT id, park_id FROM walks) p WHERE p.park_id IS NOT NULL`,
   'matches of dogs': `
     SELECT coalesce(k.match_id, m.id)::text AS id, (k.match_id, k.dog_id, k.other_dog_id) IS DISTINCT FROM (m.id, m.dog_id, m.other) AS wrong
     FROM match_dogs k FULL JOIN (

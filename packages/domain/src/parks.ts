@@ -1,3 +1,5 @@
+import type { Place } from './place.ts'
+
 /** The time zone of the parks that every installation has. */
 export const BUILT_IN_ZONE = 'America/Los_Angeles'
 
@@ -91,6 +93,21 @@ export const PARKS: readonly BuiltInPark[] = [
 ]
 
 export const PARK_NAMES = PARKS.map(park => park.name) as [string, ...string[]]
+
+/** The park of a plan, as it was when the plan was made: what becomes of the park later changes no plan. */
+export interface PlanPark {
+  parkId: string
+  parkName: string
+  timeZone: string
+  /** Absent where nobody needs it. */
+  place?: Place | undefined
+}
+
+/** The built-in park of a name. No plan has the name of none of them, unless it holds its park itself. */
+export function builtInPark(parkName: string): PlanPark & { place: Place } {
+  const { id: parkId, lat, lng } = parkByName(parkName) ?? (PARKS[0] as BuiltInPark)
+  return { parkId, parkName, timeZone: BUILT_IN_ZONE, place: { lat, lng } }
+}
 
 /** The initial view of the map: central San Francisco. */
 export const MAP_CENTRE = { lat: 37.7749, lng: -122.4194, zoom: 12 } as const

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { builtInPark, type PlanPark } from './parks.ts'
 import {
   afterMove,
   isGoingOn,
@@ -17,7 +18,7 @@ const iso = (minutes: number) => at(minutes).toISOString()
 
 const proposed: PlaydateState = {
   whenTs: iso(0),
-  parkName: 'Dolores Park',
+  ...builtInPark('Dolores Park'),
   notes: 'Fetch',
   status: 'proposed',
   proposerDogId: 'ada',
@@ -32,7 +33,7 @@ const proposed: PlaydateState = {
 const accepted: PlaydateState = { ...proposed, status: 'accepted', revision: 2 }
 const wished: PlaydateState = {
   ...accepted,
-  changes: { whenTs: iso(60), parkName: 'Dolores Park', notes: 'Fetch', byDogId: 'bo' },
+  changes: { whenTs: iso(60), ...builtInPark('Dolores Park'), notes: 'Fetch', byDogId: 'bo' },
 }
 const declined: PlaydateState = { ...proposed, status: 'declined', revision: 2 }
 const cancelled: PlaydateState = { ...declined, cancelledAt: iso(-100), cancelReason: 'busy', cancelledByDogId: 'bo' }
@@ -106,7 +107,7 @@ describe('a counter', () => {
         whenTs: iso(60),
         proposerDogId: 'bo',
         revision: 2,
-        was: { whenTs: iso(0), parkName: 'Dolores Park', notes: 'Fetch' },
+        was: { whenTs: iso(0), ...builtInPark('Dolores Park'), notes: 'Fetch' },
       },
       action: { kind: 'countered' },
     })
@@ -140,11 +141,11 @@ test('“here” can be taken back for a minute, by the side that said it', () =
 
 test('who is late or there is forgotten with another time or park, and stays with another title', () => {
   const late = afterMove(accepted, 'ada', { type: 'late', minutes: 10 }, at(-30)).playdate
-  const agreed = (terms: { whenTs?: string; parkName?: string; notes?: string }) => {
+  const agreed = (terms: { whenTs?: string; park?: PlanPark; notes?: string }) => {
     const asked = afterMove(late, 'bo', { type: 'counter', terms }, at(-20)).playdate
     return afterMove(asked, 'ada', yes, at(-10)).playdate.signals
   }
-  expect([agreed({ whenTs: iso(60) }), agreed({ parkName: 'Crissy Field' })]).toEqual([[], []])
+  expect([agreed({ whenTs: iso(60) }), agreed({ park: builtInPark('Crissy Field') })]).toEqual([[], []])
   expect(agreed({ notes: 'Frisbee' })).toEqual(late.signals)
 })
 
@@ -176,7 +177,7 @@ const move: fc.Arbitrary<PlaydateMove> = fc.oneof(
     terms: fc.record(
       {
         whenTs: fc.integer({ min: -200, max: 200 }).map(iso),
-        parkName: fc.constantFrom('Crissy Field', 'Dolores Park'),
+        park: fc.constantFrom(builtInPark('Crissy Field'), builtInPark('Dolores Park')),
       },
       { requiredKeys: [] },
     ),

@@ -1,12 +1,12 @@
 import type { ErrorReason } from './errors.ts'
+import type { PlanPark } from './parks.ts'
 import { type CancelReason, type LateMinutes, PHRASES_PER_SIDE, type Phrase, type PlaydateStatus } from './playdate.ts'
 
 // The rules of what each side may do with a playdate, when, and with which result. Times are ISO 8601 in UTC, as in the API.
 
 /** The terms that are agreed or proposed. */
-export interface PlaydateTerms {
+export interface PlaydateTerms extends PlanPark {
   whenTs: string
-  parkName: string
   notes: string
 }
 
@@ -42,7 +42,11 @@ export interface PlaydateState extends PlaydateTerms {
   signals: PlaydateSignal[]
 }
 
-type OtherTerms = { [Field in keyof PlaydateTerms]?: PlaydateTerms[Field] | undefined }
+interface OtherTerms {
+  whenTs?: string | undefined
+  park?: PlanPark | undefined
+  notes?: string | undefined
+}
 
 export type PlaydateMove =
   | { type: 'answer'; accept: boolean }
@@ -106,13 +110,20 @@ export const overlap = (one: Pick<PlaydateTerms, 'whenTs'>, other: Pick<Playdate
   Math.abs(at(one.whenTs) - at(other.whenTs)) < PLAYDATE_MS
 
 const isSame = (one: PlaydateTerms, other: PlaydateTerms) =>
-  at(one.whenTs) === at(other.whenTs) && one.parkName === other.parkName && one.notes === other.notes
+  at(one.whenTs) === at(other.whenTs) && one.parkId === other.parkId && one.notes === other.notes
 
-const termsOf = ({ whenTs, parkName, notes }: PlaydateTerms): PlaydateTerms => ({ whenTs, parkName, notes })
+const parkOf = ({ parkId, parkName, timeZone, place }: PlanPark): PlanPark => ({ parkId, parkName, timeZone, place })
 
-const countered = (playdate: PlaydateTerms, { whenTs, parkName, notes }: OtherTerms): PlaydateTerms => ({
+const termsOf = (terms: PlaydateTerms): PlaydateTerms => ({
+  whenTs: terms.whenTs,
+  ...parkOf(terms),
+  notes: terms.notes,
+})
+
+/** The plan's own park stays as it was, even if it has another name by now. */
+const countered = (playdate: PlaydateTerms, { whenTs, park, notes }: OtherTerms): PlaydateTerms => ({
   whenTs: whenTs ?? playdate.whenTs,
-  parkName: parkName ?? playdate.parkName,
+  ...parkOf(park && park.parkId !== playdate.parkId ? park : playdate),
   notes: notes ?? playdate.notes,
 })
 
@@ -226,7 +237,7 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
           action: isOwn ? null : { kind: 'answered', accepted: false, what: 'change' },
         }
       }
-      const isElsewhere = at(changes.whenTs) !== at(playdate.whenTs) || changes.parkName !== playdate.parkName
+      const isElsewhere = at(changes.whenTs) !== at(playdate.whenTs) || changes.parkId !== playdate.parkId
       return {
         // Being late or there no longer applies to another time or park.
         playdate: revised({ ...termsOf(changes), changes: null, ...(isElsewhere && { signals: [] }) }),

@@ -43,6 +43,8 @@ describe('proposing', () => {
         matchId,
         whenTs: '2040-06-01T16:00:00.000Z',
         parkName: 'Dolores Park',
+        parkId: 'dolores',
+        timeZone: 'America/Los_Angeles',
         lat: '37.7596',
         lng: '-122.4269',
       },

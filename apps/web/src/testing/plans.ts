@@ -1,5 +1,5 @@
 import { parkClock, parkInstant } from '@barkyard/domain/park-time'
-import { parkByName } from '@barkyard/domain/parks'
+import { builtInPark } from '@barkyard/domain/parks'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Locator } from 'vitest/browser'
@@ -15,14 +15,14 @@ export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhe
 
 /** A proposal of the match's other dog. */
 export function aPlaydate({ id: matchId, otherDog }: Match, fields: Partial<Playdate> = {}): Playdate {
-  const park = parkByName(fields.parkName ?? 'Dolores Park')
+  const { place, ...park } = builtInPark(fields.parkName ?? 'Dolores Park')
   return {
     id: crypto.randomUUID(),
     matchId,
     whenTs: whenAhead(3),
-    parkName: 'Dolores Park',
-    lat: String(park?.lat),
-    lng: String(park?.lng),
+    ...park,
+    lat: String(place.lat),
+    lng: String(place.lng),
     notes: '',
     status: 'proposed',
     proposerDogId: otherDog.id,

@@ -1,6 +1,8 @@
 import { parkClock, parkInstant, SLOTS } from '@barkyard/domain/park-time'
+import { builtInPark } from '@barkyard/domain/parks'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { newId } from '../queries/ids.ts'
+import { toPlanParkRow } from '../queries/parks/plan-park.ts'
 import { pairKey } from './chats.ts'
 import { rowsOf, type Yard } from './yard.ts'
 
@@ -52,7 +54,7 @@ export async function addPlaydates({ trx, now, dog }: Yard, matchIds: ReadonlyMa
       proposer_dog_id: dog(proposer),
       invited_dog_id: dog(invited),
       when_ts: when,
-      park_name: parkName,
+      ...toPlanParkRow(builtInPark(parkName)),
       notes,
       status,
       created_at: proposedAt,

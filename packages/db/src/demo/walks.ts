@@ -1,4 +1,5 @@
 import { SIZES } from '@barkyard/domain/dog'
+import { builtInPark } from '@barkyard/domain/parks'
 import { saveSearch } from '../queries/searches/searches.ts'
 import { hostWalk, joinWalk } from '../queries/walks/changes.ts'
 import { slotAt } from './playdates.ts'
@@ -19,7 +20,7 @@ export const demoWalks = (now: Date) =>
     joiners: joiners.split(', '),
     terms: {
       whenTs: slotAt(now, Number(days), Number(hour)).toISOString(),
-      parkName,
+      park: builtInPark(parkName),
       maxDogs: Number(maxDogs),
       sizes: SIZES.filter(size => sizes.split(', ').includes(size)),
       title,

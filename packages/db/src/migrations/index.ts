@@ -52,6 +52,7 @@ import * as mailboxes from './0089-mailboxes.ts'
 import * as refusedPushes from './0090-refused-pushes.ts'
 import * as showTyping from './0091-show-typing.ts'
 import * as parks from './0092-parks.ts'
+import * as parksOfPlans from './0093-parks-of-plans.ts'
 import * as waitingParks from './0096-waiting-parks.ts'
 import * as joinCodes from './0107-join-codes.ts'
 import type { AnyMigration } from './steps.ts'
@@ -112,6 +113,7 @@ export const migrations: Record<string, AnyMigration> = {
   '0090-refused-pushes': refusedPushes,
   '0091-show-typing': showTyping,
   '0092-parks': parks,
+  '0093-parks-of-plans': parksOfPlans,
   '0096-waiting-parks': waitingParks,
   '0107-join-codes': joinCodes,
 }

@@ -17,6 +17,11 @@ interface PlaydatesTable {
   invited_dog_id: string
   when_ts: Date
   park_name: string
+  /** The park as it was when the plan was made; null: the built-in one of that name. */
+  park_id: string | null
+  park_lat: number | null
+  park_lng: number | null
+  time_zone: string | null
   notes: string
   /** The dog whose owner wrote the notes. null: from before this column existed. */
   notes_by_dog_id: string | null

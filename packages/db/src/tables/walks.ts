@@ -13,6 +13,11 @@ interface WalksTable {
   host_dog_id: string
   when_ts: Date
   park_name: string
+  /** The park as it was when the plan was made; null: the built-in one of that name. */
+  park_id: string | null
+  park_lat: number | null
+  park_lng: number | null
+  time_zone: string | null
   title: string
   /** Empty: any size. */
   sizes: Size[]

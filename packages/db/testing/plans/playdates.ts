@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { builtInPark } from '@barkyard/domain/parks'
 import {
   calendarEntries,
   closeCalendarFeed,
@@ -39,7 +40,7 @@ export const playdates: Calls = {
     one: of(10, db => findPlaydate(db, viewer, crowdId.playdate(100), now)),
     pending: of(10, db => countPending(db, actingAs(50_900), now)),
     create: of(20, db =>
-      createPlaydate(db, viewer, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }, now),
+      createPlaydate(db, viewer, { matchId: match, whenTs: now.toISOString(), ...builtInPark('Dolores Park') }, now),
     ),
     answer: of(20, db =>
       movePlaydate(db, actingAs(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),

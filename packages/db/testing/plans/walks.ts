@@ -1,3 +1,4 @@
+import { builtInPark } from '@barkyard/domain/parks'
 import { inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { lookAtSearches } from '../../src/queries/notifications/notify-searches.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
@@ -14,7 +15,7 @@ import { crowdId } from './crowd.ts'
 
 const HOUR_MS = 3_600_000
 const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-const A_WALK = { whenTs: later(48).toISOString(), parkName: 'Dolores Park' as const, title: 'A walk', maxDogs: 4 }
+const A_WALK = { whenTs: later(48).toISOString(), park: builtInPark('Dolores Park'), title: 'A walk', maxDogs: 4 }
 const FILTERS = { distance: 25, sizes: ['small' as const], temperaments: [], verified: [] }
 const walk = (n: number) => ({ id: crowdId.walk(n) })
 
@@ -30,7 +31,9 @@ export const walks: Calls = {
     join: of(60, db => inTransaction(db, trx => joinWalk(trx, actingAs(40_000), walk(100), now))),
     leave: of(60, db => inTransaction(db, trx => leaveWalk(trx, actingAs(60_101), walk(101), now))),
     change: of(60, db =>
-      inTransaction(db, trx => changeWalk(trx, actingAs(102), { ...walk(102), parkName: 'Crissy Field' }, now)),
+      inTransaction(db, trx =>
+        changeWalk(trx, actingAs(102), { ...walk(102), park: builtInPark('Crissy Field') }, now),
+      ),
     ),
     cancel: of(60, db => inTransaction(db, trx => cancelWalk(trx, actingAs(103), walk(103), now))),
     signal: of(60, db =>

@@ -54,6 +54,39 @@ export const parkSchema = z
   .meta({ id: 'Park', description: 'A park where dogs meet.' })
 export type Park = z.infer<typeof parkSchema>
 
+/**
+ * How a plan names its park. Callers have always sent a point with the name, in whatever form: one that is none is ignored.
+ */
+const degreesOrNothing = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-max).max(max))
+    .optional()
+    .catch(undefined)
+
+export const parkOfPlan = {
+  parkId: z.string().min(1).max(64).describe('The `id` of an open park. It counts before `parkName`.').optional(),
+  parkName: trimmedText(1, PARK_NAME_MAX, { min: 'Please select one of the parks' })
+    .describe('A name of `GET /parks`; or, with `lat` and `lng` within 300 m of it, that of another open park.')
+    .optional(),
+  lat: degreesOrNothing(90).describe('With `parkName`: where it is, in degrees (WGS 84).'),
+  lng: degreesOrNothing(180).describe('With `parkName`: where it is, in degrees (WGS 84).'),
+}
+export type ParkOfPlan = z.infer<z.ZodObject<typeof parkOfPlan>>
+
+/** The park of a plan, in answers. */
+export const planParkFields = {
+  parkName: z.string().describe('The name of the park when the plan was made.'),
+  parkId: z.string().describe('The id of the park: see `GET /parks/{id}`.'),
+  timeZone: z.string().describe('The IANA name of the park’s time zone.'),
+}
+
 /** Which parks. Without any of these: the built-in ones. */
 export const parkQuerySchema = listQuerySchema.unwrap().extend({
   near: z.enum(['yes', 'no']).describe('`yes`: those around your place, nearest first.').optional(),

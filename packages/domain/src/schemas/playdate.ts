@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PARK_NAMES } from '../parks.ts'
 import {
   CANCEL_REASONS,
   LATE_MINUTES,
@@ -9,6 +8,7 @@ import {
   PLAYDATE_TITLE_MAX,
 } from '../playdate.ts'
 import { listQuerySchema } from './paging.ts'
+import { parkOfPlan, planParkFields } from './park.ts'
 import { id, moment, trimmedText } from './text.ts'
 
 const playdateStatusSchema = z
@@ -16,10 +16,6 @@ const playdateStatusSchema = z
   .meta({ id: 'PlaydateStatus', description: 'The status of a playdate.' })
 
 export const futureTs = moment.describe('When it begins, in the future. ISO 8601 with an offset or Z.')
-const parkNameSchema = z
-  .enum(PARK_NAMES, 'Please select one of the parks')
-  .meta({ id: 'ParkName', description: 'The name of a park.' })
-export const parkName = parkNameSchema.describe('One of the parks of `GET /parks`.')
 const notes = trimmedText(0, PLAYDATE_TITLE_MAX).describe(
   'The title that both sides see. Absent or empty: the page shows "Playdate with" and the dog’s name.',
 )
@@ -40,16 +36,16 @@ export const pastPlaydatesQuerySchema = listQuerySchema.unwrap().extend({
   again: z.enum(['yes', 'no']).describe('`yes`: only those after which both sides wanted to meet again.').optional(),
 })
 
-/** A new proposal. lat and lng are accepted and ignored, because the park's own place counts. */
+/** A new proposal. */
 export const newPlaydateSchema = z
   .object({
     matchId: id.describe('The match whose dogs will meet.'),
     whenTs: futureTs,
-    parkName,
+    ...parkOfPlan,
     notes: notes.optional(),
     status: z.literal('proposed').describe('Optional: a new playdate is always proposed.').optional(),
   })
-  .meta({ id: 'NewPlaydate', description: 'A playdate to propose. `lat` and `lng` may be sent and are ignored.' })
+  .meta({ id: 'NewPlaydate', description: 'A playdate to propose.' })
 export type NewPlaydate = z.infer<typeof newPlaydateSchema>
 
 export const playdateAnswerSchema = z
@@ -57,7 +53,7 @@ export const playdateAnswerSchema = z
   .meta({ id: 'PlaydateAnswer', description: 'The answer to a proposal.' })
 
 export const playdateCounterSchema = z
-  .object({ whenTs: futureTs.optional(), parkName: parkName.optional(), notes: notes.optional(), revision })
+  .object({ whenTs: futureTs.optional(), ...parkOfPlan, notes: notes.optional(), revision })
   .meta({ id: 'PlaydateCounter', description: 'Other terms, at least one. Absent fields do not change.' })
 
 export const changeAnswerSchema = z
@@ -100,7 +96,7 @@ export const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
 
 const termsFields = {
   whenTs: z.iso.datetime().describe('When it would begin. ISO 8601 in UTC.'),
-  parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
+  ...planParkFields,
   notes: z.string().describe('The title. Empty: none.'),
 }
 const termsSchema = z.object(termsFields).meta({ id: 'PlaydateTerms', description: 'A time, a park and a title.' })
@@ -132,7 +128,7 @@ const playdateFields = {
   id: id.describe('The id of the playdate.'),
   matchId: id.describe('The match whose dogs will meet.'),
   whenTs: z.iso.datetime().describe('When it begins. ISO 8601 in UTC.'),
-  parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
+  ...planParkFields,
   lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
   lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
   notes: z.string().describe('The title. Empty: none was given.'),

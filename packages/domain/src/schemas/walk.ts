@@ -3,7 +3,8 @@ import { SIZES } from '../dog.ts'
 import { WALK_DOGS_MAX, WALK_DOGS_MIN, WALK_TITLE_MAX, WALKS_NEAR_KM } from '../walk.ts'
 import { dogSchema, sizeSchema } from './dog.ts'
 import { listQuerySchema } from './paging.ts'
-import { degrees, futureTs, lateMinutes, parkName } from './playdate.ts'
+import { parkOfPlan, planParkFields } from './park.ts'
+import { degrees, futureTs, lateMinutes } from './playdate.ts'
 import { id, trimmedText } from './text.ts'
 
 const revision = z
@@ -22,7 +23,7 @@ const sizes = z
 export const newWalkSchema = z
   .object({
     whenTs: futureTs,
-    parkName,
+    ...parkOfPlan,
     title: trimmedText(1, WALK_TITLE_MAX, { min: 'Title is required' }).describe('The title that everybody sees.'),
     sizes: sizes.describe('The sizes of dogs that may join. Absent or empty: any size.').optional(),
     maxDogs: z
@@ -36,7 +37,7 @@ export const newWalkSchema = z
 export type NewWalk = z.infer<typeof newWalkSchema>
 
 export const walkChangesSchema = z
-  .object({ whenTs: futureTs.optional(), parkName: parkName.optional(), revision })
+  .object({ whenTs: futureTs.optional(), ...parkOfPlan, revision })
   .meta({ id: 'WalkChanges', description: 'Another time or park, at least one. Absent fields do not change.' })
 export type WalkChanges = z.infer<typeof walkChangesSchema>
 
@@ -83,7 +84,7 @@ export const walkSchema = z
     id: id.describe('The id of the walk.'),
     hostDog: dogSchema.describe('The dog that hosts it.'),
     whenTs: z.iso.datetime().describe('When it begins. ISO 8601 in UTC.'),
-    parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
+    ...planParkFields,
     lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
     lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
     title: z.string().describe('The title.'),

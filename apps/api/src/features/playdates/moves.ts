@@ -19,6 +19,7 @@ import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
 import { actingProcedure } from '../../platform/trpc/init.ts'
+import { namesPark, requireParkName, requirePlanPark } from '../parks/index.ts'
 import { type ChangeContext, changePlaydate, requireFuture } from './change.ts'
 
 interface ActingContext extends ChangeContext {
@@ -76,6 +77,7 @@ export const playdateMoves = {
         errors: [
           ...EITHER,
           'not-in-future',
+          'park-closed',
           'already-declined',
           'already-cancelled',
           'has-begun',
@@ -86,16 +88,18 @@ export const playdateMoves = {
       asDog: 'playdate-changed-as-dog',
     })
     .input(playdateCounterSchema.extend({ id }).meta({ minProperties: 1 }), (input, { services }) => {
-      const { whenTs, parkName, notes } = input
-      if (whenTs === undefined && parkName === undefined && notes === undefined)
+      const { whenTs, notes } = input
+      if (whenTs === undefined && !namesPark(input) && notes === undefined)
         throw new AppError('invalid-input', { path: 'whenTs', message: 'Please suggest another time, park or title' })
+      if (namesPark(input)) requireParkName(input)
       requireFuture(input, services.now())
     })
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      const { whenTs, parkName, notes } = input
+      const { whenTs, notes } = input
+      const park = namesPark(input) ? await requirePlanPark(ctx.services.db, input) : undefined
       await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.limitHeaders)
-      const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), parkName, notes }
+      const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), park, notes }
       return makeMove(ctx, input, { type: 'counter', terms })
     }),
 

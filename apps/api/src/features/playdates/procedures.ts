@@ -29,6 +29,7 @@ import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
+import { requireParkName, requirePlanPark } from '../parks/index.ts'
 import { changePlaydate, requireFuture } from './change.ts'
 import { playdateMoves } from './moves.ts'
 
@@ -156,15 +157,21 @@ export const playdatesRouter = router({
         operationId: 'proposePlaydate',
         summary: 'Propose a playdate',
         description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
-        errors: ['not-in-future', 'match-not-found', 'proposals-full', 'dog-hidden'],
+        errors: ['not-in-future', 'park-closed', 'match-not-found', 'proposals-full', 'dog-hidden'],
       },
       asDog: 'playdate-proposed-as-dog',
     })
-    .input(newPlaydateSchema, (input, { services }) => requireFuture(input, services.now()))
+    .input(newPlaydateSchema, (input, { services }) => {
+      requireParkName(input)
+      requireFuture(input, services.now())
+    })
     .output(playdateSchema)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input: { matchId, whenTs, notes, ...named } }) => {
+      const park = await requirePlanPark(ctx.services.db, named)
       await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.limitHeaders)
-      const { playdate } = await changePlaydate(ctx, trx => createPlaydate(trx, ctx.viewer, input, ctx.services.now()))
+      const { playdate } = await changePlaydate(ctx, trx =>
+        createPlaydate(trx, ctx.viewer, { matchId, whenTs, notes, ...park }, ctx.services.now()),
+      )
       return playdate
     }),
 

@@ -35,6 +35,7 @@ import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, type CallerWrite, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
+import { namesPark, requireParkName, requirePlanPark } from '../parks/index.ts'
 import { requireFuture } from '../playdates/index.ts'
 import { findSearchingDog } from '../sniff/index.ts'
 
@@ -141,13 +142,19 @@ export const walksRouter = router({
         operationId: 'hostWalk',
         summary: 'Host a walk',
         description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come.`,
-        errors: ['not-in-future', 'walks-full', 'dog-hidden'],
+        errors: ['not-in-future', 'park-closed', 'walks-full', 'dog-hidden'],
       },
       asDog: 'walk-hosted-as-dog',
     })
-    .input(newWalkSchema, (input, { services }) => requireFuture(input, services.now()))
+    .input(newWalkSchema, (input, { services }) => {
+      requireParkName(input)
+      requireFuture(input, services.now())
+    })
     .output(walkSchema)
-    .mutation(({ ctx, input }) => makeChange(ctx, 'proposal', hostWalk, input)),
+    .mutation(async ({ ctx, input }) => {
+      const park = await requirePlanPark(ctx.services.db, input)
+      return makeChange(ctx, 'proposal', hostWalk, { ...input, park })
+    }),
 
   change: actingProcedure
     .meta({
@@ -158,17 +165,21 @@ export const walksRouter = router({
         operationId: 'changeWalk',
         summary: 'Move your walk',
         description: 'Only for the host, until it begins. Everybody stays on the walk and is notified.',
-        errors: [...OPEN_WALK, 'not-host', 'not-in-future'],
+        errors: [...OPEN_WALK, 'not-host', 'not-in-future', 'park-closed'],
       },
       asDog: 'walk-changed-as-dog',
     })
     .input(walkChangesSchema.extend({ id }).meta({ minProperties: 1 }), (input, { services }) => {
-      if (input.whenTs === undefined && input.parkName === undefined)
+      if (input.whenTs === undefined && !namesPark(input))
         throw new AppError('invalid-input', { path: 'whenTs', message: 'Please choose another time or park' })
+      if (namesPark(input)) requireParkName(input)
       requireFuture(input, services.now())
     })
     .output(walkSchema)
-    .mutation(({ ctx, input }) => makeChange(ctx, 'proposal', changeWalk, input)),
+    .mutation(async ({ ctx, input }) => {
+      const park = namesPark(input) ? await requirePlanPark(ctx.services.db, input) : null
+      return makeChange(ctx, 'proposal', changeWalk, { ...input, park })
+    }),
 
   join: actingProcedure
     .meta({

@@ -25,8 +25,6 @@ const OPEN = [
   'NoticeAction',
   'BlockKind',
 ]
-/** Words that requests take from responses, so that a client built today sends those of tomorrow. */
-const OPEN_WHEN_SENT = ['ParkName']
 
 /**
  * Lets generated clients take words that are added later: an answer that refers to a list of words takes any other text
@@ -42,11 +40,11 @@ export function withOpenWords<T>(value: T, sent: ReadonlySet<string>): T {
     return Object.fromEntries(
       Object.entries(inner).map(([key, one]) => {
         const isSent = sent.has(key) || key === 'requestBody' || key === 'parameters'
-        return [key, open(one, isSent ? OPEN_WHEN_SENT : words)]
+        return [key, open(one, isSent ? [] : words)]
       }),
     )
   }
-  return open(value, [...OPEN, ...OPEN_WHEN_SENT]) as T
+  return open(value, OPEN) as T
 }
 
 /** The names of the shapes in requests, and of those that they are made of. */

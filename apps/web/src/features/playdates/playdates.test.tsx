@@ -257,7 +257,8 @@ test('an overlapping playdate is pointed out before it is accepted, and allowed'
 test('a suggestion says what was before, and the cancel dialog names the plan', async () => {
   const day = dayAhead(4)
   const whenTs = parkInstant(day, '17:00:00').toISOString()
-  const changes = { whenTs: parkInstant(day, '16:00:00').toISOString(), parkName: 'Crissy Field', notes: 'Fetch' }
+  const whenAsked = parkInstant(day, '16:00:00').toISOString()
+  const changes = { ...aPlaydate(match, { parkName: 'Crissy Field', notes: 'Fetch' }), whenTs: whenAsked }
   const plan = aPlaydate(match, {
     notes: 'Fetch',
     whenTs,

@@ -61,14 +61,9 @@ export function offerWords(otherDog: string | null, agreed: PlaydateTerms, offer
 
 /** The same for a proposal that has replaced another one; null for a first proposal. */
 export function counterWords(playdate: Playdate, ownDogId: string, otherDog: string, now: Date): string | null {
-  const { was, proposerDogId, whenTs, parkName, notes } = playdate
+  const { was, proposerDogId } = playdate
   if (!was) return null
-  return offerWords(
-    proposerDogId === ownDogId ? null : otherDog,
-    was,
-    { whenTs, parkName, notes, byDogId: proposerDogId },
-    now,
-  )
+  return offerWords(proposerDogId === ownDogId ? null : otherDog, was, { ...playdate, byDogId: proposerDogId }, now)
 }
 
 const HOUR_MS = 60 * 60_000

@@ -2,6 +2,7 @@ import type { CounterOffer, PlaydateSignal } from '@barkyard/domain/playdate-mov
 import type { Owner } from '@barkyard/domain/visibility'
 import type { Db } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
+import { parkNamesOf, storedTerms } from '../parks/plan-park.ts'
 import { playdateColumns } from '../playdates/playdates.ts'
 
 /** The number of rows in memory at a time. */
@@ -75,6 +76,8 @@ interface ArchivedPlaydate {
   matchId: string
   whenTs: string
   parkName: string
+  parkId: string
+  timeZone: string
   notes: string
   status: string
   proposerDogId: string
@@ -107,11 +110,11 @@ export async function archivedPlaydates(db: Db, { userId }: Owner, matchId: stri
     id: row.id,
     matchId: row.match_id,
     whenTs: row.when_ts.toISOString(),
-    parkName: row.park_name,
+    ...parkNamesOf(row),
     notes: row.notes,
     status: row.status,
     proposerDogId: row.proposer_dog_id,
-    changes: row.changes,
+    changes: row.changes && storedTerms(row.changes),
     signals: row.signals,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelReason: row.cancel_reason,

@@ -1,4 +1,5 @@
 import { type Chance, makeChance } from '@barkyard/art/random'
+import { builtInPark } from '@barkyard/domain/parks'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -157,7 +158,7 @@ async function runRound(seed: number): Promise<void> {
     } else if (what === 'bark') {
       const barked = await barkAt(db, own, { toDogId: other.dogId }, new Date())
       if (typeof barked === 'object' && barked.stored) sent++
-    } else await createPlaydate(db, own, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
+    } else await createPlaydate(db, own, { matchId, whenTs: tomorrow, ...builtInPark('Dolores Park') }, now)
   }
   const keepApart = async () => {
     await pause(plan.endAfter)

@@ -11,6 +11,7 @@ import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { lockPair, seesDogOf } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
+import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
 import {
   forBothSides,
   otherDogOf,
@@ -64,17 +65,17 @@ async function lockPlaydate(
 
 const stateOf = (row: PlaydateRow): PlaydateState => ({
   whenTs: row.when_ts.toISOString(),
-  parkName: row.park_name,
+  ...planParkOf(row),
   notes: row.notes,
   status: row.status,
   proposerDogId: row.proposer_dog_id,
   revision: row.revision,
-  changes: row.changes,
+  changes: row.changes && storedTerms(row.changes),
   signals: row.signals,
   cancelledAt: row.cancelled_at?.toISOString() ?? null,
   cancelReason: row.cancel_reason,
   cancelledByDogId: row.cancelled_by_dog_id,
-  was: row.was,
+  was: row.was && storedTerms(row.was),
 })
 
 /** Makes a move of the viewer's dog in one of its playdates, by the rules of the domain. */
@@ -103,7 +104,7 @@ export async function movePlaydate(
       .updateTable('playdates')
       .set({
         when_ts: new Date(after.whenTs),
-        park_name: after.parkName,
+        ...toPlanParkRow(after),
         notes: after.notes,
         notes_by_dog_id: after.notes === row.notes ? (row.notes_by_dog_id ?? row.proposer_dog_id) : notesBy,
         status: after.status,

@@ -1,6 +1,6 @@
-import { parkByName } from '@barkyard/domain/parks'
+import type { PlanPark } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX } from '@barkyard/domain/playdate'
-import { isGoingOn, isNameShown, type PlaydateAction } from '@barkyard/domain/playdate-moves'
+import { isGoingOn, isNameShown, type PlaydateAction, type PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
@@ -9,6 +9,7 @@ import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { lockPair, seesDogOf } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
+import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
 
 export const playdateColumns = [
   'playdates.id',
@@ -17,6 +18,10 @@ export const playdateColumns = [
   'playdates.invited_dog_id',
   'playdates.when_ts',
   'playdates.park_name',
+  'playdates.park_id',
+  'playdates.park_lat',
+  'playdates.park_lng',
+  'playdates.time_zone',
   'playdates.notes',
   'playdates.status',
   'playdates.revision',
@@ -38,29 +43,35 @@ export type PlaydateRow = Omit<
  * @param otherName the first name of the other side's owner; null if that owner keeps it back.
  */
 export function toPlaydate(row: PlaydateRow, now: Date, otherName: string | null): Playdate {
-  const park = parkByName(row.park_name)
+  const { place, ...park } = planParkOf(row)
   const whenTs = row.when_ts.toISOString()
   return {
     id: row.id,
     matchId: row.match_id,
     whenTs,
-    parkName: row.park_name,
-    lat: String(park?.lat ?? ''),
-    lng: String(park?.lng ?? ''),
+    ...park,
+    lat: String(place.lat),
+    lng: String(place.lng),
     notes: row.notes,
     status: row.status,
     proposerDogId: row.proposer_dog_id,
     revision: row.revision,
     started: isGoingOn({ whenTs }, now),
-    changes: row.changes,
+    changes: row.changes && { ...toTerms(row.changes), byDogId: row.changes.byDogId },
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelReason: row.cancel_reason,
     cancelledByDogId: row.cancelled_by_dog_id,
-    was: row.was,
+    was: row.was && toTerms(row.was),
     // Signals from before phrases existed have no field for them.
     signals: row.signals.map(signal => ({ ...signal, phrase: signal.phrase ?? null })),
     with: otherName !== null && isNameShown({ whenTs, status: row.status }, now) ? { firstName: otherName } : null,
   }
+}
+
+/** Terms as the API shows them. */
+function toTerms(terms: PlaydateTerms): NonNullable<Playdate['was']> {
+  const { whenTs, parkName, parkId, timeZone, notes } = storedTerms(terms)
+  return { whenTs, parkName, parkId, timeZone, notes }
 }
 
 /** One side of a playdate. */
@@ -132,7 +143,7 @@ export const otherDogOf = (dogId: string) =>
 export async function createPlaydate(
   db: Db,
   viewer: DogViewer,
-  playdate: NewPlaydate,
+  playdate: Pick<NewPlaydate, 'matchId' | 'whenTs' | 'notes'> & PlanPark,
   now: Date,
 ): Promise<PlaydateChange | 'match-not-found' | 'proposals-full' | 'dog-hidden'> {
   if (!isId(playdate.matchId)) return 'match-not-found'
@@ -173,7 +184,7 @@ export async function createPlaydate(
         proposer_dog_id: match.dog_id,
         invited_dog_id: match.other_dog_id,
         when_ts: new Date(playdate.whenTs),
-        park_name: playdate.parkName,
+        ...toPlanParkRow(playdate),
         notes: playdate.notes ?? '',
         notes_by_dog_id: match.dog_id,
         updated_at: now,

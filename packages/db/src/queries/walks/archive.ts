@@ -2,6 +2,7 @@ import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
+import { type PlanParkRow, parkNamesOf } from '../parks/plan-park.ts'
 
 /** The number of rows in memory at a time. */
 const PAGE = 500
@@ -14,6 +15,8 @@ interface ArchivedWalk {
   hostDog: { id: string; name: string; breed: string }
   whenTs: string
   parkName: string
+  parkId: string
+  timeZone: string
   title: string
   joinedAt: string
   cancelledAt: string | null
@@ -24,13 +27,12 @@ interface Position {
   dog_id: string
 }
 
-interface Row extends Position {
+interface Row extends Position, PlanParkRow {
   joined_at: Date
   host_id: string
   name: string
   breed: string
   when_ts: Date
-  park_name: string
   title: string
   cancelled_at: Date | null
 }
@@ -45,7 +47,15 @@ export async function* archivedWalks(db: Db, { userId }: Owner): AsyncGenerator<
       .innerJoin('walks', 'walks.id', 'walk_dogs.walk_id')
       .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
       .select(['walks.id', 'walk_dogs.dog_id', 'walk_dogs.joined_at', 'host.id as host_id', 'host.name', 'host.breed'])
-      .select(['walks.when_ts', 'walks.park_name', 'walks.title', 'walks.cancelled_at'])
+      .select([
+        'walks.when_ts',
+        'walks.park_name',
+        'walks.park_id',
+        'walks.park_lat',
+        'walks.park_lng',
+        'walks.time_zone',
+      ])
+      .select(['walks.title', 'walks.cancelled_at'])
       .where('own.user_id', '=', userId)
       .where(sees(dogIn('own'), 'host'))
       .$if(position !== null, query =>
@@ -61,7 +71,7 @@ export async function* archivedWalks(db: Db, { userId }: Owner): AsyncGenerator<
         dogId: row.dog_id,
         hostDog: { id: row.host_id, name: row.name, breed: row.breed },
         whenTs: row.when_ts.toISOString(),
-        parkName: row.park_name,
+        ...parkNamesOf(row),
         title: row.title,
         joinedAt: row.joined_at.toISOString(),
         cancelledAt: row.cancelled_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { PlanPark } from '@barkyard/domain/parks'
 import type { LateMinutes } from '@barkyard/domain/playdate'
 import type { NewWalk, Walk, WalkChanges } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
@@ -13,6 +14,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { lockPair, sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
+import { planParkOf, toPlanParkRow } from '../parks/plan-park.ts'
 import { findWalk, seenWalks, type WalkRow } from './walks.ts'
 
 /** What the others on a walk are notified of. */
@@ -37,7 +39,13 @@ interface WalkTarget {
 export async function hostWalk(
   trx: Trx,
   viewer: DogViewer,
-  { whenTs, parkName, title, sizes = [], maxDogs }: NewWalk,
+  {
+    whenTs,
+    park,
+    title,
+    sizes = [],
+    maxDogs,
+  }: Pick<NewWalk, 'whenTs' | 'title' | 'sizes' | 'maxDogs'> & { park: PlanPark },
   now: Date,
 ): Promise<WalkChange | WalkRefusal | 'dog-not-found'> {
   const { rows } = await sql<{ unseen: boolean }>`
@@ -63,7 +71,7 @@ export async function hostWalk(
       id,
       host_dog_id: viewer.dogId,
       when_ts: new Date(whenTs),
-      park_name: parkName,
+      ...toPlanParkRow(park),
       title,
       sizes,
       max_dogs: maxDogs,
@@ -178,17 +186,18 @@ async function lockOwnWalk(trx: Trx, viewer: DogViewer, target: WalkTarget, now:
 export async function changeWalk(
   trx: Trx,
   viewer: DogViewer,
-  { whenTs, parkName, ...target }: WalkChanges & WalkTarget,
+  { whenTs, park, ...target }: Pick<WalkChanges, 'whenTs'> & { park: PlanPark | null } & WalkTarget,
   now: Date,
 ): Promise<WalkChange | WalkRefusal> {
   const row = await lockOwnWalk(trx, viewer, target, now)
   if (typeof row === 'string') return row
-  const terms = { when_ts: whenTs === undefined ? row.when_ts : new Date(whenTs), park_name: parkName ?? row.park_name }
-  if (terms.when_ts.getTime() === row.when_ts.getTime() && terms.park_name === row.park_name)
-    return changed(trx, viewer, row.id, null, now)
+  const former = planParkOf(row)
+  const isElsewhere = park !== null && park.parkId !== former.parkId
+  const when_ts = whenTs === undefined ? row.when_ts : new Date(whenTs)
+  if (when_ts.getTime() === row.when_ts.getTime() && !isElsewhere) return changed(trx, viewer, row.id, null, now)
   await trx
     .updateTable('walks')
-    .set({ ...terms, changed_at: now, revision: row.revision + 1 })
+    .set({ when_ts, ...toPlanParkRow(isElsewhere ? park : former), changed_at: now, revision: row.revision + 1 })
     .where('id', '=', row.id)
     .execute()
   await trx

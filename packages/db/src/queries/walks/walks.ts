@@ -1,4 +1,3 @@
-import { parkByName } from '@barkyard/domain/parks'
 import { SIGNAL_WINDOW_MS } from '@barkyard/domain/playdate-moves'
 import type { Walk, WalkQuery, WalkSignal } from '@barkyard/domain/schemas/walk'
 import { dayOf } from '@barkyard/domain/verification-days'
@@ -12,12 +11,17 @@ import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { planParkOf } from '../parks/plan-park.ts'
 
 const walkColumns = [
   'walks.id',
   'walks.host_dog_id',
   'walks.when_ts',
   'walks.park_name',
+  'walks.park_id',
+  'walks.park_lat',
+  'walks.park_lng',
+  'walks.time_zone',
   'walks.title',
   'walks.sizes',
   'walks.max_dogs',
@@ -119,7 +123,7 @@ type DogOnWalk = Parameters<typeof toDog>[0] &
 
 /** @param dogs the host first. */
 function toWalk(row: WalkRow, dogs: readonly DogOnWalk[], today: string): Walk {
-  const park = parkByName(row.park_name)
+  const { place, ...park } = planParkOf(row)
   const shown = dogs.map(dog => toDog(dog, today))
   const [hostDog] = shown
   if (!hostDog) throw new Error('a walk has its host')
@@ -127,9 +131,9 @@ function toWalk(row: WalkRow, dogs: readonly DogOnWalk[], today: string): Walk {
     id: row.id,
     hostDog,
     whenTs: row.when_ts.toISOString(),
-    parkName: row.park_name,
-    lat: String(park?.lat ?? ''),
-    lng: String(park?.lng ?? ''),
+    ...park,
+    lat: String(place.lat),
+    lng: String(place.lng),
     title: row.title,
     sizes: row.sizes,
     maxDogs: row.max_dogs,

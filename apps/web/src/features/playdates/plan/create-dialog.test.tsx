@@ -153,7 +153,7 @@ test('a new plan is shown and focused, clear of the toast', async () => {
   await openDialog(
     {
       'playdates.list': aPage(...others),
-      'playdates.create': ({ notes = '', whenTs, parkName }) => {
+      'playdates.create': ({ notes = '', whenTs, parkName = '' }) => {
         const made = aPlaydate(match, { notes, whenTs, parkName, proposerDogId: biscuit.id })
         network.answer({ 'playdates.list': aPage(...others, made) })
         return made

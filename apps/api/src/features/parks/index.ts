@@ -1,0 +1,32 @@
+import type { Db } from '@barkyard/db/open'
+import { findPlanPark } from '@barkyard/db/queries/parks/plan-park'
+import { PARKS, type PlanPark } from '@barkyard/domain/parks'
+import type { Place } from '@barkyard/domain/place'
+import type { ParkOfPlan } from '@barkyard/domain/schemas/park'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+
+const pointOf = ({ lat, lng }: ParkOfPlan): Place | null =>
+  lat === undefined || lng === undefined ? null : { lat, lng }
+
+const unknownPark = ({ parkId }: ParkOfPlan) =>
+  new AppError('invalid-input', {
+    path: parkId === undefined ? 'parkName' : 'parkId',
+    message: 'Please select one of the parks',
+  })
+
+export const namesPark = ({ parkId, parkName }: ParkOfPlan): boolean => parkId !== undefined || parkName !== undefined
+
+/** Refuses what names no park wherever there are parks. @throws AppError invalid-input, naming the field */
+export function requireParkName(input: ParkOfPlan): void {
+  if (input.parkId !== undefined) return
+  if (!PARKS.some(({ name }) => name === input.parkName) && (input.parkName === undefined || !pointOf(input)))
+    throw unknownPark(input)
+}
+
+/** The park that a new plan names. @throws AppError invalid-input, naming the field; park-closed */
+export async function requirePlanPark(db: Db, input: ParkOfPlan): Promise<PlanPark> {
+  const { parkId, parkName } = input
+  const park = unwrapOrThrow(await findPlanPark(db, { parkId, parkName, point: pointOf(input) }))
+  if (!park) throw unknownPark(input)
+  return park
+}
