@@ -79,12 +79,11 @@ function NavigationLine() {
 
 interface AppShellProps {
   banner?: ReactNode
-  offer?: ReactNode
   NotificationPanel: ComponentType
 }
 
 /** Everything around a screen, updated live. */
-export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
+export function AppShell({ banner, NotificationPanel }: AppShellProps) {
   const { newBarks, unseen } = useFrameData()
   const userId = useUser()?.id
   const [live, setLive] = useState(false)
@@ -116,7 +115,7 @@ export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
   return (
     <>
       <NavigationLine />
-      <AppFrame banners={banners} offer={offer} NotificationPanel={NotificationPanel}>
+      <AppFrame banners={banners} NotificationPanel={NotificationPanel}>
         <Outlet />
       </AppFrame>
       <ScrollRestoration storageKey={SCROLL_KEY} />

@@ -3,10 +3,14 @@ import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/re
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
+import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Toasts } from './components/toasts.tsx'
 import { createRouter } from './routes.tsx'
 import { endSession } from './session.ts'
 import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
+
+/** Of notifications, in the toast after a good moment. */
+const Offer = lazyWithRetry(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
 
 /** Goes to the landing page when the session has ended. */
 function SessionWatch() {
@@ -48,7 +52,7 @@ export default function App({ user }: { user: User }) {
         <SessionWatch />
         {/* A transition would wait until the rest of the page that is left has been drawn. */}
         <RouterProvider router={router} useTransitions={false} />
-        <Toasts />
+        <Toasts Offer={Offer} />
       </QueryClientProvider>
     </trpc.Provider>
   )

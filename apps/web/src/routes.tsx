@@ -6,7 +6,6 @@ import { useUser } from './auth.ts'
 import { lazyWithRetry, PartError } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
-import { goodMoment } from './lib/good-moment.ts'
 import { moduleOf, screens } from './screens.ts'
 
 /** Options of a part that fills its own place: a spinner while it loads, an error if it cannot be loaded. */
@@ -45,20 +44,11 @@ const Suspended = lazyWithRetry(
   inPlace,
 )
 
-const Offer = lazyWithRetry(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
-const NotificationOffer = () => (goodMoment.use() ? <Offer /> : null)
-
 function Shell() {
   const user = useUser()
   const impersonating = user?.isImpersonating ?? false
   if (user?.suspended) return <Suspended />
-  return (
-    <AppShell
-      banner={impersonating ? <ImpersonationBar /> : null}
-      offer={<NotificationOffer />}
-      NotificationPanel={NotificationPanel}
-    />
-  )
+  return <AppShell banner={impersonating ? <ImpersonationBar /> : null} NotificationPanel={NotificationPanel} />
 }
 
 /** Each screen is a file of its own, downloaded when it is first opened. */

@@ -6,7 +6,6 @@ import { decidePermission } from './push-service.ts'
 test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
 
 const PHONE = { width: 375, height: 667 }
-const DESKTOP = { width: 1440, height: 800 }
 
 /** The toast's card. */
 const card = (page: Page) =>
@@ -15,7 +14,7 @@ const card = (page: Page) =>
     .locator('[data-destructive], [class*=toast]')
     .first()
 
-test('a toast does not cover the offer of notifications that comes with it', async ({ person }) => {
+test('the toast of a bark offers notifications, and makes room in a dialog', async ({ person }) => {
   const me = await person({}, { viewport: { width: 375, height: 553 }, serviceWorkers: 'allow' })
   await me.dog()
   const friend = await person()
@@ -32,22 +31,13 @@ test('a toast does not cover the offer of notifications that comes with it', asy
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   await expect(card(page).getByRole('button', { name: 'Open chat' })).toBeFocused()
-  const offer = page.getByRole('region', { name: 'Know when they answer' })
-  await expect(offer.getByRole('button', { name: 'Turn on' })).toBeInViewport({ ratio: 1 })
-  for (const size of [{ width: 375, height: 553 }, PHONE, { width: 812, height: 375 }, DESKTOP]) {
+  const offer = card(page).getByRole('region', { name: 'Know when they answer' })
+  for (const size of [{ width: 375, height: 553 }, { width: 812, height: 375 }, PHONE]) {
     await page.setViewportSize(size)
-    await expect
-      .poll(async () => {
-        const [toast, box] = [await card(page).boundingBox(), await offer.boundingBox()]
-        if (!toast || !box) throw new Error('no toast or no offer')
-        const isBeside = toast.x >= box.x + box.width || box.x >= toast.x + toast.width
-        return isBeside || toast.y >= box.y + box.height || box.y >= toast.y + toast.height
-      }, `apart, ${size.width} px wide`)
-      .toBe(true)
+    await expect(offer.getByRole('button', { name: 'Turn on' })).toBeInViewport({ ratio: 1 })
   }
 
-  // A photo in full screen makes room for the toast too, and nothing of the page is to be seen or pressed there.
-  await page.setViewportSize(PHONE)
+  // A photo in full screen makes room for the toast, and nothing of the page is to be seen or pressed there.
   await card(page).hover()
   await page.getByRole('button', { name: 'Photo of Juno, full screen' }).press('Enter')
   const viewer = page.getByRole('dialog', { name: 'Photos of Juno' })

@@ -207,7 +207,7 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
   await expect(page.getByText('Your bark has been sent!')).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
 
-  // A week later it asks again, in a line.
+  // A week later it asks again.
   const declined = await page.evaluate(() => {
     const at = Number(localStorage.getItem('push-offer')) - 8 * 24 * 60 * 60 * 1000
     localStorage.setItem('push-offer', String(at))
@@ -215,11 +215,9 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
   })
   expect(Date.now() - declined).toBeLessThan(9 * 24 * 60 * 60 * 1000)
   const fourth = await friend.dog({ name: 'Udo' })
-  await page.setViewportSize({ width: 375, height: 740 })
   await page.goto(`/dog/${fourth.id}`)
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
   await expect(offer(page)).toBeVisible()
-  expect((await offer(page).boundingBox())?.height).toBeLessThan(64)
 })
 
 test('an iPhone is told to add the app to its Home Screen first', async ({ person }) => {

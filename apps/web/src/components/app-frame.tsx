@@ -8,15 +8,13 @@ import { Places } from './places.tsx'
 interface AppFrameProps {
   /** Shown above the header. */
   banners?: ReactNode
-  /** Shown between the header and the screen. */
-  offer?: ReactNode
   /** The list that opens below the bell. */
   NotificationPanel?: ComponentType | undefined
   children: ReactNode
 }
 
 /** Header, navigation and the screen between them. The server renders it too. */
-export function AppFrame({ banners, offer, NotificationPanel, children }: AppFrameProps) {
+export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps) {
   const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, beside, reports } = useFrameData()
   const { pathname } = useLocation()
   // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
@@ -45,7 +43,6 @@ export function AppFrame({ banners, offer, NotificationPanel, children }: AppFra
           NotificationPanel={NotificationPanel}
         />
       ) : null}
-      {offer}
       <main id="main" tabIndex={-1} className={classes.main} data-with-bar={(dog !== null && !fill) || undefined}>
         {children}
       </main>

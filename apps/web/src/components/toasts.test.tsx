@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { toast } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
 import { open, PHONE } from '../testing/open.tsx'
-import { aDog, anOwner } from '../testing/rows.ts'
+import { aDog, aNeighbour, anOwner } from '../testing/rows.ts'
 
 const region = page.getByRole('region', { name: /Notifications/ })
 const shown = region.getByRole('button', { name: 'Dismiss' })
@@ -72,6 +73,50 @@ test("on a phone a toast does not cover the wizard's buttons", async () => {
   await isShown()
   const { bottom } = region.element().getBoundingClientRect()
   expect(bottom).toBeLessThan(next.element().getBoundingClientRect().top)
+})
+
+test('a toast ends when its reader goes on by a link, but not an Undo', async () => {
+  await open('/settings')
+  const group = page.getByRole('link', { name: /^Account/ })
+  await expect.element(group).toBeVisible()
+  toast({ title: 'Saved' })
+  await isShown()
+  const { bottom } = region.element().getBoundingClientRect()
+  // At the lower edge, where no heading of the page is covered.
+  expect(bottom).toBeGreaterThan(innerHeight - 40)
+  await group.click()
+  await isGone()
+  toast({ title: 'Left out', action: { label: 'Undo', onClick: () => undefined } })
+  await isShown()
+  await page
+    .getByRole('link', { name: /^Notifications/ })
+    .last()
+    .click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await isShown()
+})
+
+test('the first bark moves nothing: its toast offers notifications', async () => {
+  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const rex = aNeighbour({ name: 'Rex' })
+  await open(`/dog/${rex.id}`, {
+    viewport: PHONE,
+    answers: { 'dogs.get': rex, 'matches.bark': { matchId: 'match' } },
+  })
+  const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
+  await expect.element(bark).toBeVisible()
+  const before = bark.element().getBoundingClientRect().top
+  await bark.click()
+  const offer = region.getByRole('region', { name: 'Know when they answer' })
+  await expect.element(offer.getByText(/tap Share/)).toBeVisible()
+  expect(bark.element().getBoundingClientRect().top).toBe(before)
+  expect(region.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(before)
+  const { top } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+  expect(region.element().getBoundingClientRect().bottom).toBeLessThan(top)
+  await offer.getByRole('button', { name: 'Got it' }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  await isShown()
+  browser.mockRestore()
 })
 
 test('a tooltip opens after 700 ms, the next one within 300 ms of it at once', async () => {

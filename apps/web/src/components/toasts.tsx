@@ -1,13 +1,20 @@
 import { IconX } from '@tabler/icons-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { dismissToast, shownToast, TOAST_DURATION, type Toast } from '../lib/toast.ts'
 import classes from './toasts.module.css'
 
 const SWIPE = 50
 
+/** More time, in ms, for a toast that asks something. */
+const TO_DECIDE = 10_000
+
 /** Counts down. Hovering, focus inside and a hidden page pause the countdown. */
-function useCountdown(toast: Toast, paused: boolean) {
+function useCountdown(toast: Toast, paused: boolean, isAsking: boolean) {
   const left = useRef(toast.duration ?? TOAST_DURATION)
+  useEffect(() => {
+    if (isAsking) left.current += TO_DECIDE
+  }, [isAsking])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with more time it counts anew
   useEffect(() => {
     if (paused) return
     const since = Date.now()
@@ -16,7 +23,7 @@ function useCountdown(toast: Toast, paused: boolean) {
       clearTimeout(timer)
       left.current = Math.max(0, left.current - (Date.now() - since))
     }
-  }, [toast.id, paused])
+  }, [toast.id, paused, isAsking])
 }
 
 function useHiddenPage() {
@@ -29,13 +36,56 @@ function useHiddenPage() {
   return hidden
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+/** The room that a toast takes at the lower edge, for dialogs, which end above it. */
+function useRoom() {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--toast-room', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0) + 24}px`)
+    })
+    if (card.current) observer.observe(card.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--toast-room')
+    }
+  }, [])
+  return card
+}
+
+/** Going on by a link or by Back ends a toast. An Undo is not lost by it, and what a write itself opens keeps its toast. */
+function useEndsWithPage({ id, action }: Toast) {
+  const stays = action?.label === 'Undo'
+  useEffect(() => {
+    if (stays) return
+    const end = () => dismissToast(id)
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target], [download])')) end()
+    }
+    document.addEventListener('click', onClick)
+    window.addEventListener('popstate', end)
+    return () => {
+      document.removeEventListener('click', onClick)
+      window.removeEventListener('popstate', end)
+    }
+  }, [id, stays])
+}
+
+interface ToastsProps {
+  /** Offers notifications on this device; `onShown` is called if it has something to offer. */
+  Offer: ComponentType<{ onShown: () => void }>
+}
+
+function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [start, setStart] = useState<number | null>(null)
   const [moved, setMoved] = useState(0)
   const hidden = useHiddenPage()
-  useCountdown(toast, hovered || focused || hidden || start !== null)
+  const [isAsking, setAsking] = useState(false)
+  const card = useRoom()
+  useCountdown(toast, hovered || focused || hidden || start !== null, isAsking)
+  useEndsWithPage(toast)
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return
@@ -55,6 +105,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the gestures only add to the close button
     <div
+      ref={card}
       className={classes.toast}
       data-destructive={toast.destructive || undefined}
       data-dragging={start !== null || undefined}
@@ -69,36 +120,39 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerCancel={drop}
       onKeyDown={event => event.key === 'Escape' && dismissToast(toast.id)}
     >
-      <div className="breakable grow">
-        <p className={classes.title}>{toast.title}</p>
-        {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
-      </div>
-      {toast.action ? (
+      <div className={classes.line}>
+        <div className="breakable grow">
+          <p className={classes.title}>{toast.title}</p>
+          {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
+        </div>
+        {toast.action ? (
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              toast.action?.onClick()
+              dismissToast(toast.id)
+            }}
+          >
+            {toast.action.label}
+          </button>
+        ) : null}
         <button
           type="button"
-          className={classes.action}
-          onClick={() => {
-            toast.action?.onClick()
-            dismissToast(toast.id)
-          }}
+          className={`icon-button ${classes.close}`}
+          aria-label="Dismiss"
+          onClick={() => dismissToast(toast.id)}
         >
-          {toast.action.label}
+          <IconX size={18} aria-hidden="true" />
         </button>
-      ) : null}
-      <button
-        type="button"
-        className={`icon-button ${classes.close}`}
-        aria-label="Dismiss"
-        onClick={() => dismissToast(toast.id)}
-      >
-        <IconX size={18} aria-hidden="true" />
-      </button>
+      </div>
+      {toast.offers ? <Offer onShown={() => setAsking(true)} /> : null}
     </div>
   )
 }
 
 /** The region for toasts. Both live regions exist from the start, because a region that is added with its text is not read out. */
-export function Toasts() {
+export function Toasts({ Offer }: ToastsProps) {
   const toast = shownToast.use()
   const region = useRef<HTMLElement>(null)
 
@@ -112,7 +166,7 @@ export function Toasts() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
-  const card = toast?.open ? <ToastCard key={toast.id} toast={toast} /> : null
+  const card = toast?.open ? <ToastCard key={toast.id} toast={toast} Offer={Offer} /> : null
   return (
     <section ref={region} className={classes.region} aria-label="Notifications (F8)" tabIndex={-1}>
       <div role="status" aria-live="polite" aria-atomic="true">

@@ -1,4 +1,17 @@
-import { createStore } from './store.ts'
+let isGood = false
 
-/** Whether the user has done something that others will answer. Notifications are not offered earlier. */
-export const goodMoment = createStore(false)
+/**
+ * The user has done something that others will answer: the next toast, which says so, offers notifications. They are not
+ * offered earlier.
+ */
+export const goodMoment = {
+  set: (value: boolean) => {
+    isGood = value
+  },
+  /** Whether it was one. Then it is over. */
+  take() {
+    const was = isGood
+    isGood = false
+    return was
+  },
+}

@@ -1,4 +1,5 @@
 import { serverMessage } from './errors.ts'
+import { goodMoment } from './good-moment.ts'
 import { createStore } from './store.ts'
 
 interface ToastOptions {
@@ -14,6 +15,8 @@ interface ToastOptions {
 export interface Toast extends ToastOptions {
   id: number
   open: boolean
+  /** Whether it offers notifications on this device. */
+  offers: boolean
 }
 
 export const TOAST_DURATION = 5000
@@ -35,7 +38,7 @@ function become(next: Toast) {
 export function toast(options: ToastOptions) {
   lastId += 1
   const id = lastId
-  become({ ...options, id, open: true })
+  become({ ...options, id, open: true, offers: goodMoment.take() })
   return {
     id,
     update(changes: Partial<ToastOptions>) {

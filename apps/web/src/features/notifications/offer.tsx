@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
@@ -28,8 +28,8 @@ function keepDeclined() {
   }
 }
 
-/** Offers notifications on this device, in a line after the first time. Shown after a good moment (lib/good-moment.ts), never on arrival. */
-export function Offer() {
+/** Offers notifications on this device, in the toast after a good moment (lib/good-moment.ts), never on arrival. */
+export function Offer({ onShown }: { onShown: () => void }) {
   const id = useId()
   const isOwn = useUser()?.isImpersonating === false
   const [declined] = useState(declinedAt)
@@ -41,22 +41,23 @@ export function Offer() {
   }
   const turnOn = useTurnOn(close)
   const start = useOneAtATime<void>((_, options) => turnOn.mutate(undefined, options))
-  if (!isOwn || isOver || (state !== 'off' && state !== 'install-first')) return null
   const isInstall = state === 'install-first'
-  // How to install takes more than a line.
-  const isLow = declined !== null && !isInstall
+  const isShown = isOwn && !isOver && (state === 'off' || isInstall)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is shown
+  useEffect(() => {
+    if (isShown) onShown()
+  }, [isShown])
+  if (!isShown) return null
   return (
-    <section className={classes.offer} aria-labelledby={id} data-offer data-low={isLow || undefined}>
-      <div role="status">
-        <h2 id={id} className={classes.title}>
-          Know when they answer
-        </h2>
-        <p className={isLow ? 'visually-hidden' : classes.text}>
-          {isInstall
-            ? 'On iPhone and iPad: tap Share, then “Add to Home Screen”. Open Barkyard from there and turn on notifications.'
-            : 'Barkyard can show barks, messages and playdates on this device.'}
+    <section className={classes.offer} aria-labelledby={id}>
+      <p id={id} className="bold">
+        Know when they answer
+      </p>
+      {isInstall ? (
+        <p className={classes.text}>
+          On iPhone and iPad: tap Share, then “Add to Home Screen”. Open Barkyard from there and turn on notifications.
         </p>
-      </div>
+      ) : null}
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={close}>
           {isInstall ? 'Got it' : 'Not now'}
