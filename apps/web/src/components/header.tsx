@@ -3,7 +3,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UnreadByDog } from '@barkyard/domain/schemas/match'
 import { IconShield } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import bell from './bell.module.css'
 import { Bell } from './bell.tsx'
 import { CountBadge } from './collar-tag.tsx'
@@ -91,21 +91,27 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, Notif
 )
 
 /** Replaces the header while there is no acting dog: settings, log out and theme. */
-export const DoglessBar = ({ unseen, reports }: Pick<HeaderProps, 'unseen' | 'reports'>) => (
-  <footer className={classes.dogless}>
-    <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
-      <Logo compact />
-    </Link>
-    <div className={classes.right}>
-      <ThemeToggle />
-      <QueueLink reports={reports} />
-      <Bell unseen={unseen} />
-      <Link className={classes.way} to="/settings">
-        Settings
+export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 'reports'>) {
+  // There, the thumb is on Next, right above. The settings lead to it too.
+  const isInWizard = useLocation().pathname === '/onboarding'
+  return (
+    <footer className={classes.dogless}>
+      <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
+        <Logo compact />
       </Link>
-      <a className={classes.way} href="/api/logout">
-        Log out
-      </a>
-    </div>
-  </footer>
-)
+      <div className={classes.right}>
+        <ThemeToggle />
+        <QueueLink reports={reports} />
+        <Bell unseen={unseen} />
+        <Link className={classes.way} to="/settings">
+          Settings
+        </Link>
+        {isInWizard ? null : (
+          <a className={classes.way} href="/api/logout">
+            Log out
+          </a>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -21,6 +21,8 @@ interface DogCardProps {
   /** Whether it was just chosen and the doghouse is opening. */
   isChosen: boolean
   priority: boolean
+  /** Over the width of the list, for a dog that has just been made. */
+  isLarge?: boolean
   onChoose: () => void
   onDeleted: () => void
 }
@@ -62,9 +64,10 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
 }
 
 /** A dog to choose: the whole card is a button. The buttons to edit and delete it are on top. */
-export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, onDeleted }: DogCardProps) {
+export function DogCard(props: DogCardProps) {
+  const { dog, isActive, unread, isChosen, priority, isLarge = false, onChoose, onDeleted } = props
   return (
-    <li className={classes.item}>
+    <li className={isLarge ? `${classes.item} ${classes.wide}` : classes.item}>
       <button
         type="button"
         className={classes.card}
@@ -81,7 +84,8 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
             name={dog.name}
             alt=""
             priority={priority}
-            sizes="(max-width: 48em) 46vw, 264px"
+            sizes={isLarge ? '404px' : '(max-width: 48em) 46vw, 264px'}
+            className={isLarge ? classes.largePhoto : undefined}
           />
           {isActive ? (
             <CollarTag tone="ball" size="sm" className={classes.active}>

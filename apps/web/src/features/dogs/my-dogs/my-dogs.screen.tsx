@@ -1,4 +1,3 @@
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -16,29 +15,6 @@ import classes from './my-dogs.module.css'
 
 /** The id of the dog that the wizard has just made. The history state may be old or from another page. */
 const madeIn = (state: unknown) => (typeof state === 'object' && state !== null && 'made' in state ? state.made : null)
-
-/** After the wizard: offers to tell what others should know before they meet the dog. */
-function AskMore({ dogs }: { dogs: readonly Dog[] }) {
-  const id = madeIn(useLocation().state)
-  const dog = dogs.find(one => one.id === id)
-  if (!dog || dog.neutered !== null || dog.careful.length > 0) return null
-  return (
-    <section className={classes.ask} aria-labelledby="ask">
-      <div>
-        <h2 id="ask" className="text-lead breakable">
-          What should others know about <bdi>{dog.name}</bdi>?
-        </h2>
-        <p>
-          Is <bdi>{dog.name}</bdi> neutered? Careful with children, bikes, or big dogs? You can say so whenever you
-          like.
-        </p>
-      </div>
-      <ButtonLink to={`/dog/${dog.id}/edit#good-to-know`} state={{ from: '/my-dogs' }} variant="default">
-        Good to know
-      </ButtonLink>
-    </section>
-  )
-}
 
 /** Where the first card is, and a card's height with its gap, in px. */
 const [TOP, HEIGHT] = [290, 300]
@@ -75,7 +51,11 @@ function Actions({ withDog }: { withDog: boolean }) {
 export function Component() {
   const active = useActingDog()
   const dogs = useMyDogs()
-  const cards = useFirstRows(dogs.data ?? [], rowsInWindow(TOP, HEIGHT) * columns())
+  const newId = madeIn(useLocation().state)
+  const made = dogs.data?.find(({ id }) => id === newId)
+  // The new dog is first, and large.
+  const all = dogs.data?.toSorted((a, b) => Number(b === made) - Number(a === made)) ?? []
+  const cards = useFirstRows(all, rowsInWindow(TOP, HEIGHT) * columns())
   const unreadOf = useUnreadOf()
   const activate = useActivateDog('/doghouse')
   const choose = useOneAtATime(activate.mutate)
@@ -92,7 +72,12 @@ export function Component() {
   const chosen = [activate, meet].find(one => one.isPending || one.isSuccess)?.variables?.dogId
 
   return (
-    <Page title={SCREENS.myDogs.title} subtitle={subtitleFor(active)} actions={<Actions withDog={active !== null} />}>
+    <Page
+      title={SCREENS.myDogs.title}
+      subtitle={subtitleFor(active)}
+      isLow={made !== undefined}
+      actions={made ? undefined : <Actions withDog={active !== null} />}
+    >
       {!dogs.data ? (
         <DogCardSkeletons />
       ) : dogs.data.length === 0 ? (
@@ -111,6 +96,7 @@ export function Component() {
             <Fragment key={dog.id}>
               <DogCard
                 dog={dog}
+                isLarge={dog === made}
                 isActive={dog.id === active?.id}
                 unread={unreadOf(dog.id)}
                 isChosen={dog.id === chosen}
@@ -118,16 +104,17 @@ export function Component() {
                 onChoose={() => chosen || choose({ dogId: dog.id })}
                 onDeleted={() => setDeletions(count => count + 1)}
               />
-              {index === 0 && !active ? (
-                <li>
+              {index === 0 && (made || !active) ? (
+                <li className={made ? classes.wide : undefined}>
                   <button
                     ref={next}
                     type="button"
                     className={classes.meet}
+                    data-low={made ? true : undefined}
                     aria-busy={meet.isPending}
                     onClick={() => chosen || goMeet({ dogId: dog.id })}
                   >
-                    <IconPaw size={48} aria-hidden="true" />
+                    <IconPaw size={made ? 24 : 48} aria-hidden="true" />
                     <span>
                       Meet the dogs near <bdi>{dog.name}</bdi>
                     </span>
@@ -146,7 +133,6 @@ export function Component() {
           </li>
         </ul>
       )}
-      <AskMore dogs={dogs.data ?? []} />
     </Page>
   )
 }

@@ -46,7 +46,7 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
     message: "Please fill in your dog's name and breed",
     fields: [
       ['name', "What's your dog's name?"],
-      ['breed', 'Which breed? “Mixed” is fine too'],
+      ['breed', 'Which breed?'],
     ],
   },
   2: {

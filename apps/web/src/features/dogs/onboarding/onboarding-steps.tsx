@@ -78,6 +78,8 @@ export const WelcomeStep = ({ form }: StepProps) => (
       size="md"
       name="breed"
       label="Breed"
+      description="A mix? “Mixed breed” is fine too."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Golden Retriever"
       autoComplete="off"
       maxLength={DOG_NAME_MAX}

@@ -265,28 +265,19 @@ test('a profile that cannot be created says why, and a second try creates the sa
   expect(network.calls('dogs.edit')).toEqual([{ id: rex.id, name: 'Max' }])
 })
 
-test('after the wizard My Dogs leads on to the other dogs, and offers to tell what others should know', async () => {
+test('after the wizard the dog is large, with one button to the others, and nothing else is asked', async () => {
   await openWizard(PHONE)
   await untilPhotos()
-  network.answer({ 'dogs.get': { ...rex, distance: null, compatibility: null, activeLately: true } })
+  expect(page.getByRole('link', { name: 'Log out' }).query()).toBeNull()
   await button('Complete').click()
   await sees('Profile created!')
   await sees(/^Welcome to Barkyard\..*playmates/)
   // The owner picks the active dog.
-  await expect.element(button('Meet the dogs near Rex')).toBeInViewport({ ratio: 1 })
+  const meet = button('Meet the dogs near Rex')
+  await expect.element(meet).toBeInViewport({ ratio: 1 })
   expect(network.calls('dogs.activate')).toEqual([])
-  await sees('What should others know about Rex?')
-  await page.getByRole('link', { name: 'Good to know' }).click()
-  await expect.element(page.getByLabelText('Neutered (optional)')).toBeInViewport()
-  await page.getByLabelText('Neutered (optional)').selectOptions('No')
-  const told = { ...rex, neutered: false }
-  network.answer({
-    'dogs.edit': () => {
-      network.answer({ 'dogs.mine': [told] })
-      return told
-    },
-  })
-  await button('Save Changes').click()
-  await isAt('/my-dogs')
+  const card = page.getByRole('button', { name: /^Rex/ }).element().getBoundingClientRect()
+  expect(card.width).toBeGreaterThan(PHONE.viewport[0] * 0.85)
+  expect(card.bottom).toBeLessThan(meet.element().getBoundingClientRect().top)
   await isGone(page.getByRole('heading', { name: /What should others know/ }))
 })
