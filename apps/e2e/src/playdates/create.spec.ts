@@ -31,14 +31,14 @@ test('map and calendar are downloaded with the dialog, with tiles of the configu
 
   // The focus returns to what opened it.
   const create = page.getByRole('button', { name: 'Create Playdate' })
-  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /^Date/ })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(create).toBeFocused()
 
   // Back closes the dialog, and only then leaves the page.
   await create.click()
-  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /^Date/ })).toBeFocused()
   await settled(page)
   await page.evaluate(() => history.back())
   await expect(dialog).toBeHidden()

@@ -4,7 +4,7 @@ import { parkClock, parkDateLabel, parkInstant } from '@barkyard/domain/park-tim
 import { InputBase, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import classes from './date-field.module.css'
 
 interface DateFieldProps {
@@ -13,13 +13,16 @@ interface DateFieldProps {
   onChange: (date: string) => void
   now: Date
   onCalendar: (open: boolean) => void
+  /** Its button, which a dialog focuses first. */
+  ref?: Ref<HTMLButtonElement>
   error?: ReactNode
   description?: ReactNode
   'data-path'?: string
 }
 
 /** Picks a day from a calendar in a popover. "Today" and past days follow San Francisco time. */
-export function DateField({ value, onChange, now, onCalendar, error, description, 'data-path': path }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, now, onCalendar, ref, error, description, 'data-path': path } = props
   const id = useId()
   const [opened, setOpened] = useState(false)
   const today = parkClock(now).date
@@ -32,6 +35,8 @@ export function DateField({ value, onChange, now, onCalendar, error, description
     <Popover opened={opened} onChange={show} position="bottom-start" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <InputBase
+          ref={ref}
+          data-autofocus
           component="button"
           type="button"
           pointer

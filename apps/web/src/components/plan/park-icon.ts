@@ -15,6 +15,11 @@ const FAR_SIDE = new Map([
   ['buena-vista', classes.belowLeft],
 ])
 
+export interface Move {
+  x: number
+  y: number
+}
+
 /** A paw on a pin. The stylesheet sets its colours. */
 const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
   <path d="M15 1.25C7.4 1.25 1.25 7.3 1.25 14.8c0 8.6 8.3 14.7 13.75 21.6 5.45-6.9 13.75-13 13.75-21.6C28.75 7.3 22.6 1.25 15 1.25z"/>
@@ -27,13 +32,17 @@ const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
 
 const icons = new Map<string, DivIcon>()
 
+/** The least size of a marker's target in CSS px: pins that are nearer to each other are spread. */
+export const MARKER_TARGET = 44
+
 /**
  * A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected.
  * @param far whether the map is zoomed out. Then some names move to another side, and all but screen readers do without
  * the word "Park".
+ * @param move how far it stands from its place, in CSS px, so that it covers no other
  */
-export function parkIcon(park: BuiltInPark, selected: boolean, far: boolean): DivIcon {
-  const key = `${park.id} ${selected} ${far}`
+export function parkIcon(park: BuiltInPark, selected: boolean, far: boolean, { x, y }: Move): DivIcon {
+  const key = `${park.id} ${selected} ${far} ${x} ${y}`
   const known = icons.get(key)
   if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
@@ -41,11 +50,25 @@ export function parkIcon(park: BuiltInPark, selected: boolean, far: boolean): Di
   const name = far ? park.name.replace(/ Park$/, '<span class="visually-hidden">$&</span>') : park.name
   const icon = divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
-    html: `${PIN}<span class="${classes.name} ${side}">${name}</span>`,
+    html: `${PIN.replace('<svg', `<svg data-park="${park.id}"`)}<span class="${classes.name} ${side}">${name}</span>`,
     iconSize: [width, height],
-    iconAnchor: [width / 2, height],
-    popupAnchor: [0, side === classes.above ? -height - NAME_ABOVE : -height],
+    iconAnchor: [width / 2 - x, height - y],
+    popupAnchor: [x, y - height - (side === classes.above ? NAME_ABOVE : 0)],
   })
   icons.set(key, icon)
   return icon
+}
+
+/**
+ * The park that a press on a marker means: the one whose pin's centre is nearest, since targets may touch each other. A
+ * press on a name, and one without a place, as a screen reader makes it, mean the marker's own.
+ */
+export function pressedPark(own: string, { target, clientX, clientY, detail }: MouseEvent): string {
+  if (detail === 0 || !(target instanceof Element) || target.closest(`.${classes.name}`)) return own
+  const pane = target.closest('.leaflet-marker-pane')
+  const pins = [...(pane?.querySelectorAll<SVGElement>('[data-park]') ?? [])].map(pin => {
+    const { x, y, width, height } = pin.getBoundingClientRect()
+    return { id: pin.dataset.park, far: Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) }
+  })
+  return pins.sort((a, b) => a.far - b.far)[0]?.id ?? own
 }

@@ -5,14 +5,16 @@ import {
   type LeafletKeyboardEvent,
   type Map as LeafletMap,
   type Marker as LeafletMarker,
+  type LeafletMouseEvent,
   latLngBounds,
 } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, ZoomControl } from 'react-leaflet'
 import { Button } from '../button.tsx'
 import { Ground } from './map-ground.tsx'
-import { parkIcon } from './park-icon.ts'
+import { MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
 import classes from './park-map.module.css'
+import { spread } from './spread.ts'
 
 const PUBLIC_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const ATTRIBUTION =
@@ -36,6 +38,8 @@ const AROUND_PARKS: { paddingTopLeft: [number, number]; paddingBottomRight: [num
   paddingBottomRight: [118, 30],
 }
 
+const IN_PLACE: Move = { x: 0, y: 0 }
+
 interface ParkMapProps {
   /** The name of the chosen park. */
   selected: string | null
@@ -46,8 +50,9 @@ function ParkMarker({
   park,
   selected,
   far,
+  move,
   onSelect,
-}: { park: (typeof PARKS)[number]; selected: boolean; far: boolean } & Pick<ParkMapProps, 'onSelect'>) {
+}: { park: (typeof PARKS)[number]; selected: boolean; far: boolean; move: Move } & Pick<ParkMapProps, 'onSelect'>) {
   const marker = useRef<LeafletMarker>(null)
   const map = useMap()
 
@@ -75,12 +80,15 @@ function ParkMarker({
     <Marker
       ref={marker}
       position={park}
-      icon={parkIcon(park, selected, far)}
+      icon={parkIcon(park, selected, far, move)}
       zIndexOffset={selected ? 1000 : 0}
       riseOnHover
       autoPanOnFocus={false}
       eventHandlers={{
-        click: choose,
+        click: ({ originalEvent }: LeafletMouseEvent) => {
+          const pressed = PARKS.find(({ id }) => id === pressedPark(park.id, originalEvent))
+          if (pressed) onSelect(pressed.name)
+        },
         keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
           if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
           // Prevent Leaflet's own handler, which would close the popup again, and scrolling.
@@ -107,6 +115,7 @@ function ParkMarker({
 export function ParkMap({ selected, onSelect }: ParkMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [far, setFar] = useState(false)
+  const [moves, setMoves] = useState<readonly Move[]>([])
   // One finger scrolls the dialog, two fingers move the map.
   const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -121,7 +130,11 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
     // The dialog's size changes while it opens and with the window.
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)
-    const onZoom = () => setFar(map.getZoom() < MAP_CENTRE.zoom)
+    const onZoom = () => {
+      setFar(map.getZoom() < MAP_CENTRE.zoom)
+      const points = PARKS.map(park => map.project(park))
+      setMoves(spread(points, MARKER_TARGET).map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })))
+    }
     onZoom()
     map.on('zoomend', onZoom)
     return () => {
@@ -151,8 +164,15 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
-        {PARKS.map(park => (
-          <ParkMarker key={park.id} park={park} selected={park.name === selected} far={far} onSelect={onSelect} />
+        {PARKS.map((park, index) => (
+          <ParkMarker
+            key={park.id}
+            park={park}
+            selected={park.name === selected}
+            far={far}
+            move={moves[index] ?? IN_PLACE}
+            onSelect={onSelect}
+          />
         ))}
       </MapContainer>
       <Button

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasPassed } from './plan-fields.ts'
+import { hasPassed, weekendDays } from './plan-fields.ts'
 import { planSchema } from './plan-schema.ts'
 
 const complete = { title: 'Fetch', date: '2027-06-16', time: '09:00:00', park: 'Dolores Park' } as const
@@ -33,4 +33,11 @@ test('a slot has passed once it has begun', () => {
   expect(hasPassed(complete, new Date('2027-06-16T16:00:00Z'))).toBe(true)
   expect(hasPassed({ date: null, time: '09:00:00' }, new Date())).toBe(false)
   expect(hasPassed({ date: '2020-01-01', time: null }, new Date())).toBe(false)
+})
+
+test('the weekends to come are those of San Francisco', () => {
+  // A Friday evening there; in Berlin it is Saturday.
+  const days = ['2027-06-19', '2027-06-20', '2027-06-26', '2027-06-27']
+  expect(weekendDays(new Date('2027-06-19T03:00:00Z'))).toEqual(days)
+  expect(weekendDays(new Date('2027-06-20T18:00:00Z'))).toEqual([...days.slice(1), '2027-07-03'])
 })

@@ -42,3 +42,14 @@ export function changesOf(began: PlanFields, plan: CompletePlan) {
     ...(title !== began.title && { notes: title }),
   }
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The next two Saturdays and Sundays in San Francisco, today included, each YYYY-MM-DD. */
+export function weekendDays(now: Date): string[] {
+  const today = Date.parse(parkClock(now).date)
+  return Array.from({ length: 15 }, (_, ahead) => new Date(today + ahead * DAY_MS))
+    .filter(day => day.getUTCDay() % 6 === 0)
+    .slice(0, 4)
+    .map(day => day.toISOString().slice(0, 10))
+}

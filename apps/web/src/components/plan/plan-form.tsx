@@ -5,11 +5,14 @@ import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../auth.ts'
+import { nearestFirst } from '../../lib/nearest-park.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../button.tsx'
+import { Chips } from './chips.tsx'
 import { DateField } from './date-field.tsx'
 import { ParkMap } from './park-map.tsx'
-import { changesOf, hasPassed, instantOf, type PlanFields } from './plan-fields.ts'
+import { changesOf, hasPassed, instantOf, type PlanFields, weekendDays } from './plan-fields.ts'
 import classes from './plan-form.module.css'
 import { type CompletePlan, planSchema } from './plan-schema.ts'
 
@@ -33,6 +36,10 @@ export interface PlanFormProps {
   onCalendar: (open: boolean) => void
 }
 
+/** Those that have a chip. */
+const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
+const dayLabel = (day: string, now: Date) => parkDateLabel(parkInstant(day, '12:00:00'), now)
+
 const parkAddress = new Map<string, string>(PARKS.map(park => [park.name, park.address]))
 const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.label ?? time
 
@@ -42,7 +49,7 @@ const inDialog = { withinPortal: false }
 export function PlanForm(props: PlanFormProps) {
   const { start, marksChanges = false, keepsTitle = false, pending, words } = props
   const now = useNow()
-  const title = useRef<HTMLInputElement>(null)
+  const dateButton = useRef<HTMLButtonElement>(null)
   const busy = useRef(false)
   const [nothingChanged, setNothingChanged] = useState(false)
   const form = useForm<PlanFields>({
@@ -55,12 +62,8 @@ export function PlanForm(props: PlanFormProps) {
   const dayIsOver = slots.every(slot => slot.disabled)
   const instant = instantOf({ date, time })
 
-  // Not on a touch screen, where the keyboard would cover the form.
-  const [startsAtTitle] = useState(() => !matchMedia('(pointer: coarse)').matches)
-  // A dialog focuses what is marked for it when it opens, but the first time this form arrives later.
-  useEffect(() => {
-    if (startsAtTitle) title.current?.focus()
-  }, [startsAtTitle])
+  // The title has its default. A dialog focuses what is marked for it when it opens, but the first time this form arrives later.
+  useEffect(() => dateButton.current?.focus({ preventScroll: true }), [])
 
   const chooseDate = (chosen: string) => {
     form.setFieldValue('date', chosen)
@@ -98,7 +101,7 @@ export function PlanForm(props: PlanFormProps) {
   }
   const changed = {
     title: was('title'),
-    date: was('date', day => parkDateLabel(parkInstant(day, '12:00:00'), now)),
+    date: was('date', day => dayLabel(day, now)),
     time: was('time', slotLabel),
     park: was('park'),
   }
@@ -120,8 +123,6 @@ export function PlanForm(props: PlanFormProps) {
       <div className={classes.fields}>
         {keepsTitle ? null : (
           <TextInput
-            ref={title}
-            data-autofocus={startsAtTitle || undefined}
             label="Title"
             maxLength={PLAYDATE_TITLE_MAX}
             autoComplete="off"
@@ -134,30 +135,49 @@ export function PlanForm(props: PlanFormProps) {
         <div className={classes.field} data-changed={changed.date !== null || undefined}>
           <DateField
             {...form.getInputProps('date')}
+            ref={dateButton}
             value={date}
             now={now}
             description={changed.date}
             onChange={chooseDate}
             onCalendar={props.onCalendar}
           />
+          <Chips
+            legend="Weekends to come"
+            columns={2}
+            options={weekendDays(now).map(value => ({ value, label: dayLabel(value, now), isOff: false }))}
+            chosen={date}
+            onChoose={chooseDate}
+          />
         </div>
-        <Select
-          label="Time (1 hour duration)"
-          placeholder="Select a time"
-          data={slots}
-          allowDeselect={false}
-          withScrollArea={false}
-          className={classes.field ?? ''}
-          classNames={{ options: classes.times ?? '' }}
-          comboboxProps={inDialog}
-          {...mark('time')}
-          description={changed.time === null ? zone : `${zone} · ${changed.time}`}
-          {...form.getInputProps('time')}
-        />
+        <div>
+          <Select
+            label="Time (1 hour duration)"
+            placeholder="Select a time"
+            data={slots}
+            allowDeselect={false}
+            withScrollArea={false}
+            className={classes.field ?? ''}
+            classNames={{ options: classes.times ?? '' }}
+            comboboxProps={inDialog}
+            {...mark('time')}
+            description={changed.time === null ? zone : `${zone} · ${changed.time}`}
+            {...form.getInputProps('time')}
+          />
+          <Chips
+            legend="Times"
+            columns={5}
+            options={slots
+              .filter(({ value }) => COMMON_TIMES.has(value))
+              .map(({ value, label, disabled }) => ({ value, label: label.replace(':00', ''), isOff: disabled }))}
+            chosen={time}
+            onChoose={chosen => form.setFieldValue('time', chosen)}
+          />
+        </div>
         <Select
           label="Location"
           placeholder="Select a park"
-          data={PARKS.map(({ name }) => name)}
+          data={nearestFirst(useUser()).map(({ name }) => name)}
           allowDeselect={false}
           withScrollArea={false}
           className={classes.field ?? ''}

@@ -1,12 +1,15 @@
+import { defaultTitle } from '@barkyard/domain/playdate'
 import { refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { lazyDialog } from '../../../components/lazy-with-retry.tsx'
+import { nearestPark } from '../../../lib/nearest-park.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Phrases } from '../phrases.tsx'
 import { PlaydateSignals } from '../playdate-signals.tsx'
@@ -29,9 +32,12 @@ interface PlanStripProps {
 /** Above the field: the next plan, which it opens, else the way to one. Around the meeting, what the two sides tell each other. */
 export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps) {
   const now = useNow()
+  const user = useUser()
   const about = useId()
   // Null until the form is first opened.
   const [isPlanning, setPlanning] = useState<boolean | null>(null)
+  // Where the two have met or meant to, else the nearest park, if that is known.
+  const usual = playdates?.[0]?.playdate.parkName ?? nearestPark(user)
   const next = playdates && nextOf(playdates, now)
   const playdate = next?.playdate
   const isNear = playdate !== undefined && refusalOf(playdate, dog.id, { type: 'here' }, now) === null
@@ -95,7 +101,12 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
         </div>
       ) : null}
       {isPlanning === null ? null : (
-        <CreateDialog match={match} opened={isPlanning} onClose={() => setPlanning(false)} />
+        <CreateDialog
+          match={match}
+          start={{ title: defaultTitle(match.otherDog.name), date: null, time: null, park: usual }}
+          opened={isPlanning}
+          onClose={() => setPlanning(false)}
+        />
       )}
     </section>
   )

@@ -42,7 +42,10 @@ async function openChat(playdates: ChatPlaydate[], answers: Answers = {}) {
   await expect.element(list.getByText('second.')).toBeVisible()
 }
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('the plans of a match stand between its messages in their place in time, and are no messages', async () => {
   const accepted = aPlaydate(match, {
@@ -124,4 +127,35 @@ test('a proposal is answered with one tap in the chat, and what the other side d
   await expect.poll(() => address() + location.hash).toBe(`/bark-chat/${match.id}#playdate-${proposal.id}`)
   await expect.element(card).toHaveFocus()
   await expect.element(card).toBeInViewport()
+})
+
+test('from a chat it takes four taps to plan a playdate', async () => {
+  vi.useFakeTimers({ now: new Date('2027-06-16T21:30:00Z'), toFake: ['Date'] })
+  let taps = 0
+  const tap = async (name: string) => {
+    taps += 1
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await openChat([], {
+    'playdates.create': ({ whenTs, notes = '' }) => aPlaydate(match, { whenTs, notes, proposerDogId: rex.id }),
+  })
+  await tap('Plan a playdate')
+  const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
+  await expect.element(dialog.getByRole('button', { name: /^Date/ })).toHaveFocus()
+  await tap('Sat, Jun 19')
+  await tap('10 AM')
+  // The nearest to where the owner lives.
+  await expect.element(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Alamo Square Park')
+  await tap('Create Playdate')
+  await expect
+    .poll(() => network.calls('playdates.create'))
+    .toMatchObject([
+      {
+        matchId: match.id,
+        whenTs: '2027-06-19T17:00:00.000Z',
+        parkName: 'Alamo Square Park',
+        notes: 'Playdate with Biscuit',
+      },
+    ])
+  expect(taps).toBeLessThanOrEqual(4)
 })

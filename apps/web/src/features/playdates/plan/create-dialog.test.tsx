@@ -47,7 +47,7 @@ test('the dialog has a title to begin with, and shows errors at its fields', asy
   await expect.element(dialog.getByText('Time (1 hour duration)')).toBeVisible()
   const title = dialog.getByLabelText('Title')
   await expect.element(title).toHaveValue('Playdate with Mochi')
-  await expect.element(title).toHaveFocus()
+  await expect.element(day).toHaveFocus()
   await title.fill('   ')
   await create.click()
   for (const error of [
@@ -208,6 +208,25 @@ test('the map is readable without tiles and in sync with the select', async () =
 
   await dialog.getByRole('button', { name: 'Show all parks' }).click()
   for (const { name } of PARKS) await expect.element(pin(name)).toBeInViewport()
+})
+
+test('a press between two pins that touch means the nearer one', async () => {
+  await openDialog({}, PHONE)
+  map.element().scrollIntoView({ block: 'center' })
+  const pin = (name: string) => map.getByRole('button', { name })
+  const centre = (name: string) => {
+    const box = pin(name).element().querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  await expect.poll(() => pin('Alamo Square Park').elements().length).toBe(1)
+  const [alamo, buenaVista] = [centre('Alamo Square Park'), centre('Buena Vista Park')]
+  // No target covers another.
+  expect(Math.max(Math.abs(alamo.x - buenaVista.x), Math.abs(alamo.y - buenaVista.y))).toBeGreaterThanOrEqual(43)
+  // Buena Vista's marker is told of a tap that is nearer to Alamo Square.
+  const tap = { bubbles: true, detail: 1, clientX: alamo.x - 3, clientY: alamo.y + 12 }
+  pin('Buena Vista Park').element().querySelector('svg')?.dispatchEvent(new MouseEvent('click', tap))
+  await expect.element(place).toHaveValue('Alamo Square Park')
+  await expect.element(map.getByText('Steiner St & Hayes St, San Francisco, CA 94117')).toBeVisible()
 })
 
 test('on a phone the dialog fills the screen, with its button at the bottom, and no popup covers a name', async () => {

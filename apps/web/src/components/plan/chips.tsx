@@ -1,0 +1,29 @@
+import classes from './chips.module.css'
+
+interface ChipsProps {
+  /** Of the group, for screen readers. */
+  legend: string
+  columns: number
+  options: readonly { value: string; label: string; isOff: boolean }[]
+  chosen: string | null
+  onChoose: (value: string) => void
+}
+
+/** What is chosen most, one tap away, beside the field that has all. */
+export const Chips = ({ legend, columns, options, chosen, onChoose }: ChipsProps) => (
+  <fieldset className={classes.chips} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <legend className="visually-hidden">{legend}</legend>
+    {options.map(({ value, label, isOff }) => (
+      <button
+        key={value}
+        type="button"
+        className={classes.chip}
+        aria-pressed={value === chosen}
+        disabled={isOff}
+        onClick={() => onChoose(value)}
+      >
+        {label}
+      </button>
+    ))}
+  </fieldset>
+)
