@@ -44,11 +44,20 @@ const Suspended = lazyWithRetry(
   inPlace,
 )
 
+const MatchMoment = lazyWithRetry(() =>
+  import('./features/matches/match-moment.tsx').then(module => module.MatchMoment),
+)
+
 function Shell() {
   const user = useUser()
   const impersonating = user?.isImpersonating ?? false
   if (user?.suspended) return <Suspended />
-  return <AppShell banner={impersonating ? <ImpersonationBar /> : null} NotificationPanel={NotificationPanel} />
+  return (
+    <>
+      <AppShell banner={impersonating ? <ImpersonationBar /> : null} NotificationPanel={NotificationPanel} />
+      <MatchMoment />
+    </>
+  )
 }
 
 /** Each screen is a file of its own, downloaded when it is first opened. */

@@ -2,9 +2,9 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { ButtonLink } from '../../components/button.tsx'
 import { Glance } from '../../components/glance.tsx'
-import { groupOf } from './bark-groups.ts'
+import { BarkBack } from './bark-back.tsx'
 
-/** What another dog said last, with the way to reply. */
+/** What another dog said last, with the way to reply: to a first bark, a bark. */
 export const NewestBark = ({ match }: { match: Match }) => {
   const path = `/bark-chat/${match.id}`
   return (
@@ -13,11 +13,15 @@ export const NewestBark = ({ match }: { match: Match }) => {
       dog={match.otherDog}
       title={`${isolate(match.otherDog.name)}: ${match.lastMessage?.body ?? ''}`}
       to={path}
-      actions={about => (
-        <ButtonLink variant={match.unreadCount > 0 ? 'filled' : 'default'} to={path} aria-describedby={about}>
-          {groupOf(match) === 'conversations' ? 'Answer' : 'Bark back'}
-        </ButtonLink>
-      )}
+      actions={about =>
+        match.barked ? (
+          <ButtonLink variant={match.unreadCount > 0 ? 'filled' : 'default'} to={path} aria-describedby={about}>
+            Answer
+          </ButtonLink>
+        ) : (
+          <BarkBack dog={match.otherDog} about={about} />
+        )
+      }
     />
   )
 }

@@ -47,10 +47,11 @@ function Conversation({ match, userId, dog }: { match: Match; userId: string; do
   const playdates = useChatPlaydates(match.id)
   const inserts = usePlanInserts(playdates, dog, otherDog)
   useShowPlan([{ ...NO_MORE, plans: playdates?.map(({ playdate }) => ({ playdate, otherDog })) }])
+  const bothSpoke = new Set(state.messages.map(({ senderDogId }) => senderDogId)).size > 1
   const oldest = state.older === 'none' ? '' : (state.messages[0]?.createdAt ?? '')
   return (
     <>
-      {isNewChat(state) ? <NewChat match={match} /> : null}
+      {isNewChat(state) ? <NewChat match={match} isMutual={bothSpoke} /> : null}
       <MessageList
         state={state}
         conversation={conversation}

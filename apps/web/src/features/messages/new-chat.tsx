@@ -15,8 +15,14 @@ const FEW = 3
 export const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
   phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
 
+interface NewChatProps {
+  match: Match
+  /** Whether both have barked or written. */
+  isMutual: boolean
+}
+
 /** The two dogs of a new chat, and the reasons for their compatibility. */
-export function NewChat({ match }: { match: Match }) {
+export function NewChat({ match, isMutual }: NewChatProps) {
   const acting = useActingDog()
   const { otherDog } = match
   const seen = trpc.dogs.get.useQuery({ id: otherDog.id }, { throwOnError: false })
@@ -30,8 +36,19 @@ export function NewChat({ match }: { match: Match }) {
       </span>
       <div>
         <p className={classes.fitTitle}>
-          <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi>
+          {isMutual ? (
+            "It's a Match!"
+          ) : (
+            <>
+              <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi>
+            </>
+          )}
         </p>
+        {isMutual ? (
+          <p className={classes.fitReasons}>
+            <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi> have matched.
+          </p>
+        ) : null}
         {reasons.length > 0 ? <p className={classes.fitReasons}>{capital(reasons.join(', '))}</p> : null}
       </div>
     </section>

@@ -1,10 +1,11 @@
 import { IconHeartFilled, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { MatchDialog } from '../../components/match-dialog.tsx'
 import { Page } from '../../components/page.tsx'
-import { MatchDialog, type SampleMatch } from './match-dialog.tsx'
-import { SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
+import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
 import { GoneCard, NextCard, SwipeCard } from './swipe-card.tsx'
 import { deckReducer, newDeck, onTop, type SwipeAction } from './swipe-deck.ts'
@@ -26,10 +27,11 @@ const BUTTONS = [
 
 /** A demo with sample dogs. Actions are only stored in the page. */
 export function Component() {
+  const mine = useActingDog()
   const [deck, send] = useReducer(deckReducer, SAMPLE_DOGS.length, newDeck)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   // It stays after the dialog has closed, because it shows during the fade.
-  const [match, setMatch] = useState<SampleMatch | null>(null)
+  const [match, setMatch] = useState<{ dog: SampleDog; superLiked: boolean } | null>(null)
   const [announced, setAnnounced] = useState('')
   const picture = useRef(0)
   const stage = useRef<HTMLDivElement>(null)
@@ -125,7 +127,19 @@ export function Component() {
           />
         )}
       </div>
-      <MatchDialog match={match} opened={deck.matched} onClose={closeMatch} />
+      <MatchDialog
+        own={mine}
+        other={match && { name: match.dog.name, face: <img src={pictureOf(match.dog, 0)} alt="" /> }}
+        isStarred={match?.superLiked ?? false}
+        opened={deck.matched}
+        // In the demo there is nobody to write to, so both buttons advance.
+        first={
+          <Button data-autofocus onClick={closeMatch}>
+            Send Message
+          </Button>
+        }
+        onClose={closeMatch}
+      />
     </Page>
   )
 }

@@ -1,31 +1,33 @@
-import '../../styles/mantine-dialog.css'
+import '../styles/mantine-dialog.css'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Modal } from '@mantine/core'
 import { IconHeartFilled, IconStarFilled } from '@tabler/icons-react'
-import { useActingDog } from '../../auth.ts'
-import { Button } from '../../components/button.tsx'
-import { DogAvatar } from '../../components/dog-photo.tsx'
-import { Mantine } from '../../components/mantine.tsx'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { DogAvatar } from './dog-photo.tsx'
+import { Mantine } from './mantine.tsx'
 import classes from './match-dialog.module.css'
-import { pictureOf, type SampleDog } from './sample-dogs.ts'
 
-const FACE = 128
-
-export interface SampleMatch {
-  dog: SampleDog
-  superLiked: boolean
-}
+/** The width of a face in CSS px. */
+export const FACE = 128
 
 interface MatchDialogProps {
   opened: boolean
+  /** The acting dog. */
+  own: Dog | null
   /** Null until the first match. The dialog is always rendered, or it could not return the focus. */
-  match: SampleMatch | null
-  /** Called by both buttons and Escape, to advance to the next dog. */
+  other: { name: string; face: ReactNode } | null
+  isStarred?: boolean
+  /** The button that is focused first. */
+  first: ReactNode
+  /** Below the others. */
+  more?: ReactNode
+  /** Called by "Keep Browsing" and Escape. */
   onClose: () => void
 }
 
-/** Shows a match. In the demo there is nobody to write to, so both buttons advance. */
-export function MatchDialog({ opened, match, onClose }: MatchDialogProps) {
-  const mine = useActingDog()
+/** Two dogs have matched. */
+export function MatchDialog({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) {
   return (
     <Mantine>
       <Modal
@@ -38,33 +40,30 @@ export function MatchDialog({ opened, match, onClose }: MatchDialogProps) {
         size={420}
         classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
       >
-        {match ? (
+        {other ? (
           <>
             <div className={classes.faces} aria-hidden="true">
-              {mine ? (
+              {own ? (
                 <span className={classes.face}>
-                  <DogAvatar dog={mine} size={FACE} />
+                  <DogAvatar dog={own} size={FACE} />
                 </span>
               ) : null}
-              <span className={classes.face}>
-                <img src={pictureOf(match.dog, 0)} alt="" width={FACE} height={FACE} />
-              </span>
+              <span className={classes.face}>{other.face}</span>
               <span className={classes.sign}>
-                {match.superLiked ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
+                {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
               </span>
             </div>
             <p className={classes.text}>
-              {mine?.name ?? 'Your dog'} and {match.dog.name} have matched.
+              {own?.name ?? 'Your dog'} and {other.name} have matched.
             </p>
           </>
         ) : null}
         <div className={classes.buttons}>
-          <Button data-autofocus onClick={onClose}>
-            Send Message
-          </Button>
+          {first}
           <Button variant="default" onClick={onClose}>
             Keep Browsing
           </Button>
+          {more}
         </div>
       </Modal>
     </Mantine>
