@@ -90,9 +90,12 @@ export const SCREENS = {
     title: 'Barks',
     subtitle: 'Dogs who have barked at you',
     needs: 'dog',
-    prefetches: prefetch => [prefetch.matches.list.prefetch()],
-    serverView: 'rows',
-    offline: ['matches.list'],
+    prefetches: prefetch => [
+      prefetch.matches.list.prefetch(),
+      prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
+    ],
+    serverView: 'own',
+    offline: ['matches.list', 'playdates.list'],
   },
   chat: {
     paths: ['/bark-chat/:id?'],

@@ -11,8 +11,8 @@ interface PageProps {
   back?: { to: string; label: string; onlyNarrow?: boolean }
   /** Buttons at the right of the title; below it on phones. */
   actions?: ReactNode
-  /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. Default wide. */
-  width?: 'wide' | 'narrow'
+  /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. split: wide on a desktop alone. Default wide. */
+  width?: 'wide' | 'narrow' | 'split'
   /** Less air around the title on a phone, so that more of what follows is in its first screen. */
   isLow?: boolean
   /** Hides the h1 from all but screen readers, for a page that shows its title differently. */

@@ -7,6 +7,7 @@ import { Bone } from '../components/bone.tsx'
 import { SkeletonCards, SkeletonRows, Spinner } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 import { VerificationBadges } from '../components/verification-badges.tsx'
+import { WithPane } from '../components/with-pane.tsx'
 import { DogColumns } from '../features/dogs/dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle, GoodToKnow } from '../features/dogs/dog-facts.tsx'
 import dogPage from '../features/dogs/dog-page.module.css'
@@ -110,37 +111,51 @@ function Chat({ id }: Visit) {
   const inserts = usePlanInserts(playdates, dog, other)
   const rows = toRows({ messages: messages ?? [], outgoing: [], sentAs: new Map(), dogId, fromStart: false })
   return (
-    <div className={chat.chat}>
-      <ChatHeader dog={other} />
-      {messages?.length ? (
-        <div className={chat.first}>
-          {withInserts(rows, inserts, false).map(row =>
-            isInsert(row) ? (
-              <Inserted key={row.key} row={row} />
-            ) : (
-              <Bubble
-                key={row.key}
-                row={row}
-                otherName={other?.name ?? ''}
-                isWaiting={false}
-                onTryAgain={() => undefined}
-                onDiscard={() => undefined}
-              />
-            ),
-          )}
-        </div>
-      ) : (
-        <ChatSkeleton />
-      )}
-      {dog && other ? (
-        <PlanStrip match={{ id, otherDog: other }} dog={dog} playdates={playdates} isInStream={() => true} />
-      ) : (
-        <div className={chat.stripSpace} />
-      )}
-      <div className={chat.composerSpace} />
+    <div className={chat.both}>
+      <div className={chat.aside}>
+        <h2 className={chat.asideTitle}>Barks</h2>
+        <SkeletonRows />
+      </div>
+      <div className={chat.chat}>
+        <ChatHeader dog={other} />
+        {messages?.length ? (
+          <div className={chat.first}>
+            {withInserts(rows, inserts, false).map(row =>
+              isInsert(row) ? (
+                <Inserted key={row.key} row={row} />
+              ) : (
+                <Bubble
+                  key={row.key}
+                  row={row}
+                  otherName={other?.name ?? ''}
+                  isWaiting={false}
+                  onTryAgain={() => undefined}
+                  onDiscard={() => undefined}
+                />
+              ),
+            )}
+          </div>
+        ) : (
+          <ChatSkeleton />
+        )}
+        {dog && other ? (
+          <PlanStrip match={{ id, otherDog: other }} dog={dog} playdates={playdates} isInStream={() => true} />
+        ) : (
+          <div className={chat.stripSpace} />
+        )}
+        <div className={chat.composerSpace} />
+      </div>
     </div>
   )
 }
+
+const Barks = () => (
+  <Page title={SCREENS.barks.title} subtitle={SCREENS.barks.subtitle} width="split">
+    <WithPane pane={<SkeletonRows />}>
+      <p className="quiet">Choose a dog to read your chat here.</p>
+    </WithPane>
+  </Page>
+)
 
 const Playdates = () => (
   <Page title={SCREENS.playdates.title} subtitle={SCREENS.playdates.subtitle}>
@@ -167,6 +182,7 @@ const VIEWS: Record<WithView, (visit: Visit) => ReactNode> = {
   doghouse: Doghouse,
   sniff: Sniff,
   dog: DogProfile,
+  barks: Barks,
   chat: Chat,
   playdates: Playdates,
   myDogs: MyDogs,

@@ -2,6 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { Link } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { BarkBack } from './bark-back.tsx'
 import { isLastOwn } from './bark-groups.ts'
 import classes from './barks.module.css'
 
@@ -19,29 +20,65 @@ function whenLabel(iso: string, now: Date): string {
   return (now.getTime() - date.getTime() < 6 * DAY_MS ? weekday : day).format(date)
 }
 
-/** One match: the other dog, the unread count, and the last message with who spoke. Opens the chat. */
-export function BarkRow({ match }: { match: Match }) {
+interface BarkRowProps {
+  match: Match
+  /** What waits or is planned, in a few words. */
+  plan: string | undefined
+  /** Whether its chat is beside the list: there its last message stands. */
+  isOpen: boolean
+  /** Whether a first bark can be answered here. */
+  canBark: boolean
+}
+
+/** One match: the other dog, the unread count, the last message with who spoke, and how it stands. Opens the chat. */
+export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   const { otherDog, lastMessage, unreadCount } = match
-  return (
-    <Link className={classes.row} to={`/bark-chat/${match.id}`} data-unread={unreadCount > 0 || undefined}>
+  const state = plan ?? (match.barked ? null : 'Barked at you')
+  const content = (
+    <>
       <DogAvatar dog={otherDog} size={64} />
       <span className={classes.text}>
         <span className={classes.first}>
           <span className={classes.name}>{otherDog.name}</span>
-          {lastMessage ? (
+          {lastMessage && !isOpen ? (
             <time className={classes.when} dateTime={lastMessage.createdAt}>
               {whenLabel(lastMessage.createdAt, new Date())}
             </time>
           ) : null}
         </span>
-        <span className={classes.second}>
-          <span className={classes.body}>
-            {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
-            <bdi>{lastMessage?.body}</bdi>
+        {isOpen ? null : (
+          <span className={classes.second}>
+            <span className={classes.body}>
+              {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
+              <bdi>{lastMessage?.body}</bdi>
+            </span>
+            <CountBadge count={unreadCount} label="unread" />
           </span>
-          <CountBadge count={unreadCount} label="unread" />
-        </span>
+        )}
+        {state ? (
+          <span className={classes.state} data-turn={plan?.startsWith('Your turn') || undefined}>
+            {state}
+          </span>
+        ) : null}
       </span>
-    </Link>
+    </>
+  )
+  if (isOpen)
+    return (
+      <div className={classes.row} aria-current="true">
+        {content}
+      </div>
+    )
+  return (
+    <>
+      <Link className={classes.row} to={`/bark-chat/${match.id}`} data-unread={unreadCount > 0 || undefined}>
+        {content}
+      </Link>
+      {canBark && !match.barked ? (
+        <div className={classes.back}>
+          <BarkBack dog={otherDog} />
+        </div>
+      ) : null}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
 import { address, open, PHONE } from '../../testing/open.tsx'
-import { texts } from '../../testing/plans.ts'
+import { aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
 
@@ -68,6 +68,31 @@ test('unanswered barks and conversations are told apart, with who spoke last', a
   network.emit({ type: 'refresh' })
   await expect.element(group('Conversations').getByRole('link', { name: /Biscuit/ })).toHaveTextContent(/You: woof!/)
   await expect.poll(() => group('Barked at you').getByRole('link').elements().length).toBe(1)
+})
+
+test('a row says how it stands with the next plan, and a first bark is answered there', async () => {
+  const [planned, asked, fresh] = [aMatch(rex, aDog({ name: 'Clover' })), barked('Biscuit'), barked('Dot')]
+  const whenTs = whenAhead(2, '10:00:00')
+  const plans = [
+    aPlaydate(asked, { whenTs, parkName: 'Crissy Field' }),
+    aPlaydate(planned, { whenTs, proposerDogId: rex.id }),
+    aPlaydate(planned, { status: 'accepted', whenTs: whenAhead(5) }),
+  ]
+  await open('/barks', {
+    user,
+    answers: {
+      'matches.list': aPage(planned, asked, fresh),
+      'playdates.list': aPage(...plans),
+      'matches.bark': { matchId: fresh.id },
+    },
+  })
+  const row = (name: string) => main.getByRole('link', { name: new RegExp(name) })
+  await expect.element(row('Biscuit')).toHaveTextContent(/Your turn: \w{3,8} 10:00 AM, Crissy Field/)
+  await expect.element(row('Clover')).toHaveTextContent(/Proposed \w{3,8} 10:00 AM, Dolores Park/)
+  await expect.element(row('Dot')).toHaveTextContent(/Woof! 🐕.*Barked at you/)
+  await page.getByRole('button', { name: 'Bark back at Dot' }).click()
+  await expect.poll(() => network.calls('matches.bark')).toEqual([{ toDogId: fresh.otherDog.id }])
+  await expect.poll(address).toBe('/barks')
 })
 
 test('from 20 barks on they can be searched, here and when planning a playdate', async () => {

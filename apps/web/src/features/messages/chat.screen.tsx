@@ -1,11 +1,15 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { usePainted } from '../../lib/after-paint.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { useChatPlaydates } from '../playdates/chat/data.ts'
 import { PlanStrip } from '../playdates/chat/plan-strip.tsx'
@@ -102,11 +106,38 @@ function Chat({ matchId, userId, dog }: { matchId: string; userId: string; dog: 
   )
 }
 
+/** Downloaded after the chat, by windows that have room for it. */
+const BarksPane = lazyWithRetry(() => import('../../barks-pane.tsx').then(module => module.BarksPane), {
+  waiting: <SkeletonRows />,
+})
+
+const WIDE = '(min-width: 62.5em)'
+
+/** On a desktop the other chats, at the left. */
+function Aside({ openMatchId }: { openMatchId: string }) {
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const isPainted = usePainted()
+  if (!isWide) return null
+  return (
+    <aside className={classes.aside} aria-labelledby="barks">
+      <h2 id="barks" className={classes.asideTitle}>
+        Barks
+      </h2>
+      {isPainted ? <BarksPane openMatchId={openMatchId} /> : <SkeletonRows />}
+    </aside>
+  )
+}
+
 /** The chat of a match. Shows "Match not found" without an id or for a match of another dog. */
 export function Component() {
   const { id: matchId } = useParams()
   const user = useUser()
   const dog = useActingDog()
   if (!matchId || !user || !dog) return <NotFound />
-  return <Chat key={matchId} matchId={matchId} userId={user.id} dog={dog} />
+  return (
+    <div className={classes.both}>
+      <Aside openMatchId={matchId} />
+      <Chat key={matchId} matchId={matchId} userId={user.id} dog={dog} />
+    </div>
+  )
 }

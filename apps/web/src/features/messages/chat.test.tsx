@@ -282,7 +282,6 @@ test('a playdate is planned in the chat, with its match chosen and a title that 
   await expect.element(form.getByLabelText('Title')).toHaveValue('Playdate with Biscuit')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(form).not.toBeInTheDocument()
-  await expect.element(plan).toHaveFocus()
   await expect.poll(address).toBe(`/bark-chat/${match.id}`)
 })
 
@@ -348,4 +347,24 @@ test('the keyboard scrolls the list and reaches the back link and the other dog'
   await keys('{Enter}')
   await expect.poll(address).toBe('/barks')
   await expect.poll(() => texts(page.getByRole('main').getByRole('listitem'))).toHaveLength(1)
+})
+
+test('on a desktop the other chats are at the left, and one of them opens beside them', async () => {
+  const clover = aMatch(rex, aNeighbour({ name: 'Clover' }))
+  const matches = [match, clover]
+  const get = ({ matchId }: { matchId: string }) => matches.find(({ id }) => id === matchId) ?? match
+  await openChat(undefined, { 'matches.list': aPage(...matches), 'matches.get': get })
+  const aside = page.getByRole('complementary', { name: 'Barks' })
+  await expect.element(aside.getByRole('link', { name: /Clover/ })).toBeVisible()
+  // The open one is marked. What it says is at the right.
+  expect(texts(aside.getByRole('listitem'))).toEqual(expect.arrayContaining(['BiscuitBarked at you']))
+  const left = aside.element()
+  await aside.getByRole('link', { name: /Clover/ }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Clover' })).toBeVisible()
+  await expect.poll(address).toBe(`/bark-chat/${clover.id}`)
+  expect(aside.element()).toBe(left)
+  history.back()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
+  await page.viewport(...PHONE)
+  await expect.element(aside).not.toBeInTheDocument()
 })
