@@ -48,7 +48,7 @@ export function callsAbout({
     ['GET', `/walks/${walkId}`],
     ['GET', `/walks/${walkId}/ics`],
     ['PATCH', `/walks/${walkId}`, { parkName: 'Crissy Field' }],
-    ...['join', 'leave', 'cancel', 'here'].map((verb): [string, string, unknown] => [
+    ...['join', 'leave', 'cancel', 'end-series', 'here'].map((verb): [string, string, unknown] => [
       'POST',
       `/walks/${walkId}/${verb}`,
       {},

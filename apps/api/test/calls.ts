@@ -137,6 +137,7 @@ export const CALLS: Call[] = [
   { method: 'POST', path: `/api/walks/${NOBODY}/join`, body: () => ({}) },
   { method: 'POST', path: `/api/walks/${NOBODY}/leave`, body: () => ({}) },
   { method: 'POST', path: `/api/walks/${NOBODY}/cancel`, body: () => ({}) },
+  { method: 'POST', path: `/api/walks/${NOBODY}/end-series`, body: () => ({}) },
   { method: 'POST', path: `/api/walks/${NOBODY}/late`, body: () => ({ minutes: 5 }) },
   { method: 'POST', path: `/api/walks/${NOBODY}/here`, body: () => ({}) },
   { method: 'GET', path: `/api/walks/${NOBODY}/ics` },

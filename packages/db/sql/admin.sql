@@ -117,8 +117,18 @@ WITH open AS MATERIALIZED (
   ), walks_off AS (
   UPDATE walks SET cancelled_at = $8, revision = revision + 1
   FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), series_over AS (
+  UPDATE walk_series SET ended_at = $10
+  WHERE host_dog_id = ANY ($11::uuid[]) AND ended_at IS NULL AND $12::boolean
+  ), shared AS MATERIALIZED (
+  SELECT hosted.id AS walk_id, one.dog_id FROM hosted CROSS JOIN unnest($13::uuid[]) AS one (dog_id)
+  UNION ALL
+  SELECT walks.id, one.dog_id FROM walks CROSS JOIN unnest($14::uuid[]) AS one (dog_id)
+  WHERE walks.host_dog_id = ANY ($15::uuid[]) AND cancelled_at IS NULL AND when_ts >= $16
   ), walks_left AS (
-  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  DELETE FROM walk_dogs USING shared WHERE walk_dogs.walk_id = shared.walk_id AND walk_dogs.dog_id = shared.dog_id
+  ), waits_left AS (
+  DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
   SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
@@ -127,22 +137,22 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($11::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($12::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
-  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
   jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
-  when_ts <= $15, $16,
+  when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
-  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  CASE WHEN nth <= $23
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
+  CASE WHEN nth <= $25 THEN $26::timestamptz END
   FROM notified
   RETURNING user_id;
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
@@ -180,8 +190,18 @@ WITH open AS MATERIALIZED (
   ), walks_off AS (
   UPDATE walks SET cancelled_at = $8, revision = revision + 1
   FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), series_over AS (
+  UPDATE walk_series SET ended_at = $10
+  WHERE host_dog_id = ANY ($11::uuid[]) AND ended_at IS NULL AND $12::boolean
+  ), shared AS MATERIALIZED (
+  SELECT hosted.id AS walk_id, one.dog_id FROM hosted CROSS JOIN unnest($13::uuid[]) AS one (dog_id)
+  UNION ALL
+  SELECT walks.id, one.dog_id FROM walks CROSS JOIN unnest($14::uuid[]) AS one (dog_id)
+  WHERE walks.host_dog_id = ANY ($15::uuid[]) AND cancelled_at IS NULL AND when_ts >= $16
   ), walks_left AS (
-  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  DELETE FROM walk_dogs USING shared WHERE walk_dogs.walk_id = shared.walk_id AND walk_dogs.dog_id = shared.dog_id
+  ), waits_left AS (
+  DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
   SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
@@ -190,22 +210,22 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($11::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($12::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
-  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
   jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
-  when_ts <= $15, $16,
+  when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
-  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  CASE WHEN nth <= $23
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
+  CASE WHEN nth <= $25 THEN $26::timestamptz END
   FROM notified
   RETURNING user_id;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
@@ -282,8 +302,18 @@ WITH open AS MATERIALIZED (
   ), walks_off AS (
   UPDATE walks SET cancelled_at = $7, revision = revision + 1
   FROM hosted WHERE walks.id = hosted.id AND $8::boolean
+  ), series_over AS (
+  UPDATE walk_series SET ended_at = $9
+  WHERE host_dog_id = ANY ($10::uuid[]) AND ended_at IS NULL AND $11::boolean
+  ), shared AS MATERIALIZED (
+  SELECT hosted.id AS walk_id, one.dog_id FROM hosted CROSS JOIN unnest($12::uuid[]) AS one (dog_id)
+  UNION ALL
+  SELECT walks.id, one.dog_id FROM walks CROSS JOIN unnest($13::uuid[]) AS one (dog_id)
+  WHERE walks.host_dog_id = ANY ($14::uuid[]) AND cancelled_at IS NULL AND when_ts >= $15
   ), walks_left AS (
-  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($9::uuid[])
+  DELETE FROM walk_dogs USING shared WHERE walk_dogs.walk_id = shared.walk_id AND walk_dogs.dog_id = shared.dog_id
+  ), waits_left AS (
+  DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
   SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
@@ -292,22 +322,22 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($10::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($11::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  WHERE ($16::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($17::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
-  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($13::uuid[]) AND dogs.user_id = stays.user_id)
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($18::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($19::uuid[]) AND dogs.user_id = stays.user_id)
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
   jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
-  when_ts <= $14, $15,
+  when_ts <= $20, $21,
   -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $16
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $17::timestamptz END,
-  CASE WHEN nth <= $18 THEN $19::timestamptz END
+  CASE WHEN nth <= $22
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $23::timestamptz END,
+  CASE WHEN nth <= $24 THEN $25::timestamptz END
   FROM notified
   RETURNING user_id;
 update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "dog_id" = $4 and "state" in ($5, $6);
@@ -345,8 +375,18 @@ WITH open AS MATERIALIZED (
   ), walks_off AS (
   UPDATE walks SET cancelled_at = $8, revision = revision + 1
   FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), series_over AS (
+  UPDATE walk_series SET ended_at = $10
+  WHERE host_dog_id = ANY ($11::uuid[]) AND ended_at IS NULL AND $12::boolean
+  ), shared AS MATERIALIZED (
+  SELECT hosted.id AS walk_id, one.dog_id FROM hosted CROSS JOIN unnest($13::uuid[]) AS one (dog_id)
+  UNION ALL
+  SELECT walks.id, one.dog_id FROM walks CROSS JOIN unnest($14::uuid[]) AS one (dog_id)
+  WHERE walks.host_dog_id = ANY ($15::uuid[]) AND cancelled_at IS NULL AND when_ts >= $16
   ), walks_left AS (
-  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  DELETE FROM walk_dogs USING shared WHERE walk_dogs.walk_id = shared.walk_id AND walk_dogs.dog_id = shared.dog_id
+  ), waits_left AS (
+  DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
   SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
@@ -355,22 +395,22 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($11::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($12::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
-  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
   jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
-  when_ts <= $15, $16,
+  when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
-  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  CASE WHEN nth <= $23
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
+  CASE WHEN nth <= $25 THEN $26::timestamptz END
   FROM notified
   RETURNING user_id;
 WITH theirs AS MATERIALIZED (

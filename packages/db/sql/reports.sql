@@ -265,8 +265,18 @@ WITH open AS MATERIALIZED (
   ), walks_off AS (
   UPDATE walks SET cancelled_at = $8, revision = revision + 1
   FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), series_over AS (
+  UPDATE walk_series SET ended_at = $10
+  WHERE host_dog_id = ANY ($11::uuid[]) AND ended_at IS NULL AND $12::boolean
+  ), shared AS MATERIALIZED (
+  SELECT hosted.id AS walk_id, one.dog_id FROM hosted CROSS JOIN unnest($13::uuid[]) AS one (dog_id)
+  UNION ALL
+  SELECT walks.id, one.dog_id FROM walks CROSS JOIN unnest($14::uuid[]) AS one (dog_id)
+  WHERE walks.host_dog_id = ANY ($15::uuid[]) AND cancelled_at IS NULL AND when_ts >= $16
   ), walks_left AS (
-  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  DELETE FROM walk_dogs USING shared WHERE walk_dogs.walk_id = shared.walk_id AND walk_dogs.dog_id = shared.dog_id
+  ), waits_left AS (
+  DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
   SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
@@ -275,22 +285,22 @@ WITH open AS MATERIALIZED (
   SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
-  WHERE ($11::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  OR stays.id = ANY ($12::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
-  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
-  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
   jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
-  when_ts <= $15, $16,
+  when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
-  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  CASE WHEN nth <= $23
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
+  CASE WHEN nth <= $25 THEN $26::timestamptz END
   FROM notified
   RETURNING user_id;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])

@@ -11,6 +11,7 @@ import { storeMessages } from './queries/messages/messages.ts'
 import { toPlanParkRow } from './queries/parks/plan-park.ts'
 import { recordPhotoKeys } from './queries/photos/photo-keys.ts'
 import { addPhoto } from './queries/photos/photos.ts'
+import { hostWalk } from './queries/walks/changes.ts'
 import { inTransaction } from './transaction.ts'
 
 let db: Db
@@ -60,6 +61,16 @@ beforeAll(async () => {
     .insertInto('partings')
     .values({ ...made, dog_id: b, other_dog_id: c })
     .execute()
+  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+  const plan = { whenTs, park: builtInPark('Dolores Park'), title: 'A walk', maxDogs: 2, repeats: 'weekly' } as const
+  const hosted = await inTransaction(db, trx =>
+    hostWalk(trx, { kind: 'dog', userId: user, dogId: a }, plan, new Date()),
+  )
+  if (typeof hosted === 'string') throw new Error(hosted)
+  await db
+    .insertInto('walk_waiting')
+    .values({ walk_id: hosted.walk.id, dog_id: b, since: new Date(), place: 1 })
+    .execute()
 })
 afterAll(() => db.destroy())
 
@@ -68,7 +79,7 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 
 test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
-  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 2, 2])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 3, 2, 2, 2, 1, 2, 2])
 })
 
 test.each([
@@ -87,6 +98,8 @@ test.each([
   ['UPDATE users SET suspended_at = now()', 'dogs that nobody sees'],
   ['DELETE FROM owners_apart WHERE owner_id = (SELECT user_id FROM blocks)', 'owners who blocked each other'],
   ['INSERT INTO dogs_apart SELECT dog_a_id, dog_b_id FROM matches', 'dogs that were parted'],
+  ['UPDATE walk_waiting SET dog_id = (SELECT dog_id FROM walk_dogs)', 'dogs that wait for a walk'],
+  ['UPDATE walk_series SET last_walk_id = id', 'weekly walks'],
   [`UPDATE dogs SET photos = '[]'`, 'photos on dogs'],
   [`UPDATE walks SET park_id = 'gone'`, 'parks of plans'],
   ['DELETE FROM match_dogs WHERE dog_id = (SELECT dog_a_id FROM matches)', 'matches of dogs'],
@@ -99,7 +112,7 @@ test.each([
   expect(await wrong(db)).toEqual([])
   const tables = [
     ...['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages', 'owners_apart', 'dogs_apart'],
-    ...['row_counts', 'verifications', 'photos', 'walks'],
+    ...['row_counts', 'verifications', 'photos', 'walks', 'walk_waiting', 'walk_series'],
   ]
   for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
   await planted(drift)

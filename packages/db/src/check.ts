@@ -50,6 +50,12 @@ const CHECKS: Record<string, string> = {
     FROM dogs_apart a FULL JOIN (
       SELECT dog_id, other_dog_id AS other_id FROM partings UNION SELECT other_dog_id, dog_id FROM partings
     ) p USING (dog_id, other_id)`,
+  'dogs that wait for a walk': `
+    SELECT w.dog_id::text AS id, EXISTS (SELECT FROM walk_dogs d WHERE d.walk_id = w.walk_id AND d.dog_id = w.dog_id) AS wrong
+    FROM walk_waiting w`,
+  'weekly walks': `
+    SELECT s.id::text, NOT EXISTS (SELECT FROM walks w WHERE w.id = s.last_walk_id AND w.series_id = s.id) AS wrong
+    FROM walk_series s`,
   'photos on dogs': `
     SELECT d.id::text AS id, d.photos <> coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,

@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
   'walk-left-as-dog': 'Left a walk as the dog',
   'walk-changed-as-dog': 'Changed a walk as the dog',
   'walk-cancelled-as-dog': 'Called off a walk as the dog',
+  'walk-series-ended-as-dog': 'Ended a weekly walk as the dog',
   'walk-signalled-as-dog': 'Said as the dog that it is late for a walk or here',
   'dog-created-as-dog': 'Created a dog of their own, acting as the dog',
   'dog-edited-as-dog': 'Edited a dog, acting as the dog',

@@ -200,6 +200,8 @@ export const REFUSALS = {
     code: 'CONFLICT',
     message: `You can host at most ${WALKS_PER_OWNER} walks to come. Call one off first.`,
   },
+  'too-old': { code: 'CONFLICT', message: 'This walk is for puppies, up to 1 year old' },
+  'not-a-series': { code: 'CONFLICT', message: 'This walk does not repeat' },
   'wrong-size': { code: 'CONFLICT', message: 'This walk is for dogs of a different size' },
   'host-stays': { code: 'CONFLICT', message: 'You host this walk. Call it off instead' },
   'not-on-walk': { code: 'CONFLICT', message: 'Join this walk first' },

@@ -95,6 +95,10 @@ export interface EventDetails {
   'walk-cancelled': WalkPlan
   'walk-late': WalkPlan & { minutes: number }
   'walk-here': WalkPlan
+  /** The dog waited for a place on the walk and got one. */
+  'walk-place': WalkPlan
+  /** The next walk of a series whose last one the dog was on. */
+  'walk-next': WalkPlan
   'walk-reminder-day': WalkPlan
   'walk-reminder-hours': WalkPlan
 }
@@ -149,6 +153,8 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'walk-cancelled': 'playdate',
   'walk-late': 'playdate',
   'walk-here': 'playdate',
+  'walk-place': 'playdate',
+  'walk-next': 'playdate',
   'walk-reminder-day': 'reminder',
   'walk-reminder-hours': 'reminder',
 }
@@ -392,6 +398,8 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-late': (plan, names) =>
     aboutWalk(({ other }) => `${other} is ${plan.minutes} minutes late for the walk`)(plan, names),
   'walk-here': aboutWalk(({ other }, { parkName }) => `${other} is at ${parkName}`),
+  'walk-place': aboutWalk(({ own }) => `A place is free: ${own} comes on the walk`),
+  'walk-next': aboutWalk(({ other }) => `${other} hosts the walk again`),
   'walk-reminder-day': walkReminder,
   'walk-reminder-hours': walkReminder,
 }

@@ -1,15 +1,23 @@
 import type { Size } from './dog.ts'
 import type { ErrorReason } from './errors.ts'
 import { hasBegun, SIGNAL_WINDOW_MS } from './playdate-moves.ts'
+import { PUPPY_YEARS_MAX, WAITING_ENDS_MS, type WalkKind } from './walk.ts'
 
 // Open walks: one dog hosts, others join. Times are ISO 8601 in UTC, as in the API.
 
 /** The part of a walk that the rules need. */
 interface WalkState {
   whenTs: string
+  kind: WalkKind
   sizes: readonly Size[]
   maxDogs: number
   cancelledAt: string | null
+}
+
+/** A dog that wants to join. */
+interface Joiner {
+  size: Size
+  ageYears: number
 }
 
 /** Dogs on the walk, the host included: those that the caller sees, and all of them. */
@@ -26,9 +34,11 @@ export type WalkRefusal = Extract<
   | 'has-begun'
   | 'host-stays'
   | 'not-host'
+  | 'not-a-series'
   | 'not-on-walk'
   | 'outside-window'
   | 'stale-revision'
+  | 'too-old'
   | 'walk-full'
   | 'walk-not-found'
   | 'walks-full'
@@ -41,15 +51,24 @@ export function closedWalk(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now:
   return hasBegun(walk, now) ? ('has-begun' as const) : null
 }
 
+/** Why a walk is not for a dog, places aside; null if it is. */
+export function fitRefusal({ kind, sizes }: Pick<WalkState, 'kind' | 'sizes'>, { size, ageYears }: Joiner) {
+  if (kind === 'puppies' && ageYears > PUPPY_YEARS_MAX) return 'too-old' as const
+  return sizes.length > 0 && !sizes.includes(size) ? ('wrong-size' as const) : null
+}
+
+/** Whether places that are given up at `now` go to those who wait. */
+export const isWaitingOpen = ({ whenTs }: Pick<WalkState, 'whenTs'>, now: Date) =>
+  Date.parse(whenTs) - now.getTime() >= WAITING_ENDS_MS
+
 /**
  * Why a dog may not join a walk at `now`; null if it may. Owners who blocked each other do not count each other's dogs:
  * for either, the walk is what it would be without the other. So that nobody fills a park with dogs that do not see each
  * other, a walk never has more than twice its places.
  */
-export function joinRefusal(walk: WalkState, size: Size, dogs: WalkDogs, now: Date): WalkRefusal | null {
-  const closed = closedWalk(walk, now)
-  if (closed) return closed
-  if (walk.sizes.length > 0 && !walk.sizes.includes(size)) return 'wrong-size'
+export function joinRefusal(walk: WalkState, dog: Joiner, dogs: WalkDogs, now: Date): WalkRefusal | null {
+  const refusal = closedWalk(walk, now) ?? fitRefusal(walk, dog)
+  if (refusal) return refusal
   return dogs.seen >= walk.maxDogs || dogs.all >= 2 * walk.maxDogs ? 'walk-full' : null
 }
 

@@ -78,6 +78,7 @@ import { registerEvidence, registerEvidenceUpload } from './verification/evidenc
 import { verificationModeration } from './verification/moderation.ts'
 import { VERIFICATION_PATHS } from './verification/openapi-paths.ts'
 import { verificationsRouter } from './verification/procedures.ts'
+import { fillWalkHandler, nextWalkHandler } from './walks/jobs.ts'
 import { walksRouter } from './walks/procedures.ts'
 import { webhooksRouter } from './webhooks/procedures.ts'
 import { webhookHandler } from './webhooks/webhook-handler.ts'
@@ -173,6 +174,8 @@ export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
   hashOldPhotosHandler(services),
   purgePhotoHandler(services),
   webhookHandler(services),
+  fillWalkHandler(services),
+  nextWalkHandler(services),
 ]
 
 /** Failed jobs are kept this long, so that the operator can inspect them. */

@@ -157,7 +157,7 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
     const search = await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} })
     // Walks are open to everybody whom their host has not blocked.
     await second.owner.post('/api/blocks', { dogId: outsider.dog.id })
-    const walkPaths = ['', '/join', '/leave', '/cancel', '/late', '/here']
+    const walkPaths = ['', '/join', '/leave', '/cancel', '/late', '/here', '/end-series']
     const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
     const [session] = (await first.owner.get<{ id: string }[]>('/api/sessions')).body
     const reported = await stranger.post<{ id: string }>('/api/reports', { dogId: first.dog.id, kind: 'rude' })

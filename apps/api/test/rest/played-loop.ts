@@ -191,7 +191,13 @@ export async function playdates(rec: Recorder, { robin, kim }: Cast, matchId: st
 
 /** Saturday morning, 15 minutes before the playdate and the walk, and two hours later. */
 export async function saturday(rec: Recorder, { robin, kim }: Cast, playdateId: string): Promise<void> {
-  const walk = { whenTs: SATURDAY, parkName: 'Dolores Park', title: 'Slow walk for small dogs', sizes: ['small'] }
+  const walk = {
+    whenTs: SATURDAY,
+    parkName: 'Dolores Park',
+    title: 'Slow walk for small dogs',
+    sizes: ['small'],
+    repeats: 'weekly',
+  }
   const { id } = await rec.call<{ id: string }>(kim, 'hostWalk', { body: { ...walk, maxDogs: 4 } })
   const path = { id }
   await rec.call(robin, 'listWalks')
@@ -208,6 +214,7 @@ export async function saturday(rec: Recorder, { robin, kim }: Cast, playdateId: 
   await rec.call(robin, 'sayHereOnWalk', { path, body: {} })
   await rec.call(robin, 'leaveWalk', { path, body: {} })
   await rec.call(kim, 'cancelWalk', { path, body: {} })
+  await rec.call(kim, 'endWalkSeries', { path, body: {} })
   rec.later(135)
   await rec.call(robin, 'listPastPlaydates')
   await rec.call(robin, 'recapPlaydate', { path: { id: playdateId }, body: { met: true, again: true } })

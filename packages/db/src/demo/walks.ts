@@ -1,7 +1,8 @@
 import { SIZES } from '@barkyard/domain/dog'
 import { builtInPark } from '@barkyard/domain/parks'
 import { saveSearch } from '../queries/searches/searches.ts'
-import { hostWalk, joinWalk } from '../queries/walks/changes.ts'
+import { hostWalk } from '../queries/walks/changes.ts'
+import { joinWalk } from '../queries/walks/join.ts'
 import { slotAt } from './playdates.ts'
 import { rowsOf, type Yard } from './yard.ts'
 

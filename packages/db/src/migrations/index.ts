@@ -54,6 +54,7 @@ import * as showTyping from './0091-show-typing.ts'
 import * as parks from './0092-parks.ts'
 import * as parksOfPlans from './0093-parks-of-plans.ts'
 import * as waitingParks from './0096-waiting-parks.ts'
+import * as walksThatLive from './0100-walks-that-live.ts'
 import * as joinCodes from './0107-join-codes.ts'
 import type { AnyMigration } from './steps.ts'
 
@@ -115,5 +116,6 @@ export const migrations: Record<string, AnyMigration> = {
   '0092-parks': parks,
   '0093-parks-of-plans': parksOfPlans,
   '0096-waiting-parks': waitingParks,
+  '0100-walks-that-live': walksThatLive,
   '0107-join-codes': joinCodes,
 }

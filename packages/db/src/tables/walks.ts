@@ -1,11 +1,14 @@
 import type { Size } from '@barkyard/domain/dog'
 import type { LateMinutes } from '@barkyard/domain/playdate'
+import type { WalkKind } from '@barkyard/domain/walk'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Open walks. */
 export interface WalkTables {
   walks: WalksTable
   walk_dogs: WalkDogsTable
+  walk_series: WalkSeriesTable
+  walk_waiting: WalkWaitingTable
 }
 
 interface WalksTable {
@@ -19,6 +22,7 @@ interface WalksTable {
   park_lng: number | null
   time_zone: string | null
   title: string
+  kind: Generated<WalkKind>
   /** Empty: any size. */
   sizes: Size[]
   /** The places, the host's included. */
@@ -29,6 +33,34 @@ interface WalksTable {
   /** When the present time and park were set. */
   changed_at: Date
   cancelled_at: Date | null
+  /** The weekly walk that it is one of. */
+  series_id: string | null
+}
+
+/** Weekly walks: where and when the first one was planned. A single walk of a series may be moved; the next ones are as planned. */
+interface WalkSeriesTable {
+  id: string
+  host_dog_id: string
+  first_ts: Date
+  park_name: string
+  park_id: string | null
+  park_lat: number | null
+  park_lng: number | null
+  time_zone: string | null
+  last_walk_id: string
+  /** How many weeks after the first one the last one was planned. */
+  weeks: Generated<number>
+  made: Generated<number>
+  ended_at: Date | null
+}
+
+/** The dogs that wait for a place on a walk. */
+interface WalkWaitingTable {
+  walk_id: string
+  dog_id: string
+  since: Date
+  /** The order of waiting, counted by walk. */
+  place: number
 }
 
 /** The dogs on a walk, the host's included. */

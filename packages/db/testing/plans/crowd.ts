@@ -132,8 +132,10 @@ export async function fillCrowd(url: string): Promise<void> {
       SELECT ${id(12, 'n')}, ${id(5, 'n')}, ${id(4, 'n')}, 1, ${id(2, 'n')}, 'woof!', now() FROM generate_series(1, 20000) n;
       INSERT INTO report_titles (case_id, source_id, kind, dog_id, title, when_ts)
       SELECT ${id(12, 'n')}, ${id(14, 'n')}, 'walk', ${id(2, 'n')}, 'A walk', now() FROM generate_series(1, 20000) n;
-      INSERT INTO walks (id, host_dog_id, when_ts, park_name, title, max_dogs, created_at, changed_at)
-      SELECT ${id(14, 'n')}, ${id(2, 'n')}, now() + (n - 5) * interval '1 hour', 'Dolores Park', 'A walk', 4, now(), now() - interval '2 days'
+      INSERT INTO walk_series (id, host_dog_id, first_ts, park_name, time_zone, last_walk_id)
+      SELECT ${id(3, 'n')}, ${id(2, 'n')}, now() + (n - 5) * interval '1 hour', 'Dolores Park', 'UTC', ${id(14, 'n')} FROM generate_series(1, 20000) n;
+      INSERT INTO walks (id, host_dog_id, when_ts, park_name, title, max_dogs, created_at, changed_at, series_id)
+      SELECT ${id(14, 'n')}, ${id(2, 'n')}, now() + (n - 5) * interval '1 hour', 'Dolores Park', 'A walk', 4, now(), now() - interval '2 days', ${id(3, 'n')}
       FROM generate_series(1, 20000) n;
       INSERT INTO parks (id, name, lat, lng, time_zone, source, state, suggested_by, offered_at)
       SELECT ${id(6, 'n')}::text, 'Park ' || n, n / 100 % 100 * 0.05, n % 100 * 0.05, 'Etc/GMT', CASE n % 10 WHEN 0 THEN 'owner' ELSE 'admin' END,
@@ -142,6 +144,8 @@ export async function fillCrowd(url: string): Promise<void> {
       FROM generate_series(1, 20000) n;
       INSERT INTO walk_dogs (walk_id, dog_id, joined_at) SELECT id, host_dog_id, now() - interval '2 days' FROM walks;
       INSERT INTO walk_dogs (walk_id, dog_id, joined_at) SELECT ${id(14, 'n')}, ${id(2, '(n + 60000)')}, now() - interval '2 days'
+      FROM generate_series(1, 20000) n;
+      INSERT INTO walk_waiting (walk_id, dog_id, since, place) SELECT ${id(14, 'n')}, ${id(2, '(n + 30000)')}, now(), 1
       FROM generate_series(1, 20000) n;
       INSERT INTO searches (id, user_id, name, filters, created_at, look_at)
       SELECT ${id(9, 'n')}, ${id(1, 'n')}, 'Small ones', '{"distance": 25, "sizes": ["small"], "temperaments": [], "verified": []}', now(),

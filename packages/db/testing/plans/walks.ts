@@ -6,8 +6,10 @@ import { moveLooks } from '../../src/queries/searches/looks.ts'
 import { newDogs } from '../../src/queries/searches/new-dogs.ts'
 import { deleteSearch, listSearches, saveSearch } from '../../src/queries/searches/searches.ts'
 import { archivedWalks } from '../../src/queries/walks/archive.ts'
-import { cancelWalk, changeWalk, hostWalk, joinWalk, leaveWalk, signalWalk } from '../../src/queries/walks/changes.ts'
+import { cancelWalk, changeWalk, hostWalk, signalWalk } from '../../src/queries/walks/changes.ts'
+import { fillWalk, joinWalk, leaveWalk } from '../../src/queries/walks/join.ts'
 import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/walks/reminders.ts'
+import { endSeries, makeNextWalk } from '../../src/queries/walks/series.ts'
 import { findWalk, listWalks } from '../../src/queries/walks/walks.ts'
 import { inTransaction } from '../../src/transaction.ts'
 import { actingAs, type Calls, nextTo, now, of, today, user, viewer } from './calls.ts'
@@ -29,6 +31,15 @@ export const walks: Calls = {
     one: of(20, db => findWalk(db, viewer, crowdId.walk(100), now)),
     host: of(60, db => inTransaction(db, trx => hostWalk(trx, actingAs(40_000), A_WALK, now))),
     join: of(60, db => inTransaction(db, trx => joinWalk(trx, actingAs(40_000), walk(100), now))),
+    wait: of(4 * 80, db =>
+      inTransaction(db, async trx => {
+        for (const n of [40_000, 40_001, 40_002, 40_003])
+          await joinWalk(trx, actingAs(n), { ...walk(106), wait: true }, now)
+      }),
+    ),
+    fill: of(60, db => inTransaction(db, trx => fillWalk(trx, crowdId.walk(107), now))),
+    'make the next': of(60, db => inTransaction(db, trx => makeNextWalk(trx, crowdId.walk(108), later(200)))),
+    'end a series': of(60, db => inTransaction(db, trx => endSeries(trx, actingAs(109), walk(109), now))),
     leave: of(60, db => inTransaction(db, trx => leaveWalk(trx, actingAs(60_101), walk(101), now))),
     change: of(60, db =>
       inTransaction(db, trx =>

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { SIZES } from '../dog.ts'
-import { WALK_DOGS_MAX, WALK_DOGS_MIN, WALK_TITLE_MAX, WALKS_NEAR_KM } from '../walk.ts'
+import {
+  SERIES_WALKS_MAX,
+  WALK_DOGS_MAX,
+  WALK_DOGS_MIN,
+  WALK_KIND_CODES,
+  WALK_KINDS,
+  WALK_TITLE_MAX,
+  WALKS_NEAR_KM,
+} from '../walk.ts'
 import { dogSchema, sizeSchema } from './dog.ts'
 import { listQuerySchema } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
@@ -20,11 +28,18 @@ const sizes = z
   .refine(list => new Set(list).size === list.length, 'Each size at most once')
   .meta({ uniqueItems: true })
 
+const kind = z.enum(WALK_KIND_CODES).meta({
+  id: 'WalkKind',
+  description: `What a walk is like. ${WALK_KIND_CODES.map(code => `\`${code}\`: ${WALK_KINDS[code].means}`).join(' ')}`,
+})
+const repeats = z.enum(['weekly']).meta({ id: 'WalkRepeats', description: 'How often a walk repeats.' })
+
 export const newWalkSchema = z
   .object({
     whenTs: futureTs,
     ...parkOfPlan,
     title: trimmedText(1, WALK_TITLE_MAX, { min: 'Title is required' }).describe('The title that everybody sees.'),
+    kind: kind.describe('What it is like. Absent: `play`.').optional(),
     sizes: sizes.describe('The sizes of dogs that may join. Absent or empty: any size.').optional(),
     maxDogs: z
       .number()
@@ -32,6 +47,12 @@ export const newWalkSchema = z
       .min(WALK_DOGS_MIN)
       .max(WALK_DOGS_MAX)
       .describe('How many dogs may come, the host’s included.'),
+    repeats: repeats
+      .nullable()
+      .describe(
+        `\`weekly\`: when it begins, the next one is made for the week after at the same local time, ${SERIES_WALKS_MAX} in all at most. Absent or null: it does not repeat.`,
+      )
+      .optional(),
   })
   .meta({ id: 'NewWalk', description: 'An open walk to host.' })
 export type NewWalk = z.infer<typeof newWalkSchema>
@@ -46,6 +67,16 @@ export const walkLateSchema = z
   .meta({ id: 'WalkLate', description: 'Says that you will be late.' })
 
 export const walkRevisionSchema = z.object({ revision })
+
+export const walkJoinSchema = z
+  .object({
+    wait: z
+      .boolean()
+      .describe('`true`: if the walk is full, wait for a place, which you get as soon as somebody gives one up.')
+      .optional(),
+    revision,
+  })
+  .meta({ id: 'WalkJoin', description: 'Joins a walk, or waits for a place.' })
 
 /** Walks to come, page by page. */
 export const walkQuerySchema = listQuerySchema.unwrap().extend({
@@ -88,9 +119,18 @@ export const walkSchema = z
     lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
     lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
     title: z.string().describe('The title.'),
+    kind: kind.describe('What it is like.'),
     sizes: z.array(sizeSchema).describe('The sizes of dogs that may join. Empty: any size.'),
     maxDogs: z.number().int().describe('How many dogs may come, the host’s included.'),
     dogs: z.array(dogSchema).describe('The dogs that come, the host first, then in the order of joining.'),
+    waiting: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .describe('The position of the acting dog among those who wait for a place. null: it does not wait.'),
+    seriesId: id.nullable().describe('The weekly walk that it is one of. null: of none.'),
+    repeats: repeats.nullable().describe('Whether the next one is made when it begins. null: it is not.'),
     revision: z.number().int().min(1).describe('Grows when the host changes the time or the park, or calls it off.'),
     cancelledAt: z.iso.datetime().nullable().describe('When it was called off. ISO 8601 in UTC. null: it was not.'),
     signals: z

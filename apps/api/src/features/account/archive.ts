@@ -40,7 +40,7 @@ matches.json    The matches of all your dogs, with every message of both sides. 
                 there are its id, name and breed. "senderDogId" tells who wrote a message.
 playdates.json  Playdates of these matches, past ones too. "whenTs" is in UTC. "changes" are other
                 terms that one side asked for, "recaps" what you said afterwards.
-walks.json      The open walks that your dogs hosted or joined, with the host's dog.
+walks.json      The open walks that your dogs hosted, joined or wait for, with the host's dog.
 safety.json     Whom you blocked, what you reported, and decisions about you with your appeals. What
                 others did is not yours to know.
 parks.json      The parks that you suggested, newest first. Nobody else is told that it was you.

@@ -1,13 +1,8 @@
 import { notifyOfWalk } from '@barkyard/db/queries/notifications/notify-walks'
-import {
-  cancelWalk,
-  changeWalk,
-  hostWalk,
-  joinWalk,
-  leaveWalk,
-  signalWalk,
-  type WalkChange,
-} from '@barkyard/db/queries/walks/changes'
+import { cancelWalk, changeWalk, hostWalk, signalWalk } from '@barkyard/db/queries/walks/changes'
+import { joinWalk, leaveWalk } from '@barkyard/db/queries/walks/join'
+import type { WalkChange } from '@barkyard/db/queries/walks/lock'
+import { endSeries } from '@barkyard/db/queries/walks/series'
 import { findWalk, listWalks } from '@barkyard/db/queries/walks/walks'
 import type { Trx } from '@barkyard/db/transaction'
 import type { ErrorReason } from '@barkyard/domain/errors'
@@ -19,13 +14,14 @@ import {
   newWalkSchema,
   type Walk,
   walkChangesSchema,
+  walkJoinSchema,
   walkLateSchema,
   walkQuerySchema,
   walkRevisionSchema,
   walkSchema,
 } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { WALKS_DEFAULT, WALKS_NEAR_KM, WALKS_PER_OWNER } from '@barkyard/domain/walk'
+import { SERIES_WALKS_MAX, WALKS_DEFAULT, WALKS_NEAR_KM, WALKS_PER_OWNER } from '@barkyard/domain/walk'
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -38,6 +34,7 @@ import { notified } from '../notifications/index.ts'
 import { namesPark, requireParkName, requirePlanPark } from '../parks/index.ts'
 import { requireFuture } from '../playdates/index.ts'
 import { findSearchingDog } from '../sniff/index.ts'
+import { nextWalkAt, placesGiven } from './jobs.ts'
 
 /** Refusals whose usual words are about playdates. */
 const IN_WORDS: Partial<Record<ErrorReason, { message: string }>> = {
@@ -70,6 +67,8 @@ async function makeChange<I>(
     // The pages of those on it read it again.
     effects.event(eventFor(Object.keys(ownDogs), { type: 'walk', walkId: changed.walk.id }, { dogIds, ownDogs }))
     notified(effects, concerned.notified)
+    await placesGiven(trx, effects, changed.walk.id, changed.promoted ?? [], now)
+    if (changed.byDogId === changed.walk.hostDog.id) nextWalkAt(effects, changed.walk)
     return changed.walk
   })
 }
@@ -141,7 +140,7 @@ export const walksRouter = router({
         tags,
         operationId: 'hostWalk',
         summary: 'Host a walk',
-        description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come.`,
+        description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come. A weekly one counts once, until it ends.`,
         errors: ['not-in-future', 'park-closed', 'walks-full', 'dog-hidden'],
       },
       asDog: 'walk-hosted-as-dog',
@@ -164,7 +163,8 @@ export const walksRouter = router({
         tags,
         operationId: 'changeWalk',
         summary: 'Move your walk',
-        description: 'Only for the host, until it begins. Everybody stays on the walk and is notified.',
+        description:
+          'Only for the host, until it begins. Everybody stays on the walk and is notified. The next ones of a weekly walk stay as they were planned.',
         errors: [...OPEN_WALK, 'not-host', 'not-in-future', 'park-closed'],
       },
       asDog: 'walk-changed-as-dog',
@@ -185,12 +185,13 @@ export const walksRouter = router({
     .meta({
       openapi: {
         ...post('join', 'joinWalk', 'Join a walk'),
-        description: 'Until it begins, while there is a place. Joining again changes nothing.',
-        errors: [...OPEN_WALK, 'wrong-size', 'walk-full'],
+        description:
+          'Until it begins, while there is a place. Joining again changes nothing. With `wait` the dog waits if there is none: until 2 hours before the start, a place that is given up goes to the first who waits and still may join, who is notified.',
+        errors: [...OPEN_WALK, 'wrong-size', 'too-old', 'walk-full'],
       },
       asDog: 'walk-joined-as-dog',
     })
-    .input(target)
+    .input(walkJoinSchema.extend({ id }))
     .output(walkSchema)
     .mutation(({ ctx, input }) => makeChange(ctx, 'signal', joinWalk, input)),
 
@@ -198,7 +199,8 @@ export const walksRouter = router({
     .meta({
       openapi: {
         ...post('leave', 'leaveWalk', 'Leave a walk'),
-        description: 'The host cannot leave, but call it off. Leaving again changes nothing.',
+        description:
+          'Also for who waits for a place. The host cannot leave, but call it off. Leaving again changes nothing.',
         errors: [...ANY_WALK, 'stale-revision', 'host-stays'],
       },
       asDog: 'walk-left-as-dog',
@@ -211,7 +213,7 @@ export const walksRouter = router({
     .meta({
       openapi: {
         ...post('cancel', 'cancelWalk', 'Call your walk off'),
-        description: 'Only for the host, until it begins. Everybody on it is notified.',
+        description: 'Only for the host, until it begins. Everybody on it is notified. A weekly walk goes on.',
         errors: [...OPEN_WALK, 'not-host'],
       },
       asDog: 'walk-cancelled-as-dog',
@@ -219,6 +221,19 @@ export const walksRouter = router({
     .input(target)
     .output(walkSchema)
     .mutation(({ ctx, input }) => makeChange(ctx, null, cancelWalk, input)),
+
+  endSeries: actingProcedure
+    .meta({
+      openapi: {
+        ...post('end-series', 'endWalkSeries', 'End your weekly walk'),
+        description: `Only for the host. The walks that are made still take place, and no further ones are made. A series ends by itself after ${SERIES_WALKS_MAX} walks. Ending it again changes nothing.`,
+        errors: [...ANY_WALK, 'stale-revision', 'not-host', 'not-a-series'],
+      },
+      asDog: 'walk-series-ended-as-dog',
+    })
+    .input(target)
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, null, endSeries, input)),
 
   late: actingProcedure
     .meta({

@@ -18,6 +18,8 @@ const OPEN = [
   'VerificationKind',
   'PlaydateSignalKind',
   'WalkSignalKind',
+  'WalkKind',
+  'WalkRepeats',
   'PlaydatePhrase',
   'AuditAction',
   'WebhookEvent',

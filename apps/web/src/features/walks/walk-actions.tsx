@@ -28,7 +28,7 @@ interface WalkActionsProps {
 function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const join = useJoinWalk(onDone)
   const start = useOneAtATime(join.mutate)
-  const refusal = joinRefusal(walk, dog.size, { seen: walk.dogs.length, all: walk.dogs.length }, now)
+  const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
   if (refusal === 'wrong-size')
     return (
       <p className="quiet text-small breakable">

@@ -17,9 +17,10 @@ interface Leaving {
 /**
  * Cancels future playdates because one side leaves, and notifies the other side of each accepted one, in the same words
  * whatever the cause: a block, an ended match, a moderator's decision or a deletion. So the notification names neither dog
- * nor match. Dogs that have joined a walk of the side that leaves are notified likewise and are on it no longer: a block that
- * is undone and made again tells them nothing, unless they join again. The walk itself is called off only if everybody is
- * left. The caller has locked the dogs that leave.
+ * nor match. Dogs that have joined a walk of the side that leaves are notified likewise and are on it no longer, nor does
+ * the side that leaves stay on their walks: a block that
+ * is undone and made again tells them nothing, unless they join again. The walk itself is called off, and a weekly one ends,
+ * only if everybody is left. The caller has locked the dogs that leave.
  * @returns the notified users.
  */
 export async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: Date): Promise<string[]> {
@@ -39,8 +40,18 @@ export async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: 
     ), walks_off AS (
       UPDATE walks SET cancelled_at = ${now}, revision = revision + 1
       FROM hosted WHERE walks.id = hosted.id AND ${from === null}::boolean
+    ), series_over AS (
+      UPDATE walk_series SET ended_at = ${now}
+      WHERE host_dog_id = ANY (${leaving}::uuid[]) AND ended_at IS NULL AND ${from === null}::boolean
+    ), shared AS MATERIALIZED (
+      SELECT hosted.id AS walk_id, one.dog_id FROM hosted CROSS JOIN unnest(${from}::uuid[]) AS one (dog_id)
+      UNION ALL
+      SELECT walks.id, one.dog_id FROM walks CROSS JOIN unnest(${leaving}::uuid[]) AS one (dog_id)
+      WHERE walks.host_dog_id = ANY (${from}::uuid[]) AND cancelled_at IS NULL AND when_ts >= ${now}
     ), walks_left AS (
-      DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY (${from}::uuid[])
+      DELETE FROM walk_dogs USING shared WHERE walk_dogs.walk_id = shared.walk_id AND walk_dogs.dog_id = shared.dog_id
+    ), waits_left AS (
+      DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
     ), waiting AS (
       SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
       FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)

@@ -5,7 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { isId } from '../ids.ts'
 
 /** An owner who looks, and the dog as which they do, as SQL. */
-interface ViewerSql {
+export interface ViewerSql {
   user: RawBuilder<unknown>
   dog: RawBuilder<unknown>
 }

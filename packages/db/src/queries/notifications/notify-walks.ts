@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
-import type { WalkAction, WalkChange } from '../walks/changes.ts'
+import { isFit } from '../walks/conditions.ts'
+import type { Promoted, WalkAction, WalkChange } from '../walks/lock.ts'
+import type { NextWalk } from '../walks/series.ts'
+import { findWalk } from '../walks/walks.ts'
 import { mailAt, pushAt } from './notify.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -13,24 +16,27 @@ const URGENT_WITHIN_MS = 12 * HOUR_MS
 
 /** Whom a change of a walk concerns. */
 export interface ConcernedByWalk {
-  /** The owners of the dogs on it who see the dog that made the change, and its own, each with their first dog on it. */
+  /** The owners of the dogs on it, or waiting for it, who see the dog that made the change, and its own, each with their first dog. */
   ownDogs: Record<string, string>
   dogIds: string[]
   /** Those of them who got a notification. */
   notified: string[]
 }
 
-/** Whether only the host is notified. The others see it when they look. */
-const IS_FOR_HOST: Record<WalkAction, boolean> = {
-  'walk-joined': true,
-  'walk-left': true,
-  'walk-changed': false,
-  'walk-cancelled': false,
-  'walk-late': false,
-  'walk-here': false,
+/** Who is notified: the host alone, everybody who comes, or also those who wait for a place. The others see it when they look. */
+const IS_FOR: Record<WalkAction, 'host' | 'coming' | 'waiting'> = {
+  'walk-joined': 'host',
+  'walk-left': 'host',
+  'walk-changed': 'waiting',
+  'walk-cancelled': 'waiting',
+  'walk-late': 'coming',
+  'walk-here': 'coming',
 }
 
-function isUrgent(action: WalkAction, { whenTs }: Walk, now: Date): boolean {
+/** What somebody who does not come yet is notified of, besides actions: they got a place, or the next walk of a series is made. */
+type WalkNews = WalkAction | 'walk-place' | 'walk-next'
+
+function isUrgent(action: WalkNews, { whenTs }: Walk, now: Date): boolean {
   if (action === 'walk-cancelled') return Date.parse(whenTs) - now.getTime() <= URGENT_WITHIN_MS
   return action === 'walk-late' || action === 'walk-here'
 }
@@ -44,31 +50,64 @@ export async function notifyOfWalk(
   { walk, action, byDogId }: WalkChange,
   now: Date,
 ): Promise<ConcernedByWalk> {
-  const rows = await trx
-    .selectFrom('walk_dogs')
-    .innerJoin('dogs as own', 'own.id', 'walk_dogs.dog_id')
-    .innerJoin('dogs as by', join => join.on('by.id', '=', byDogId))
-    .select(['own.id', 'own.user_id', 'by.user_id as by_user_id'])
-    .where('walk_dogs.walk_id', '=', walk.id)
-    .where('own.user_id', 'is not', null)
-    .where(sees(dogIn('own'), 'by'))
-    .orderBy('walk_dogs.place')
-    .execute()
+  const { rows } = await sql<{ id: string; user_id: string; by_user_id: string | null; waits: boolean }>`
+    SELECT own.id, own.user_id, by.user_id AS by_user_id, one.waits
+    FROM (
+      SELECT dog_id, place, false AS waits FROM walk_dogs WHERE walk_id = ${walk.id}::uuid
+      UNION ALL SELECT dog_id, place, true FROM walk_waiting WHERE walk_id = ${walk.id}::uuid
+    ) one
+    JOIN dogs own ON own.id = one.dog_id
+    JOIN dogs by ON by.id = ${byDogId}::uuid
+    WHERE own.user_id IS NOT NULL AND ${sees(dogIn('own'), 'by')}
+    ORDER BY one.waits, one.place`.execute(trx)
   const ownDogs: Record<string, string> = {}
-  for (const { id, user_id } of rows) if (user_id !== null) ownDogs[user_id] ??= id
+  for (const { id, user_id } of rows) ownDogs[user_id] ??= id
   const concerned = { ownDogs, dogIds: rows.map(({ id }) => id), notified: [] }
   if (!action) return concerned
-  const others = rows.filter(row => row.user_id !== row.by_user_id)
-  const meant = IS_FOR_HOST[action] ? others.filter(({ id }) => id === walk.hostDog.id) : others
+  const isFor = IS_FOR[action]
   const firstOf = new Map<string, string>()
-  for (const { id, user_id } of meant) if (user_id !== null && !firstOf.has(user_id)) firstOf.set(user_id, id)
+  for (const { id, user_id, by_user_id, waits } of rows) {
+    if (user_id === by_user_id || firstOf.has(user_id) || (waits && isFor !== 'waiting')) continue
+    if (isFor !== 'host' || id === walk.hostDog.id) firstOf.set(user_id, id)
+  }
   return { ...concerned, notified: await insertForWalk(trx, { walk, action, byDogId }, firstOf, now) }
 }
 
-/** @param dogOf the users to notify, each with their dog on the walk. */
+/** Notifies the owner of a dog that got a place, and the host. @returns what the walk's other pages need. */
+export async function notifyOfPlace(
+  trx: Trx,
+  walkId: string,
+  { dogId, userId }: Promoted,
+  now: Date,
+): Promise<ConcernedByWalk> {
+  const walk = await findWalk(trx, { kind: 'dog', userId, dogId }, walkId, now)
+  if (!walk) throw new Error('a dog sees the walk that it got a place on')
+  const concerned = await notifyOfWalk(trx, { walk, action: 'walk-joined', byDogId: dogId }, now)
+  const place = { walk, action: 'walk-place' as const, byDogId: walk.hostDog.id }
+  const notified = await insertForWalk(trx, place, new Map([[userId, dogId]]), now)
+  return { ...concerned, notified: [...concerned.notified, ...notified] }
+}
+
+/** Notifies those who had joined the last walk of a series of the next one, if it is for their dog. @returns the notified users. */
+export async function notifyOfNextWalk(trx: Trx, next: NextWalk, now: Date): Promise<string[]> {
+  const walk = await findWalk(trx, next.host, next.id, now)
+  if (!walk) throw new Error('a host sees their walk')
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    SELECT DISTINCT ON (own.user_id) own.user_id, own.id
+    FROM walk_dogs
+    JOIN dogs own ON own.id = walk_dogs.dog_id
+    JOIN walks ON walks.id = ${next.id}::uuid
+    JOIN dogs host ON host.id = walks.host_dog_id
+    WHERE walk_dogs.walk_id = ${next.lastId}::uuid AND own.user_id <> host.user_id AND ${isFit} AND ${sees(dogIn('own'), 'host')}
+    ORDER BY own.user_id, walk_dogs.place`.execute(trx)
+  const dogOf = new Map(rows.map(({ id, user_id }) => [user_id, id]))
+  return insertForWalk(trx, { walk, action: 'walk-next', byDogId: walk.hostDog.id }, dogOf, now)
+}
+
+/** @param dogOf the users to notify, each with their dog that it is about. */
 async function insertForWalk(
   trx: Trx,
-  { walk, action, byDogId }: { walk: Walk; action: WalkAction; byDogId: string },
+  { walk, action, byDogId }: { walk: Walk; action: WalkNews; byDogId: string },
   dogOf: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Owner } from '@barkyard/domain/visibility'
+import type { WalkKind } from '@barkyard/domain/walk'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
@@ -18,7 +19,11 @@ interface ArchivedWalk {
   parkId: string
   timeZone: string
   title: string
-  joinedAt: string
+  kind: WalkKind
+  /** null: the dog waits for a place. */
+  joinedAt: string | null
+  /** The weekly walk that it is one of. */
+  seriesId: string | null
   cancelledAt: string | null
 }
 
@@ -28,7 +33,9 @@ interface Position {
 }
 
 interface Row extends Position, PlanParkRow {
-  joined_at: Date
+  joined_at: Date | null
+  kind: WalkKind
+  series_id: string | null
   host_id: string
   name: string
   breed: string
@@ -37,13 +44,27 @@ interface Row extends Position, PlanParkRow {
   cancelled_at: Date | null
 }
 
-/** The walks that a user's dogs host or have joined, page by page; without those of hosts whom the user does not see. */
+/** The walks that a user's dogs host, have joined or wait for, page by page; without those of hosts whom the user does not see. */
 export async function* archivedWalks(db: Db, { userId }: Owner): AsyncGenerator<ArchivedWalk> {
   for (let after: Position | null = null; ; ) {
     const position: Position | null = after
     const rows: Row[] = await db
       .selectFrom('dogs as own')
-      .innerJoin('walk_dogs', 'walk_dogs.dog_id', 'own.id')
+      .innerJoinLateral(
+        eb =>
+          eb
+            .selectFrom('walk_dogs')
+            .select(['walk_id', 'dog_id', sql<Date | null>`joined_at`.as('joined_at')])
+            .whereRef('dog_id', '=', 'own.id')
+            .unionAll(
+              eb
+                .selectFrom('walk_waiting')
+                .select(['walk_id', 'dog_id', sql<Date | null>`null`.as('joined_at')])
+                .whereRef('dog_id', '=', 'own.id'),
+            )
+            .as('walk_dogs'),
+        join => join.onTrue(),
+      )
       .innerJoin('walks', 'walks.id', 'walk_dogs.walk_id')
       .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
       .select(['walks.id', 'walk_dogs.dog_id', 'walk_dogs.joined_at', 'host.id as host_id', 'host.name', 'host.breed'])
@@ -55,7 +76,7 @@ export async function* archivedWalks(db: Db, { userId }: Owner): AsyncGenerator<
         'walks.park_lng',
         'walks.time_zone',
       ])
-      .select(['walks.title', 'walks.cancelled_at'])
+      .select(['walks.title', 'walks.cancelled_at', 'walks.kind', 'walks.series_id'])
       .where('own.user_id', '=', userId)
       .where(sees(dogIn('own'), 'host'))
       .$if(position !== null, query =>
@@ -73,7 +94,9 @@ export async function* archivedWalks(db: Db, { userId }: Owner): AsyncGenerator<
         whenTs: row.when_ts.toISOString(),
         ...parkNamesOf(row),
         title: row.title,
-        joinedAt: row.joined_at.toISOString(),
+        kind: row.kind,
+        joinedAt: row.joined_at?.toISOString() ?? null,
+        seriesId: row.series_id,
         cancelledAt: row.cancelled_at?.toISOString() ?? null,
       }
     const last = rows.at(-1)

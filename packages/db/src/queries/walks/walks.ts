@@ -12,6 +12,7 @@ import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { planParkOf } from '../parks/plan-park.ts'
+import { isJoinable, isOwn, repeats, waitingOf } from './conditions.ts'
 
 const walkColumns = [
   'walks.id',
@@ -23,13 +24,20 @@ const walkColumns = [
   'walks.park_lng',
   'walks.time_zone',
   'walks.title',
+  'walks.kind',
   'walks.sizes',
   'walks.max_dogs',
   'walks.revision',
   'walks.cancelled_at',
+  'walks.series_id',
 ] as const
 
-export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'>
+export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'> & {
+  /** The position of the viewer's dog among those who wait. */
+  waiting: number | null
+  /** Whether the next one will be made. null: it is of no series. */
+  repeats: boolean | null
+}
 
 /** Walks whose host the viewer's dog sees. All walks that anybody reads or changes come from here. */
 export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
@@ -37,21 +45,9 @@ export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
     .selectFrom('walks')
     .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
     .select(walkColumns)
+    .select([waitingOf(viewer).as('waiting'), repeats.as('repeats')])
     .where('host.user_id', 'is not', null)
     .where(sees(viewer, 'host'))
-
-/** Whether the viewer's dog is on the walk in the row of `walks`. */
-const isOn = ({ dogId }: DogViewer) =>
-  sql<boolean>`EXISTS (SELECT FROM walk_dogs WHERE walk_dogs.walk_id = walks.id AND walk_dogs.dog_id = ${dogId}::uuid)`
-
-/** Whether the viewer's dog can join the walk in the row of `walks`: `joinRefusal` in packages/domain, of walks that have not begun. */
-const isJoinable = (viewer: DogViewer) =>
-  sql<boolean>`NOT ${isOn(viewer)}
-    AND EXISTS (SELECT FROM dogs AS own WHERE own.id = ${viewer.dogId}::uuid AND NOT own.unseen
-      AND (walks.sizes = '{}' OR own.size = ANY (walks.sizes)))
-    AND (SELECT (count(*) FILTER (WHERE coming.user_id IS NOT NULL AND ${sees(viewer, 'coming')})) < walks.max_dogs
-        AND count(*) < 2 * walks.max_dogs
-      FROM walk_dogs JOIN dogs AS coming ON coming.id = walk_dogs.dog_id WHERE walk_dogs.walk_id = walks.id)`
 
 interface PageQuery extends Omit<WalkQuery, 'near'> {
   now: Date
@@ -59,7 +55,7 @@ interface PageQuery extends Omit<WalkQuery, 'near'> {
 }
 
 /**
- * A page of walks to come that the viewer's dog sees, by time: all, or those that it can join; or of its own ones, with those that
+ * A page of walks to come that the viewer's dog sees, by time: all, or those that it can join; or of its own ones and those that it waits for, with those that
  * began within the last hour.
  */
 export async function listWalks(
@@ -71,7 +67,7 @@ export async function listWalks(
   if (after === 'unknown-cursor') return after
   const rows = await seenWalks(db, viewer)
     .select(microseconds('walks.when_ts').as('at'))
-    .$if(mine === 'yes', query => query.where(isOn(viewer)))
+    .$if(mine === 'yes', query => query.where(isOwn(viewer)))
     .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
     .$if(joinable === 'yes', query => query.where(isJoinable(viewer)))
     .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
@@ -135,9 +131,13 @@ function toWalk(row: WalkRow, dogs: readonly DogOnWalk[], today: string): Walk {
     lat: String(place.lat),
     lng: String(place.lng),
     title: row.title,
+    kind: row.kind,
     sizes: row.sizes,
     maxDogs: row.max_dogs,
     dogs: shown,
+    waiting: row.waiting,
+    seriesId: row.series_id,
+    repeats: row.repeats ? 'weekly' : null,
     revision: row.revision,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     signals: dogs.flatMap(signalsOf).sort((one, other) => one.at.localeCompare(other.at)),

@@ -1,0 +1,83 @@
+import { notifyOfNextWalk, notifyOfPlace } from '@barkyard/db/queries/notifications/notify-walks'
+import { fillWalk } from '@barkyard/db/queries/walks/join'
+import type { Promoted } from '@barkyard/db/queries/walks/lock'
+import { makeNextWalk } from '@barkyard/db/queries/walks/series'
+import type { Trx } from '@barkyard/db/transaction'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { redactError } from '../../platform/errors.ts'
+import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import type { Effects } from '../../platform/write.ts'
+import type { Services } from '../../services.ts'
+import { notified } from '../notifications/index.ts'
+
+interface WalkJob {
+  walkId: string
+}
+type Part = Pick<Services, 'write' | 'now'>
+
+const TRY_AGAIN_MS = 10_000
+const asUsual = { atOnce: 2, pauseAfter: () => TRY_AGAIN_MS, redact: redactError }
+
+/** Tells everybody whom it concerns that dogs that waited have got places. */
+export async function placesGiven(
+  trx: Trx,
+  effects: Effects,
+  walkId: string,
+  promoted: readonly Promoted[],
+  now: Date,
+): Promise<void> {
+  for (const one of promoted) {
+    const { ownDogs, dogIds, notified: userIds } = await notifyOfPlace(trx, walkId, one, now)
+    effects.event(eventFor(Object.keys(ownDogs), { type: 'walk', walkId }, { dogIds, ownDogs }))
+    notified(effects, userIds)
+  }
+}
+
+/** A place of a walk may be free. A trigger puts it when a dog is taken off a walk, or hidden. */
+const FILL_WALK: JobKind<WalkJob> = { name: 'fill-walk' }
+
+export const fillWalkHandler = ({ write, now }: Part): JobHandler<WalkJob> => ({
+  ...asUsual,
+  kind: FILL_WALK,
+  async run({ payload: { walkId } }) {
+    await write(null, async (trx, effects) =>
+      placesGiven(trx, effects, walkId, await fillWalk(trx, walkId, now()), now()),
+    )
+    return undefined
+  },
+})
+
+/** A weekly walk begins. */
+const NEXT_WALK: JobKind<WalkJob> = { name: 'next-walk' }
+
+/** Plans that the walk after this one is made when it begins, which a change of its time plans anew. */
+export function nextWalkAt(
+  effects: Effects,
+  { id, repeats, revision, whenTs }: Pick<Walk, 'id' | 'repeats' | 'revision' | 'whenTs'>,
+): void {
+  if (repeats) effects.job(NEXT_WALK, { walkId: id }, { key: `${id} ${revision}`, dueAt: new Date(whenTs) })
+}
+
+/** Makes the next one of a weekly walk, and tells those who had joined the last. */
+export const nextWalkHandler = ({ write, now }: Part): JobHandler<WalkJob> => ({
+  ...asUsual,
+  kind: NEXT_WALK,
+  async run({ payload: { walkId } }) {
+    await write(null, async (trx, effects) => {
+      const next = await makeNextWalk(trx, walkId, now())
+      if (!next) return
+      nextWalkAt(effects, {
+        ...next,
+        repeats: next.repeats ? 'weekly' : null,
+        revision: 1,
+        whenTs: next.when.toISOString(),
+      })
+      notified(effects, await notifyOfNextWalk(trx, next, now()))
+      const { userId, dogId } = next.host
+      const audience = { dogIds: [dogId], ownDogs: { [userId]: dogId } }
+      effects.event(eventFor([userId], { type: 'walk', walkId: next.id }, audience))
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,147 @@
+import { localClock } from '@barkyard/domain/local-time'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { beforeEach, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { bell, call, walkCalls } from './calls.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+
+/** The app's current time. */
+let clock = Date.now()
+const app = testApp({}, { now: () => new Date(clock) })
+
+let host: Person
+let hostDog: string
+let start: number
+beforeEach(async () => {
+  clock = Date.now()
+  start = clock + 2 * DAY
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Hetty' })
+  ;[host, hostDog] = [owner, dog.id]
+})
+const { open, opened } = walkCalls(() => ({ host, start }))
+
+const walksOf = (seriesId: string | null) =>
+  app.services.db.selectFrom('walks').selectAll().where('series_id', '=', seriesId).orderBy('when_ts').execute()
+
+/** The next walk of a series, once the last of the `made` ones begins. */
+async function nextOf({ seriesId }: Walk, made: number) {
+  clock = (await walksOf(seriesId)).at(-1)?.when_ts.getTime() ?? 0
+  clock++
+  app.services.jobs.wakeRunners()
+  await expect.poll(async () => (await walksOf(seriesId)).length, { timeout: 30_000 }).toBe(made + 1)
+  const last = (await walksOf(seriesId)).at(-1)
+  return (await host.get<Walk>(`/api/walks/${last?.id}`)).body
+}
+/** What is planned for now has been done. */
+async function settled() {
+  app.services.jobs.wakeRunners()
+  const due = app.services.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'next-walk')
+    .where('due_at', '<=', new Date(clock))
+  await expect.poll(async () => (await due.execute()).length, { timeout: 30_000 }).toBe(0)
+}
+
+test('a weekly walk is made anew for a year, at the same local time, 26 times each', async () => {
+  // Two weeks before the clocks go back.
+  clock = Date.parse('2026-10-18T12:00:00Z')
+  const days = new Set<string>()
+  for (let half = 0; half < 2; half++) {
+    const first = await opened({
+      whenTs: new Date(clock + 4 * HOUR).toISOString(),
+      repeats: 'weekly',
+      sizes: ['small'],
+      kind: 'calm',
+    })
+    expect(first).toMatchObject({ repeats: 'weekly', kind: 'calm' })
+    for (let made = 1; made < 26; made++) {
+      const next = await nextOf(first, made)
+      const { seriesId, parkName, title, kind, sizes, maxDogs } = first
+      expect(next).toMatchObject({ seriesId, parkName, title, kind, sizes, maxDogs, waiting: null, revision: 1 })
+    }
+    const made = await walksOf(first.seriesId)
+    const times = made.map(({ when_ts }) => localClock('America/Los_Angeles', when_ts))
+    expect(new Set(times.map(({ time }) => time))).toEqual(new Set(['09:00:00']))
+    for (const { date } of times) days.add(date)
+    const last = (await host.get<Walk>(`/api/walks/${made.at(-1)?.id}`)).body
+    expect(last.repeats).toBeNull()
+    clock = Date.parse(last.whenTs)
+    await settled()
+    expect(await walksOf(first.seriesId)).toHaveLength(26)
+    // The second half begins a week after the last, at the same local time.
+    clock = Date.parse('2027-04-18T12:00:00Z')
+  }
+  expect(days.size).toBe(52)
+}, 120_000)
+
+test('who joined the last is told of the next, which is as planned although the last was moved', async () => {
+  const first = await opened({ repeats: 'weekly' })
+  const { owner, dog } = await ownerWithDog(app.url)
+  const grown = await ownerWithDog(app.url)
+  for (const person of [owner, grown.owner]) await call(person, first.id, 'join')
+  await host.patch(`/api/walks/${first.id}`, { whenTs: new Date(start + HOUR).toISOString(), parkName: 'Crissy Field' })
+  await grown.owner.post('/api/blocks', { dogId: hostDog })
+  clock = start
+  await settled()
+  expect(await walksOf(first.seriesId)).toHaveLength(1)
+  const next = await nextOf(first, 1)
+  expect(Math.abs(Date.parse(next.whenTs) - start - WEEK)).toBeLessThanOrEqual(HOUR)
+  expect(next).toMatchObject({ parkName: 'Dolores Park', dogs: [{ id: hostDog }] })
+  expect((await bell(owner))[0]).toMatchObject({
+    path: `/walk/${next.id}`,
+    dogId: dog.id,
+    title: 'Hetty hosts the walk again',
+  })
+  expect((await call(owner, next.id, 'join')).status).toBe(200)
+  expect((await bell(grown.owner)).map(({ path }) => path)).not.toContain(`/walk/${next.id}`)
+  // A walk that is called off is followed by the next one.
+  await call(host, next.id, 'cancel')
+  expect((await nextOf(first, 2)).cancelledAt).toBeNull()
+})
+
+test('a series counts once among the three to come, until its host ends it', async () => {
+  const first = await opened({ repeats: 'weekly' })
+  const next = await nextOf(first, 1)
+  await opened({ whenTs: next.whenTs })
+  await opened({ whenTs: next.whenTs })
+  expect(expectError(await open({ whenTs: next.whenTs }), 409).reason).toBe('walks-full')
+  // It counts although this one is off.
+  await call(host, next.id, 'cancel')
+  expect(expectError(await open({ whenTs: next.whenTs }), 409).reason).toBe('walks-full')
+  const { owner } = await ownerWithDog(app.url)
+  expect(expectError(await call(owner, first.id, 'end-series'), 403).reason).toBe('not-host')
+  expect((await call(host, first.id, 'end-series')).body).toMatchObject({ seriesId: first.seriesId, repeats: null })
+  expect((await call(host, next.id, 'end-series')).status).toBe(200)
+  const single = await opened({ whenTs: next.whenTs })
+  expect(single).toMatchObject({ seriesId: null, repeats: null })
+  expect(expectError(await call(host, single.id, 'end-series'), 409).reason).toBe('not-a-series')
+  clock = Date.parse(next.whenTs)
+  await settled()
+  expect(await walksOf(first.seriesId)).toHaveLength(2)
+})
+
+test('the host’s suspension and deletion end it', async () => {
+  const first = await opened({ repeats: 'weekly' })
+  const admin = await newAdmin(app)
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Gone' })
+  const gone = (await open({ repeats: 'weekly' }, owner)).body
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hostDog).execute()
+  expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+  clock = start
+  await settled()
+  expect(await walksOf(first.seriesId)).toHaveLength(1)
+  expect(await walksOf(gone.seriesId)).toEqual([])
+  const ended = await app.services.db
+    .selectFrom('walk_series')
+    .select('ended_at')
+    .where('host_dog_id', '=', hostDog)
+    .execute()
+  expect(ended[0]?.ended_at).not.toBeNull()
+})
