@@ -2,15 +2,10 @@ import { parseArgs } from 'node:util'
 import { findUserByEmail, listAdmins, setAdmin } from '@barkyard/db/queries/account/users'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
-import {
-  CommandError,
-  deleteAccount,
-  exportAccount,
-  nobodyHas,
-  printResetLink,
-  printSessions,
-} from '../features/account/command.ts'
+import { deleteAccount, exportAccount, nobodyHas, printResetLink, printSessions } from '../features/account/command.ts'
+import { importFlags, importParks } from '../features/parks/import/import-parks.ts'
 import { printJoinCode } from '../features/sign-in/command.ts'
+import { CommandError } from '../platform/operation/command-error.ts'
 import type { CommandServices } from '../services.ts'
 import { endWithError } from './end-with-error.ts'
 import { withDatabase } from './with-database.ts'
@@ -25,7 +20,11 @@ const USAGE = `Usage:
   pnpm admin invite [--uses N] [--days D]
                                    print a code to sign up with while SIGNUP=invite: 1 use, 7 days
   pnpm admin export EMAIL FILE     write everything of an account to a new ZIP file
-  pnpm admin delete EMAIL [--yes]  delete an account with everything in it; asks first without --yes`
+  pnpm admin delete EMAIL [--yes]  delete an account with everything in it; asks first without --yes
+  pnpm admin parks import FILE.geojson [--set NAME] [--dry-run] [--yes] [--all-unnamed]
+                                   add the dog parks of a file from OpenStreetMap, and close what an earlier file
+                                   of the set (default: the file's name) had and this one has not; --dry-run: only
+                                   say what would be done; --yes: do not ask; --all-unnamed: also parks without a name`
 
 async function grant({ db }: CommandServices, email: string): Promise<void> {
   if (!(await setAdmin(db, email, true))) throw nobodyHas(email)
@@ -69,6 +68,8 @@ function commandOf(words: readonly string[]): ((services: CommandServices) => Pr
   const [command, email = '', more = ''] = words
   const invite = command === 'invite' ? inviteOptions(words.slice(1)) : null
   if (invite) return services => printJoinCode(services, invite.uses, invite.days)
+  const flags = command === 'parks' ? importFlags(words.slice(1)) : null
+  if (flags) return services => importParks(services, flags)
   switch (`${command} ${words.length - 1}`) {
     case 'list 0':
       return list

@@ -12,6 +12,7 @@ import { newId } from '@barkyard/db/queries/ids'
 import { inTransaction } from '@barkyard/db/transaction'
 import { LinkTokens } from '../../platform/access/link-token.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
+import { CommandError } from '../../platform/operation/command-error.ts'
 import { diskStorage } from '../../platform/storage/disk.ts'
 import type { PhotoStorage } from '../../platform/storage/photo-storage.ts'
 import type { CommandServices } from '../../services.ts'
@@ -21,9 +22,6 @@ import { LINK_MS, linkUrl } from './mails.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
-
-/** The command cannot be carried out; the message says why. */
-export class CommandError extends Error {}
 
 export const nobodyHas = (email: string) => new CommandError(`Nobody has an account with the e-mail ${email}.`)
 
