@@ -42,6 +42,9 @@ test('a plan takes the id of a park, which counts before a name', async () => {
   expect(expectShape(walkSchema, walk)).toMatchObject(omaha)
   const moved = await ann.patch<Walk>(`/api/walks/${walk.id}`, { parkId: 'dolores' })
   expect(moved.body).toMatchObject({ ...DOLORES, revision: 2 })
+  const there = (parkId: string) => ann.get<Walk[]>(`/api/walks?parkId=${parkId}`)
+  expect((await there('dolores')).body.map(({ id }) => id)).toEqual([walk.id])
+  expect((await there(heartland)).body).toEqual([])
   await ann.post(`/api/walks/${walk.id}/cancel`, {})
 })
 

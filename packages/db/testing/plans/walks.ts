@@ -28,6 +28,7 @@ export const walks: Calls = {
     'next page': of(9 * 51, db => listWalks(db, viewer, { now, limit: 50, cursor: nextTo(crowdId.walk(100)) })),
     'of a dog': of(50, db => listWalks(db, actingAs(60_100), { now, limit: 50, mine: 'yes' })),
     'next to join': of(30, db => listWalks(db, viewer, { now, limit: 1, joinable: 'yes' })),
+    'of a park': of(8 * 51, db => listWalks(db, viewer, { now, limit: 50, parkId: 'dolores' })),
     one: of(20, db => findWalk(db, viewer, crowdId.walk(100), now)),
     host: of(60, db => inTransaction(db, trx => hostWalk(trx, actingAs(40_000), A_WALK, now))),
     join: of(60, db => inTransaction(db, trx => joinWalk(trx, actingAs(40_000), walk(100), now))),

@@ -94,6 +94,7 @@ export const walkQuerySchema = listQuerySchema.unwrap().extend({
     .enum(['yes', 'no'])
     .describe('`yes`: only walks that the acting dog can join: of its size, with a free place, and not joined yet.')
     .optional(),
+  parkId: id.describe('Only walks in the park with this id.').optional(),
 })
 export type WalkQuery = z.infer<typeof walkQuerySchema>
 

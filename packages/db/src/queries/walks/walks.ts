@@ -1,3 +1,4 @@
+import { PARKS } from '@barkyard/domain/parks'
 import { SIGNAL_WINDOW_MS } from '@barkyard/domain/playdate-moves'
 import type { Walk, WalkQuery, WalkSignal } from '@barkyard/domain/schemas/walk'
 import { dayOf } from '@barkyard/domain/verification-days'
@@ -49,6 +50,12 @@ export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
     .where('host.user_id', 'is not', null)
     .where(sees(viewer, 'host'))
 
+/** Walks from before parks had ids hold the name of a built-in one alone. */
+const isInPark = (parkId: string) => {
+  const name = PARKS.find(({ id }) => id === parkId)?.name ?? null
+  return sql<boolean>`(walks.park_id = ${parkId} OR walks.park_id IS NULL AND walks.park_name = ${name})`
+}
+
 interface PageQuery extends Omit<WalkQuery, 'near'> {
   now: Date
   limit: number
@@ -61,7 +68,7 @@ interface PageQuery extends Omit<WalkQuery, 'near'> {
 export async function listWalks(
   db: Db,
   viewer: DogViewer,
-  { now, limit, cursor, mine, joinable }: PageQuery,
+  { now, limit, cursor, mine, joinable, parkId }: PageQuery,
 ): Promise<Page<Walk> | UnknownCursor> {
   const after = positionOf(cursor)
   if (after === 'unknown-cursor') return after
@@ -70,6 +77,7 @@ export async function listWalks(
     .$if(mine === 'yes', query => query.where(isOwn(viewer)))
     .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
     .$if(joinable === 'yes', query => query.where(isJoinable(viewer)))
+    .$if(parkId !== undefined, query => query.where(isInPark(parkId ?? '')))
     .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
     .$if(after !== null, query =>
       query.where(sql<boolean>`(when_ts, walks.id) > (${after?.time}::timestamptz, ${after?.id}::uuid)`),
