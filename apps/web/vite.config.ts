@@ -19,7 +19,7 @@ const MANTINE =
 
 /** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
 const SMALL =
-  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/]dog\.ts|src[\\/](lib[\\/](words|use-turns|first-rows)\.ts|components[\\/]back-closes)/
+  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/]dog\.ts|src[\\/](lib[\\/](words|use-turns|first-rows|is-composing)\.ts|components[\\/]back-closes)/
 
 /** And the values outside of components that the first scripts follow. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/]store|offline[\\/]seen-at)/
@@ -29,7 +29,7 @@ const START = /src[\\/](theme-choice|offline[\\/]forget)|art[\\/]scene-head-tilt
 
 /** Dialogs, fields, parts of the settings and the admins' are not for every page, however many files have one. */
 const NOT_SHARED =
-  /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer|settings-card)|features[\\/](admin|reports)[\\/]|styles[\\/]mantine-(dialog|field)/
+  /components[\\/](dialog|confirm-dialog|leave-guard|match-dialog|photo-viewer|plan[\\/]|settings-card)|features[\\/](admin|reports|playdates[\\/](plan|cancel-dialog))|styles[\\/]mantine-(dialog|field)/
 
 /** What opens over a page, where it is more than the browser's own. */
 const DIALOGS =

@@ -27,8 +27,10 @@ test('typed text arrives at once as dog noises, on the correct side of both page
   await expect(bubbles(theirs).last()).toContainText(sent?.body ?? '')
 
   const side = async (bubble: ReturnType<typeof bubbles>) => {
-    const box = await bubble.locator('time').last().boundingBox()
-    return (box?.x ?? 0) > 640 ? 'right' : 'left'
+    const edges = await bubble.locator('[class*=bubble]').boundingBox()
+    const list = await bubble.boundingBox()
+    if (!edges || !list) return 'nowhere'
+    return edges.x - list.x > list.x + list.width - edges.x - edges.width ? 'right' : 'left'
   }
   expect(await side(bubbles(page).last())).toBe('right')
   expect(await side(bubbles(page).first())).toBe('left')
