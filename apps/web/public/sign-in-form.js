@@ -73,6 +73,41 @@ form?.addEventListener('keydown', event => {
   next.focus()
 })
 
+/** What is missing or wrong in a field, in the server's words; null: nothing. */
+function wrongIn(input) {
+  const { value, minLength, dataset, required, validity } = input
+  const isWrong = (required && !value.trim()) || (value && (value.length < minLength || validity.typeMismatch))
+  return isWrong ? (dataset.words ?? input.validationMessage) : null
+}
+
+const says = input => document.getElementById(`${input.name}-error`)
+
+/** Says beside a field what is wrong with it, or no longer. */
+function mark(input, message) {
+  says(input)?.remove()
+  input.toggleAttribute('aria-invalid', false)
+  input.removeAttribute('aria-describedby')
+  if (!message) return
+  const line = document.createElement('p')
+  line.className = 'field-error'
+  line.id = `${input.name}-error`
+  line.textContent = message
+  input.closest('label').after(line)
+  input.setAttribute('aria-invalid', 'true')
+  input.setAttribute('aria-describedby', line.id)
+}
+
+/** Marks the fields with something to say, by name, and goes to the first. @returns whether there is one */
+function markAll(messages) {
+  const inputs = [...form.querySelectorAll('input')]
+  for (const input of inputs) mark(input, messages[input.name])
+  const first = inputs.find(input => messages[input.name])
+  first?.focus()
+  return first !== undefined
+}
+
+form?.addEventListener('input', ({ target }) => mark(target, null))
+
 const UNREACHABLE = { message: "We can't reach the yard. Check your connection and try again." }
 
 async function send(form) {
@@ -87,13 +122,19 @@ async function send(form) {
 
 if (form && /\/api\/(login|signup)$/.test(form.action)) {
   const button = form.querySelector('button:not([type])')
+  // The page itself says what is wrong. Without this script the browser does.
+  form.noValidate = true
   form.addEventListener('submit', async event => {
     event.preventDefault()
     if (button.getAttribute('aria-disabled') === 'true') return
+    document.querySelector('.error')?.remove()
+    const inputs = [...form.querySelectorAll('input')]
+    if (markAll(Object.fromEntries(inputs.map(input => [input.name, wrongIn(input)])))) return
     button.setAttribute('aria-disabled', 'true')
     const error = await send(form).catch(() => UNREACHABLE)
     if (!error) return location.replace('/')
     button.removeAttribute('aria-disabled')
-    show(error)
+    const issues = (error.issues ?? []).map(({ path, message }) => [path[0], message])
+    if (!markAll(Object.fromEntries(issues.reverse()))) show(error)
   })
 }

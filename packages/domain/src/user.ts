@@ -1,6 +1,10 @@
 export const FIRST_NAME_MISSING = 'Please enter your first name'
 
+export const EMAIL_MISSING = 'Please enter an e-mail address'
+export const PASSWORD_MISSING = 'Please enter your password'
+
 export const PASSWORD_MIN = 8
+export const PASSWORD_SHORT = `The password needs at least ${PASSWORD_MIN} characters`
 /** argon2 accepts any length, so this limits the work of a request. */
 export const PASSWORD_MAX = 256
 

@@ -163,15 +163,14 @@ const fieldsOf = ({ issues }: ZodError): { path: (string | number)[]; message: s
   })
 
 /** Describes the first invalid fields. Our own messages stay as they are; the library's get the field's name in front. */
-const describe = (error: ZodError) =>
-  fieldsOf(error)
-    .slice(0, 3)
-    .map(issue =>
-      issue.path.length > 0 && /^(Must|Is|Has) /.test(issue.message)
-        ? `${issue.path.join('.')} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
-        : issue.message,
-    )
-    .join('; ')
+const describe = (error: ZodError) => {
+  const messages = fieldsOf(error).map(issue =>
+    issue.path.length > 0 && /^(Must|Is|Has) /.test(issue.message)
+      ? `${issue.path.join('.')} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
+      : issue.message,
+  )
+  return [...new Set(messages)].slice(0, 3).join('; ')
+}
 
 /**
  * The part of an address that may be logged: no query, and only path segments that are words or ids, because callers

@@ -106,7 +106,14 @@ describe('signing up', () => {
     expect(body).not.toContain(PASSWORD)
     const short = await sendForm('/api/signup', account({ password: 'secret!' }))
     expect(short.status).toBe(400)
-    expect(short.body).toContain('at least 8 characters')
+    expect(short.body).toContain('id="password-error">The password needs at least 8 characters</p>')
+    expect(short.body).toMatch(
+      /name="password"[^>]* autofocus[^>]* aria-invalid="true" aria-describedby="password-error"/,
+    )
+    const empty = await sendForm('/api/signup', { email: '', password: '', firstName: ' ' })
+    for (const words of ['Please enter your first name', 'Please enter an e-mail address'])
+      expect(empty.body).toContain(`-error">${words}</p>`)
+    expect(empty.body).not.toContain('role="alert"')
     expect(short.body).not.toContain('secret!')
   })
 })

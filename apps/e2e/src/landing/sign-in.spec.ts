@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
 /** Everything that the tab keeps for this page and for the next one. */
@@ -53,6 +53,46 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/my-dogs')
   expect(await kept(page)).not.toContain(email)
+})
+
+test('the sign-up says what is wrong beside its fields, with scripts and without', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const first = page.getByLabel('First name')
+  const password = page.getByRole('textbox', { name: /^Password/ })
+  await page.goto('/api/login?new')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAccessibleDescription('Please enter your first name')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter an e-mail address')
+  await expectAccessible(page)
+  await first.fill('Robin')
+  await expect(first).toHaveAccessibleDescription('')
+  await page.getByLabel('E-mail').fill('robin@nowhere')
+  await password.fill('wag')
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription('The password needs at least 8 characters')
+  // What only the server knows stands there too.
+  await password.fill('password1')
+  await page.getByLabel('E-mail').fill('robin@example.test')
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription('Too many people use this password. Please choose another one')
+  await expect(password).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const other = await plain.newPage()
+  await other.goto('/api/login?new')
+  await other.getByLabel('First name').fill('Robin')
+  await other.getByLabel('E-mail').fill('robin@example.test')
+  await other.getByRole('textbox', { name: /^Password/ }).fill('password1')
+  await other.getByRole('button', { name: 'Create account' }).click()
+  await expect(other.getByRole('textbox', { name: /^Password/ })).toHaveAccessibleDescription(
+    'Too many people use this password. Please choose another one',
+  )
+  await plain.close()
 })
 
 async function logIn(page: Page, email: string) {

@@ -44,6 +44,7 @@ export const VISITOR_SCREENS: Screen[] = [
     viewer: 'visitor',
     path: '/api/login?new',
   },
+  { name: 'sign-up-errors', viewer: 'visitor', path: '/api/login?new', prepare: click('Create account') },
   { name: 'landing-guide', viewer: 'visitor', path: '/', prepare: click('Learn About Safety') },
   {
     name: 'sign-up-taken',

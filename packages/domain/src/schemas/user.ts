@@ -2,34 +2,42 @@ import { z } from 'zod'
 import { isCommonPassword } from '../common-passwords.ts'
 import { hidesCharacters, readEmail } from '../email.ts'
 import { isWellFormed, storable } from '../text.ts'
-import { FIRST_NAME_MISSING, PASSWORD_MAX, PASSWORD_MIN, preparePassword } from '../user.ts'
+import {
+  EMAIL_MISSING,
+  FIRST_NAME_MISSING,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_MISSING,
+  PASSWORD_SHORT,
+  preparePassword,
+} from '../user.ts'
 import { dogSchema } from './dog.ts'
-import { id, tooShort, trimmedText, UNSTORABLE } from './text.ts'
+import { id, trimmedText, UNSTORABLE } from './text.ts'
 
 /** An address to which mail can go; returns it as it is kept. */
 export const emailSchema = z
   .string()
   .refine(storable, UNSTORABLE)
   .overwrite(typed => readEmail(typed)?.address ?? typed.trim())
-  .min(3, tooShort(3))
+  .min(3, EMAIL_MISSING)
   .max(254, 'At most 254 characters')
   .refine(typed => readEmail(typed) !== null, {
     error: ({ input }) =>
       hidesCharacters(String(input))
         ? 'The address contains characters that cannot be seen. Please type it again'
-        : 'Please enter an e-mail address',
+        : EMAIL_MISSING,
   })
   .meta({ format: 'email' })
 
 /** The address of an account in any spelling, also of one that was made when more was taken. */
-const accountEmail = trimmedText(3, 254)
-  .refine(typed => /^[^\s@]+@[^\s@]+$/.test(typed), 'Please enter an e-mail address')
+const accountEmail = trimmedText(3, 254, { min: EMAIL_MISSING })
+  .refine(typed => /^[^\s@]+@[^\s@]+$/.test(typed), EMAIL_MISSING)
   .meta({ format: 'email' })
 
 export const signInSchema = z
   .object({
     email: accountEmail.describe('The address of the account. Not case-sensitive.'),
-    password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX).describe('The password.'),
+    password: z.string().min(1, PASSWORD_MISSING).max(PASSWORD_MAX).describe('The password.'),
   })
   .meta({ id: 'SignIn', description: 'Signs in with an e-mail address and a password.' })
 
@@ -37,7 +45,7 @@ export const signInSchema = z
 export const newPasswordSchema = z
   .string()
   .overwrite(preparePassword)
-  .min(PASSWORD_MIN, `The password needs at least ${PASSWORD_MIN} characters`)
+  .min(PASSWORD_MIN, PASSWORD_SHORT)
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
   .refine(isWellFormed, 'Contains characters that cannot be stored')
   .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')

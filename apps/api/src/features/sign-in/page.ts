@@ -1,5 +1,11 @@
 import { REFUSALS } from '@barkyard/domain/errors'
-import { PASSWORD_MIN } from '@barkyard/domain/user'
+import {
+  EMAIL_MISSING,
+  FIRST_NAME_MISSING,
+  PASSWORD_MIN,
+  PASSWORD_MISSING,
+  PASSWORD_SHORT,
+} from '@barkyard/domain/user'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { ADDRESS, field, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
@@ -12,6 +18,8 @@ export interface SignInPage {
   demo: boolean
   signUp: Config['signUp']
   error?: string
+  /** What is wrong with a field, by its name. */
+  fieldErrors?: Readonly<Record<string, string>>
   /** The sign-up's e-mail already has an account: the page offers to log in. */
   isTaken?: boolean
   typed: { email?: string; firstName?: string; lastName?: string; code?: string }
@@ -20,26 +28,73 @@ export interface SignInPage {
 const NAME = 'maxlength="80"'
 
 /** The sign-in page: plain HTML and CSS that work without JavaScript. */
-export function signInPage({ form, demo, signUp, error, isTaken, typed }: SignInPage): string {
+export function signInPage({ form, demo, signUp, error, fieldErrors = {}, isTaken, typed }: SignInPage): string {
   const isSignUp = form === 'signup'
+  const focused = ['code', 'firstName', 'lastName', 'email', 'password'].find(name => Object.hasOwn(fieldErrors, name))
+  /** The focus begins at the first field that is wrong, else at the form's first. */
+  const focus = (name: string, isFirst = false) =>
+    (focused === undefined ? isFirst : focused === name) ? ' autofocus' : ''
+  const says = (name: string, words?: string) => ({ words, error: fieldErrors[name] })
   const title = isSignUp ? 'Create your account' : 'Log in'
+  const email = field(
+    'E-mail',
+    'email',
+    'email',
+    'username',
+    typed.email,
+    `required ${ADDRESS}${focus('email', !isSignUp)}`,
+    says('email', EMAIL_MISSING),
+  )
   const fields = isSignUp
     ? (signUp === 'invite'
-        ? field('Invitation code', 'code', 'text', 'off', typed.code, 'required maxlength="64"')
+        ? field(
+            'Invitation code',
+            'code',
+            'text',
+            'off',
+            typed.code,
+            `required maxlength="64"${focus('code')}`,
+            says('code', 'Please enter your invitation code'),
+          )
         : '') +
-      field('First name', 'firstName', 'text', 'given-name', typed.firstName, `required ${NAME} autofocus`) +
-      field('Last name <small>optional</small>', 'lastName', 'text', 'family-name', typed.lastName, NAME) +
-      field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS}`) +
+      field(
+        'First name',
+        'firstName',
+        'text',
+        'given-name',
+        typed.firstName,
+        `required ${NAME}${focus('firstName', true)}`,
+        says('firstName', FIRST_NAME_MISSING),
+      ) +
+      field(
+        'Last name <small>optional</small>',
+        'lastName',
+        'text',
+        'family-name',
+        typed.lastName,
+        `${NAME}${focus('lastName')}`,
+        says('lastName'),
+      ) +
+      email +
       field(
         `Password <small>at least ${PASSWORD_MIN} characters</small>`,
         'password',
         'password',
         'new-password',
         '',
-        `required minlength="${PASSWORD_MIN}"`,
+        `required minlength="${PASSWORD_MIN}"${focus('password')}`,
+        says('password', PASSWORD_SHORT),
       )
-    : field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS} autofocus`) +
-      field('Password', 'password', 'password', 'current-password')
+    : email +
+      field(
+        'Password',
+        'password',
+        'password',
+        'current-password',
+        '',
+        `required${focus('password')}`,
+        says('password', PASSWORD_MISSING),
+      )
   const message = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
   const isClosed = isSignUp && signUp === 'closed'
   return pageShell(

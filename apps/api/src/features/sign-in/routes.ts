@@ -2,6 +2,7 @@ import { createUser, findUserByEmail } from '@barkyard/db/queries/account/users'
 import { noteInvited } from '@barkyard/db/queries/invites/invites'
 import { endSession } from '@barkyard/db/queries/sign-in/sessions'
 import { mailboxOf } from '@barkyard/domain/email'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -49,7 +50,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       return page(reply, status, {
         form,
-        error: body.message,
+        ...wrongWith(body, form),
         isTaken: body.reason === 'email-taken',
         typed: typedFields(request.body),
       })
@@ -164,6 +165,20 @@ export function registerSignOut(scope: FastifyInstance, { write }: Services): vo
     request.session.delete()
     return request.headers.accept === 'application/json' ? { ok: true } : reply.redirect('/')
   })
+}
+
+/** The fields of each form, at which errors are shown. */
+const FIELDS = { login: ['email', 'password'], signup: ['code', 'firstName', 'lastName', 'email', 'password'] }
+
+/** What is wrong, at the fields or, where it is about none of them, above all. */
+function wrongWith(
+  { message, issues = [] }: ErrorBody,
+  form: SignInPage['form'],
+): Pick<SignInPage, 'error' | 'fieldErrors'> {
+  // The first one of a field counts.
+  const fieldErrors = Object.fromEntries(issues.map(issue => [String(issue.path[0]), issue.message]).reverse())
+  const isAtFields = issues.length > 0 && Object.keys(fieldErrors).every(name => FIELDS[form].includes(name))
+  return isAtFields ? { fieldErrors } : { error: message }
 }
 
 /** The submitted fields, to be shown again; never the password. */

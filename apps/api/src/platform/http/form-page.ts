@@ -14,8 +14,20 @@ export const field = (
   autocomplete: string,
   value = '',
   extra = 'required',
+  { words, error }: FieldWords = {},
 ) => `
-  <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}></label>`
+  <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}${
+    words === undefined ? '' : ` data-words="${escapeHtml(words)}"`
+  }${error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`}></label>${
+    error === undefined ? '' : `<p class="field-error" id="${name}-error">${escapeHtml(error)}</p>`
+  }`
+
+interface FieldWords {
+  /** What to say where it is missing or not what it has to be: the page's script says it before the server does. */
+  words?: string | undefined
+  /** What is wrong with what was sent. */
+  error?: string | undefined
+}
 
 export const errorLine = (error: string | undefined) =>
   error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''

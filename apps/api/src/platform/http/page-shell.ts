@@ -89,6 +89,8 @@ button.quiet{background:transparent;color:var(--grass)}
 :focus-visible{outline:3px solid var(--grass);outline-offset:2px}
 a{color:var(--grass)}
 .error{margin:0 0 16px;padding:10px 14px;border-radius:14px;border:1px solid var(--collar);color:var(--collar)}
+input[aria-invalid=true]{border:2px solid var(--collar)}
+.field-error{margin:-8px 0 14px;color:var(--collar);font-size:.9375rem}
 .other{margin:16px 0 0;text-align:center}
 section{margin-top:20px;padding-top:18px;border-top:1px solid color-mix(in srgb,var(--border) 40%,transparent)}
 .demo{display:grid;gap:6px}
