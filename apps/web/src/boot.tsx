@@ -29,6 +29,10 @@ export function BootSpinner() {
 export function BootFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <main className={classes.boot}>
+      <a className={classes.home} href="/">
+        <img src="/favicon.svg" alt="" width={32} height={32} />
+        Barkyard
+      </a>
       <div className={classes.failure} role="alert">
         <img src={confused} alt="" width={320} height={240} />
         <h1>We can't reach the yard</h1>

@@ -52,6 +52,7 @@ async function openLastSeen() {
   const kept = await readKeptPage()
   if (!kept) return null
   await openApp(kept.queries).catch(() => undefined)
+  await import('./offline/kept-chats.ts').then(module => module.restoreChats()).catch(() => undefined)
   seenAt.set(new Date(kept.seenAt))
   return kept.user
 }

@@ -197,7 +197,7 @@ test('offline the banner and a page that is not kept say the same', async ({ own
   const page = await owner.open('/doghouse')
   await untilKept(page)
   line.cut()
-  await page.goto('/settings')
+  await page.goto('/settings/account')
   await expect(page.getByRole('heading', { name: "This page isn't available offline" })).toBeVisible()
   await expect(old(page)).toHaveCount(0)
   await expect(page.getByText("We couldn't load this")).toHaveCount(0)
@@ -206,4 +206,54 @@ test('offline the banner and a page that is not kept say the same', async ({ own
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   await expect(old(page)).toBeVisible()
+})
+
+test('the chats that were read open without the server, encrypted, and are gone with signing out', async ({
+  owner,
+  person,
+  line,
+}) => {
+  const [rex] = await owner.call<[Dog]>('GET', '/my-dogs')
+  const other = await person()
+  const bo = await other.dog({ name: 'Bo' })
+  const matchId = await other.bark(rex)
+  await other.call('POST', `/messages/${matchId}`, { senderDogId: bo.id, body: 'woof under the bridge' })
+  const page = await owner.open(`/bark-chat/${matchId}`)
+  await expect(page.getByText('woof under the bridge')).toBeVisible()
+  await untilKept(page)
+  /** What stands in the database: the key, which no script can read, and the sealed chats. */
+  const stored = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('chats')
+      await new Promise(resolve => {
+        opening.onsuccess = resolve
+      })
+      const all = (store: string) =>
+        new Promise<unknown[]>(resolve => {
+          const request = opening.result.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+        })
+      const [keys, chats] = [(await all('keys')) as CryptoKey[], (await all('chats')) as { sealed: ArrayBuffer }[]]
+      opening.result.close()
+      return {
+        extractable: keys.map(key => key.extractable),
+        texts: chats.map(({ sealed }) => new TextDecoder().decode(sealed)),
+      }
+    })
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), { timeout: 30_000 })
+    .toEqual(['chats'])
+  await expect.poll(async () => (await stored()).texts.length, { timeout: 30_000 }).toBe(1)
+  const { extractable, texts } = await stored()
+  expect(extractable).toEqual([false])
+  expect(texts.join()).not.toContain('bridge')
+
+  line.cut()
+  await page.reload()
+  await expect(page.getByText('woof under the bridge')).toBeVisible()
+  await expect(old(page)).toBeVisible()
+  line.mend()
+  await page.goto('/api/logout')
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect.poll(() => left(page)).toEqual({ ...NOTHING, local: [] })
 })

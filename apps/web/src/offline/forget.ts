@@ -1,3 +1,6 @@
+/** The database of the chats that are kept (kept-chats.ts). */
+export const CHATS = 'chats'
+
 /**
  * Deletes everything about the user from this device after signing out: the shown notifications too, and the service worker
  * with its push subscription. Never throws: a browser without these features (no HTTPS, a private window) has stored nothing.
@@ -6,6 +9,8 @@ export async function forgetPerson(): Promise<void> {
   try {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key)
+    // With the key that they are encrypted with.
+    indexedDB.deleteDatabase(CHATS)
     await Promise.all((await caches.keys()).map(name => caches.delete(name)))
     const workers = await navigator.serviceWorker.getRegistrations()
     for (const worker of workers) for (const shown of (await worker.getNotifications?.()) ?? []) shown.close()

@@ -9,12 +9,33 @@ import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { shown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { reconnectPause } from '../../network-links.ts'
+import { seenAt } from '../../offline/seen-at.ts'
 import { errorStatus, queryClient, trpc, userKey } from '../../trpc.ts'
 import { Conversation } from './conversation/conversation.ts'
 import { deviceOutbox } from './conversation/outbox.ts'
 
 /** The acting dog has no such match: it is gone, belongs to another dog, or there is no id. */
 const isMissing = (status: number | null) => status === 404 || status === 400
+
+/** The chats that this device keeps for a start without a network. */
+const keptChats = () => import('../../offline/kept-chats.ts')
+/** In ms. Messages arrive in bursts, and each burst is kept once. */
+const QUIET_FOR = 1_000
+
+/** Keeps the chat that is open. An admin must not keep what they read as somebody else's dog. */
+function useKeptChat(userId: string, match: Match, messages: readonly Message[]): void {
+  const isOwn = useUser()?.isImpersonating === false
+  useEffect(() => {
+    if (!isOwn || messages.length === 0 || seenAt.get()) return
+    const keep = () =>
+      // Storage may be full or forbidden. The chat works without it.
+      void keptChats()
+        .then(module => module.keepChat(userId, { match, messages }))
+        .catch(() => undefined)
+    const timer = setTimeout(keep, QUIET_FOR)
+    return () => clearTimeout(timer)
+  }, [isOwn, userId, match, messages])
+}
 
 /** The match as `dogId` sees it. 'missing' if the dog is not part of it, null while loading. */
 export function useMatch(matchId: string, dogId: string): Match | 'missing' | null {
@@ -31,7 +52,14 @@ export function useMatch(matchId: string, dogId: string): Match | 'missing' | nu
       },
     },
   )
-  if (match.error && isMissing(errorStatus(match.error))) return 'missing'
+  const isGone = match.error !== null && isMissing(errorStatus(match.error))
+  useEffect(() => {
+    if (isGone)
+      void keptChats()
+        .then(module => module.forgetChat(matchId))
+        .catch(() => undefined)
+  }, [isGone, matchId])
+  if (isGone) return 'missing'
   // Ignore a match that was read as another dog.
   const ours = match.data && [match.data.dogAId, match.data.dogBId].includes(dogId) && match.data.otherDog.id !== dogId
   return ours ? match.data : null
@@ -102,11 +130,12 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
       if (!document.hidden) conversation.wake()
     }
     const drop = () => conversation.drop()
-    // What came with the page opens the chat once.
-    queryClient.removeQueries({
-      queryKey: getQueryKey(trpc.messages.list, { matchId, limit: MESSAGES_DEFAULT }, 'query'),
-      predicate: ({ state }) => state.data !== undefined,
-    })
+    // What came with the page opens the chat once. Without a network there is nothing newer.
+    if (!seenAt.get())
+      queryClient.removeQueries({
+        queryKey: getQueryKey(trpc.messages.list, { matchId, limit: MESSAGES_DEFAULT }, 'query'),
+        predicate: ({ state }) => state.data !== undefined,
+      })
     conversation.start()
     markSeen()
     window.addEventListener('online', wake)
@@ -125,6 +154,7 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
   useEffect(() => conversation.noteUpTo(newest), [conversation, newest])
 
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
+  useKeptChat(userId, match, state.messages)
   /** `latest`: the other dog's last message while the chat is open, to be announced. */
   return { conversation, state, latest }
 }

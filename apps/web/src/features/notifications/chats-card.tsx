@@ -21,6 +21,10 @@ export function ChatsCard() {
             Show others when I'm typing
           </label>
           <p className="quiet text-small">If you hide it, you don't see it of others either.</p>
+          <p className="quiet text-small">
+            The ten chats that you read last are kept on this device, encrypted, for when you're offline. Logging out
+            deletes them.
+          </p>
         </div>
       ) : isError ? (
         <ErrorState title="We couldn't load this setting" onRetry={() => void refetch()} />
