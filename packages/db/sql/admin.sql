@@ -13,7 +13,7 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users
   OR (users.email_key IS NULL AND users.name_key LIKE $2))) LIMIT 100000) AS found;
 
 -- selection
-select "id", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) and "id" != $3 order by "name_key", "id" limit $4;
 
 -- all dogs

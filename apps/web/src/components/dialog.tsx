@@ -16,7 +16,8 @@ interface DialogProps {
   pending?: boolean
   /** The dialog contains typed input, so a click outside must not close it. */
   keepsClicks?: boolean
-  size?: 'md' | 'lg'
+  /** xl: two columns. */
+  size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
 
@@ -34,7 +35,7 @@ export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks,
         onClose={close}
         {...(onClosed && { onExitTransitionEnd: onClosed })}
         centered
-        size={size}
+        size={size === 'xl' ? '68rem' : size}
         closeOnClickOutside={!keepsClicks}
         closeOnEscape={false}
       >

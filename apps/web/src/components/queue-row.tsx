@@ -5,6 +5,8 @@ import classes from './queue-row.module.css'
 export const queueRows = classes.list
 
 interface QueueRowProps {
+  /** The dog's face. */
+  face: ReactNode
   title: string
   facts: string
   tags?: ReactNode
@@ -12,8 +14,9 @@ interface QueueRowProps {
 }
 
 /** A row of a moderators' queue, which opens it. */
-export const QueueRow = ({ title, facts, tags, onOpen }: QueueRowProps) => (
+export const QueueRow = ({ face, title, facts, tags, onOpen }: QueueRowProps) => (
   <button type="button" className={classes.row} onClick={onOpen}>
+    <span className={classes.face}>{face}</span>
     <span className="bold breakable">{title}</span>
     <span className={classes.facts}>{facts}</span>
     <span className={classes.tags}>{tags}</span>

@@ -39,7 +39,10 @@ export function panelOf(users: AdminUser[], dogs: AdminDog[]): Answers {
     'admin.allDogs': ({ search }) => aPage(...foundDogs(search)),
     'admin.unownedDogs': ({ search }) => aPage(...foundDogs(search).filter(({ owner }) => owner === null)),
     'admin.dogsOf': ({ userId }) => dogs.filter(dog => dog.userId === userId),
-    'admin.selection': ({ search }) => found(search).filter(user => !user.email?.startsWith('alex')),
+    'admin.selection': ({ search }) =>
+      found(search)
+        .filter(user => !user.email?.startsWith('alex'))
+        .map(user => ({ ...user, name: `${user.firstName} ${user.lastName}` })),
     'admin.verifications': aPage(),
   }
 }

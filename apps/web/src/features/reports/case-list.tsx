@@ -2,6 +2,7 @@ import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
@@ -10,7 +11,7 @@ import { QueueRow, queueRows } from '../../components/queue-row.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { momentOf } from '../../lib/words.ts'
-import { useCases, useClaim } from './data.ts'
+import { useCases, useClaim, useReportedDog } from './data.ts'
 import { KeyHint } from './key-hint.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
@@ -111,6 +112,7 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
 
 const CaseRow = ({ report, now, onOpen }: { report: AdminReport; now: Date; onOpen: () => void }) => (
   <QueueRow
+    face={<DogAvatar dog={useReportedDog(report.dog.id) ?? { name: report.dog.name, photos: [] }} size={48} />}
     title={titleOf(report)}
     facts={`${report.state === 'open' ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}${report.reporters > 1 ? ` · ${report.reporters} people` : ''}`}
     tags={

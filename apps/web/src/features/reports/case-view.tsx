@@ -120,48 +120,52 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what its buttons do
-    <div ref={root} className="stack-24" onKeyDown={onKeyDown}>
-      <div>
-        <h3 ref={title} tabIndex={-1} className={classes.title}>
-          {titleOf(report)}
-        </h3>
-        <p className="quiet text-small breakable">
-          <span>{`${isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}`}</span>
-          {report.owner ? (
-            <>
-              {' · '}
-              <Link to={`/admin/users/${report.owner.id}`}>{fullName(report.owner)}</Link> ({addressOf(report.owner)})
-            </>
-          ) : null}
-        </p>
-        {report.reportedBy.length > 0 ? (
+    <div ref={root} className={classes.sides} onKeyDown={onKeyDown}>
+      <div className="stack-24">
+        <div>
+          <h3 ref={title} tabIndex={-1} className={classes.title}>
+            {titleOf(report)}
+          </h3>
           <p className="quiet text-small breakable">
-            Reported by{' '}
-            {report.reportedBy.map((one, index) => (
-              <Fragment key={one.id}>
-                {index > 0 ? ', ' : ''}
-                <Link to={`/admin/users/${one.id}`}>{fullName(one)}</Link>
-              </Fragment>
-            ))}
+            <span>{`${isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}`}</span>
+            {report.owner ? (
+              <>
+                {' · '}
+                <Link to={`/admin/users/${report.owner.id}`}>{fullName(report.owner)}</Link> ({addressOf(report.owner)})
+              </>
+            ) : null}
+          </p>
+          {report.reportedBy.length > 0 ? (
+            <p className="quiet text-small breakable">
+              Reported by{' '}
+              {report.reportedBy.map((one, index) => (
+                <Fragment key={one.id}>
+                  {index > 0 ? ', ' : ''}
+                  <Link to={`/admin/users/${one.id}`}>{fullName(one)}</Link>
+                </Fragment>
+              ))}
+            </p>
+          ) : null}
+        </div>
+        {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
+        <Notes report={report} />
+        <DuplicatePhotos report={report} />
+        <ThenAndNow report={report} />
+        {report.currentDog ? (
+          <p>
+            <Link to={`/dog/${report.dog.id}`}>
+              Open <bdi>{report.currentDog.name}</bdi>'s page
+            </Link>
           </p>
         ) : null}
+        <KeptMessages report={report} />
+        <KeptTitles report={report} />
+        <CaseHistory report={report} onOpen={onOpen} />
       </div>
-      {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
-      <Notes report={report} />
-      <DuplicatePhotos report={report} />
-      <ThenAndNow report={report} />
-      {report.currentDog ? (
-        <p>
-          <Link to={`/dog/${report.dog.id}`}>
-            Open <bdi>{report.currentDog.name}</bdi>'s page
-          </Link>
-        </p>
-      ) : null}
-      <KeptMessages report={report} />
-      <KeptTitles report={report} />
-      <CaseHistory report={report} onOpen={onOpen} />
-      <AdminNotes report={report} />
-      <DecisionForm report={report} onDone={onDone} />
+      <div className={classes.decision}>
+        <DecisionForm report={report} onDone={onDone} />
+        <AdminNotes report={report} />
+      </div>
     </div>
   )
 }

@@ -12,6 +12,9 @@ export const useCases = (state: AdminReportsQuery['state'], claimed: ClaimFilter
 
 export const useCase = (id: string) => trpc.admin.report.useQuery({ id }, { throwOnError: false })
 
+/** The reported dog as it is now; undefined until it is read, and once it is gone. */
+export const useReportedDog = (id: string) => trpc.dogs.get.useQuery({ id }, { throwOnError: false }).data
+
 export const useClaim = () =>
   trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') })
 

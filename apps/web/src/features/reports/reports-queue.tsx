@@ -96,7 +96,7 @@ export function ReportsQueue() {
         onClose={close}
         onClosed={() => setIsGoing(false)}
         title="Report"
-        size="lg"
+        size="xl"
         keepsClicks
       >
         {opened === null ? null : (

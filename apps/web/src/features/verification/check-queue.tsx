@@ -3,6 +3,7 @@ import type { AdminVerification, AdminVerificationsQuery } from '@barkyard/domai
 import { useEffect, useRef, useState } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
@@ -27,6 +28,7 @@ function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => v
   const dog = useCheckedDog(check.dogId)
   return (
     <QueueRow
+      face={<DogAvatar dog={dog ?? { name: '', photos: [] }} size={48} />}
       title={`${isolate(dog?.name ?? 'Dog')}: ${KINDS[check.kind]}`}
       facts={`${isolate(fullName(check.owner))} (${addressOf(check.owner)}) · ${momentOf(check.createdAt)}`}
       tags={

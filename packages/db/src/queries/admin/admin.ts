@@ -86,7 +86,7 @@ export async function selectUsers(
   atMost: number,
 ): Promise<UserSelection> {
   const rows = await foundUsers(db, containing(search))
-    .select(['id', 'email', 'is_demo', dogCount])
+    .select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount])
     .where('id', '!=', self)
     .orderBy('name_key')
     .orderBy('id')
@@ -94,7 +94,7 @@ export async function selectUsers(
     .execute()
   return rows
     .filter(row => !(row.is_demo && isDemoLogin(row.email)))
-    .map(row => ({ id: row.id, dogCount: row.dog_count }))
+    .map(row => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), dogCount: row.dog_count }))
 }
 
 export const adminDogs = (db: Db) =>

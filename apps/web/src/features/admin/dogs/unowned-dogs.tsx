@@ -32,7 +32,8 @@ function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList
   const [first, last] = [rows.shown.at(0) ?? 0, rows.shown.at(-1) ?? -1]
   const from = first * columns
   return (
-    <div ref={rows.boxRef} className={section.box}>
+    // Its edge cuts a photo, not a button.
+    <div ref={rows.boxRef} className={section.box} style={{ maxHeight: 'min(560px, 72dvh)' }}>
       <ul
         className={classes.grid}
         style={{

@@ -5,6 +5,7 @@ import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
 import { toastError } from '../../../lib/toast.ts'
+import { fullName } from '../../../lib/words.ts'
 import { type UserSort, useReadSelection, useUsers } from '../data.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
@@ -51,7 +52,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
 
   const choose = (user: AdminUser, isChosen: boolean) => {
     const next = new Map(chosen)
-    if (isChosen) next.set(user.id, user.dogCount)
+    if (isChosen) next.set(user.id, { name: fullName(user), dogCount: user.dogCount })
     else next.delete(user.id)
     setChosen(next)
   }
@@ -62,7 +63,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     try {
       const users = await readSelection(search.search)
       // An answer to a previous search must not select users in this one.
-      if (latest.current === search.search) setChosen(new Map(users.map(({ id, dogCount }) => [id, dogCount])))
+      if (latest.current === search.search) setChosen(new Map(users.map(({ id, ...user }) => [id, user])))
     } catch (error) {
       toastError(error, 'Failed to select the users')
     } finally {

@@ -1,2 +1,2 @@
 /** The selected users by id, with the number of their dogs. */
-export type Chosen = ReadonlyMap<string, number>
+export type Chosen = ReadonlyMap<string, { name: string; dogCount: number }>

@@ -2,7 +2,11 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { dogCountLabel } from '../../../lib/words.ts'
 import { useDeleteUsers } from '../data.ts'
+import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
+
+/** The names that are shown. */
+const NAMES_MAX = 50
 
 interface DeleteUsersDialogProps {
   opened: boolean
@@ -11,11 +15,11 @@ interface DeleteUsersDialogProps {
   onDeleted: () => void
 }
 
-/** Shows how many dogs will be deleted too, and asks for confirmation. */
+/** Shows who is deleted, and how many dogs with them, and asks for confirmation. */
 export function DeleteUsersDialog({ opened, chosen, onClose, onDeleted }: DeleteUsersDialogProps) {
   const remove = useDeleteUsers(onDeleted)
   const start = useOneAtATime(remove.mutate)
-  const dogs = [...chosen.values()].reduce((sum, count) => sum + count, 0)
+  const dogs = [...chosen.values()].reduce((sum, { dogCount }) => sum + dogCount, 0)
   return (
     <ConfirmDialog
       opened={opened}
@@ -31,6 +35,12 @@ export function DeleteUsersDialog({ opened, chosen, onClose, onDeleted }: Delete
         Are you sure you want to delete {chosen.size} user(s)? All their dogs ({dogCountLabel(dogs)}) and photos will be
         deleted. This action cannot be undone.
       </p>
+      <ul className={classes.leaving} aria-label="Who is deleted">
+        {[...chosen].slice(0, NAMES_MAX).map(([id, { name }]) => (
+          <li key={id}>{name}</li>
+        ))}
+        {chosen.size > NAMES_MAX ? <li>and {chosen.size - NAMES_MAX} more</li> : null}
+      </ul>
     </ConfirmDialog>
   )
 }

@@ -125,6 +125,10 @@ test('deleting users says how many dogs are deleted with them', async () => {
       ),
     )
     .toBeVisible()
+  // Who goes is named.
+  const leavingNames = deletion.getByRole('list', { name: 'Who is deleted' }).getByRole('listitem')
+  expect(leavingNames.elements().map(({ textContent }) => textContent)).toHaveLength(2)
+  expect(leavingNames.first().element().textContent).toMatch(/\w+ \w+/)
   await deletion.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(deletion).not.toBeInTheDocument()
   expect(network.calls('admin.deleteUsers')).toEqual([])
