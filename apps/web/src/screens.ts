@@ -160,6 +160,18 @@ export const SCREENS = {
     prefetches: (prefetch, { id }) => [prefetch.walks.get.prefetch({ id })],
     offline: ['walks.get'],
   },
+  park: {
+    paths: ['/park/:id'],
+    file: 'parks/park',
+    prefetches: (prefetch, { id, user }) => [
+      prefetch.parks.get.prefetch({ id }),
+      ...(user.dog
+        ? [prefetch.matches.list.prefetch(), prefetch.walks.list.prefetch({ parkId: id, limit: A_PAGE.walks })]
+        : []),
+    ],
+    serverView: 'own',
+    offline: ['parks.get'],
+  },
   notifications: {
     paths: ['/notifications'],
     file: 'notifications/notifications',

@@ -122,6 +122,8 @@ const ownerScreens: Screen[] = [
   },
   { name: 'walk-host', viewer: 'owner', path: '/playdates', prepare: click('Host a walk') },
   { name: 'walk', viewer: 'owner', path: '/playdates', prepare: openWalk },
+  { name: 'park', viewer: 'owner', path: '/park/dolores', isWhole: true },
+  { name: 'park-not-found', viewer: 'owner', path: '/park/nothing' },
   { name: 'walk-not-found', viewer: 'owner', path: '/walk/nothing' },
   {
     name: 'settings-filled',

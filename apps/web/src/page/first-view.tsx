@@ -19,6 +19,7 @@ import chat from '../features/messages/chat.module.css'
 import { ChatHeader } from '../features/messages/chat-header.tsx'
 import { ChatSkeleton } from '../features/messages/chat-skeleton.tsx'
 import { isInsert, toRows, withInserts } from '../features/messages/rows.ts'
+import { BACK, ParkHead } from '../features/parks/park-head.tsx'
 import { useChatPlaydates } from '../features/playdates/chat/data.ts'
 import { PlanStrip } from '../features/playdates/chat/plan-strip.tsx'
 import { usePlanInserts } from '../features/playdates/chat/use-plan-inserts.tsx'
@@ -164,6 +165,17 @@ const Playdates = () => (
   </Page>
 )
 
+function ParkPage({ id }: Visit) {
+  const park = trpc.parks.get.useQuery({ id }).data
+  if (!park) return <Spinner />
+  return (
+    <Page title={park.name} back={BACK} width="narrow">
+      <ParkHead park={park} />
+      <Bone height={440} />
+    </Page>
+  )
+}
+
 const group = (name: SettingsGroupName) => () => (
   <SettingsGroup name={name}>
     <SkeletonRows />
@@ -184,6 +196,7 @@ const VIEWS: Record<WithView, (visit: Visit) => ReactNode> = {
   dog: DogProfile,
   barks: Barks,
   chat: Chat,
+  park: ParkPage,
   playdates: Playdates,
   myDogs: MyDogs,
   settings: Settings,

@@ -1,7 +1,9 @@
 import { NOTIFICATION_KINDS } from '@barkyard/domain/notification'
+import { PARKS } from '@barkyard/domain/parks'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import type { User } from '@barkyard/domain/schemas/user'
 import { type Answers, refuse } from './network-links.ts'
+import { aPark } from './rows.ts'
 
 /** A page of a list, which is all of it. */
 export const aPage = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length })
@@ -20,6 +22,9 @@ export const aPreferences = (fields: Partial<Preferences> = {}): Preferences => 
   ...fields,
 })
 
+/** The eight as the server tells them. */
+const BUILT_IN = PARKS.map(park => aPark(park))
+
 /** What the server answers an owner who has met nobody yet. A test changes what it is about. */
 export const quietYard = (user: User | null): Answers => ({
   ...(user && { 'auth.user': user }),
@@ -36,6 +41,9 @@ export const quietYard = (user: User | null): Answers => ({
   'notifications.list': aPage(),
   'notifications.unseenCount': { count: 0 },
   'notifications.faces': [],
+  'parks.list': aPage(...BUILT_IN),
+  'parks.ofMatch': BUILT_IN,
+  'parks.get': ({ id }) => BUILT_IN.find(park => park.id === id) ?? Promise.reject(refuse('park-not-found')),
   'walks.list': aPage(),
   'sniff.search': aPage(),
   'sniff.wider': null,

@@ -1,5 +1,7 @@
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
+import type { Park } from '@barkyard/domain/schemas/park'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { User } from '@barkyard/domain/schemas/user'
 
@@ -60,6 +62,22 @@ export const anOwner = (fields: Partial<User> = {}): User => ({
   suspended: false,
   suspendedUntil: null,
   dog: aDog(),
+  ...fields,
+})
+
+/** A park of which nothing but its place is known. */
+export const aPark = (fields: Partial<Park> = {}): Park => ({
+  id: id(),
+  name: 'Dolores Park',
+  lat: 37.7596,
+  lng: -122.4269,
+  address: '',
+  timeZone: BUILT_IN_ZONE,
+  facts: { fenced: null, water: null, smallDogs: null, leash: null },
+  source: 'built-in',
+  attribution: null,
+  distance: null,
+  closed: false,
   ...fields,
 })
 

@@ -31,33 +31,55 @@ const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
 </svg>`
 
 const icons = new Map<string, DivIcon>()
+/** A look around with hundreds of parks has about so many. */
+const ICONS_MAX = 1_000
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? sign)
+
+interface ParkLook {
+  selected: boolean
+  /** Whether the map is zoomed out. Then some names move to another side, and all but screen readers do without the word "Park". */
+  far: boolean
+  /** Whether its name is drawn. Screen readers hear it always. */
+  isNamed: boolean
+  /** How far it stands from its place, in CSS px, so that it covers no other. */
+  move: Move
+}
 
 /** The least size of a marker's target in CSS px: pins that are nearer to each other are spread. */
 export const MARKER_TARGET = 44
 
-/**
- * A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected.
- * @param far whether the map is zoomed out. Then some names move to another side, and all but screen readers do without
- * the word "Park".
- * @param move how far it stands from its place, in CSS px, so that it covers no other
- */
-export function parkIcon(park: BuiltInPark, selected: boolean, far: boolean, { x, y }: Move): DivIcon {
-  const key = `${park.id} ${selected} ${far} ${x} ${y}`
+/** A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected. */
+export function parkIcon(park: Pick<BuiltInPark, 'id' | 'name'>, look: ParkLook): DivIcon {
+  const { selected, far, isNamed, move } = look
+  const { x, y } = move
+  const key = `${park.id} ${park.name} ${selected} ${far} ${isNamed} ${x} ${y}`
   const known = icons.get(key)
   if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
   const side = (far ? FAR_SIDE : NAME_SIDE).get(park.id) ?? classes.right
-  const name = far ? park.name.replace(/ Park$/, '<span class="visually-hidden">$&</span>') : park.name
+  const whole = escaped(park.name)
+  const name = far ? whole.replace(/ Park$/, '<span class="visually-hidden">$&</span>') : whole
+  const nameClass = isNamed ? `${classes.name} ${side}` : 'visually-hidden'
   const icon = divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
-    html: `${PIN.replace('<svg', `<svg data-park="${park.id}"`)}<span class="${classes.name} ${side}">${name}</span>`,
+    html: `${PIN.replace('<svg', `<svg data-park="${escaped(park.id)}"`)}<span class="${nameClass}">${name}</span>`,
     iconSize: [width, height],
     iconAnchor: [width / 2 - x, height - y],
     popupAnchor: [x, y - height - (side === classes.above ? NAME_ABOVE : 0)],
   })
-  icons.set(key, icon)
+  if (icons.size < ICONS_MAX) icons.set(key, icon)
   return icon
 }
+
+/** The marker of several parks that would cover each other. */
+export const groupIcon = (count: number): DivIcon =>
+  divIcon({
+    className: `${classes.marker} ${classes.group}`,
+    html: `<span aria-hidden="true">${count}</span><span class="visually-hidden">${count} parks: look closer</span>`,
+    iconSize: [MARKER_TARGET, MARKER_TARGET],
+  })
 
 /**
  * The park that a press on a marker means: the one whose pin's centre is nearest, since targets may touch each other. A

@@ -1,5 +1,6 @@
 import 'leaflet/dist/leaflet.css'
-import { MAP_CENTRE, PARKS } from '@barkyard/domain/parks'
+import { MAP_CENTRE } from '@barkyard/domain/parks'
+import type { Park } from '@barkyard/domain/schemas/park'
 import {
   DomEvent,
   type LeafletKeyboardEvent,
@@ -8,11 +9,13 @@ import {
   type LeafletMouseEvent,
   latLngBounds,
 } from 'leaflet'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, ZoomControl } from 'react-leaflet'
+import { areBuiltIn, creditsOf, factWords } from '../../lib/park-words.ts'
 import { Button } from '../button.tsx'
 import { Ground } from './map-ground.tsx'
-import { MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
+import { groupParks, type ParkGroup } from './park-groups.ts'
+import { groupIcon, MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
 import classes from './park-map.module.css'
 import { spread } from './spread.ts'
 
@@ -31,30 +34,46 @@ const POPUP_FREE_END: [number, number] = [24, 120]
 const POPUP_TEXT = 220
 const BESIDE_POPUP = 148
 
-const ALL_PARKS = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
 /** The space that names and pins need around the parks. In CSS px. */
 const AROUND_PARKS: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
   paddingTopLeft: [24, 60],
   paddingBottomRight: [118, 30],
 }
+/** The nearest look at parks that stand close together, and at one. */
+const NEAREST = 15
+/** More names than these would cover each other. */
+const NAMES_MAX = 12
 
 const IN_PLACE: Move = { x: 0, y: 0 }
 
 interface ParkMapProps {
-  /** The name of the chosen park. */
+  parks: readonly Park[]
+  /** The id of the chosen park. */
   selected: string | null
-  onSelect: (park: string) => void
+  onSelect: (id: string) => void
 }
 
-function ParkMarker({
-  park,
-  selected,
-  far,
-  move,
-  onSelect,
-}: { park: (typeof PARKS)[number]; selected: boolean; far: boolean; move: Move } & Pick<ParkMapProps, 'onSelect'>) {
+interface ParkMarkerProps extends Pick<ParkMapProps, 'onSelect'> {
+  park: Park
+  selected: boolean
+  far: boolean
+  isNamed: boolean
+  move: Move
+}
+
+/** Enter and space on a marker, instead of Leaflet's own handler, which would close the popup again, and of scrolling. */
+const onPressedKey =
+  (act: () => void) =>
+  ({ originalEvent }: LeafletKeyboardEvent) => {
+    if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
+    DomEvent.stop(originalEvent)
+    act()
+  }
+
+function ParkMarker({ park, selected, far, isNamed, move, onSelect }: ParkMarkerProps) {
   const marker = useRef<LeafletMarker>(null)
   const map = useMap()
+  const facts = factWords(park.facts)
 
   // A choice on the map or in the select opens the same popup, and the map moves to it.
   useEffect(() => {
@@ -75,27 +94,20 @@ function ParkMarker({
     return () => element?.removeEventListener('focus', onFocus)
   }, [map, park])
 
-  const choose = () => onSelect(park.name)
   return (
     <Marker
       ref={marker}
       position={park}
-      icon={parkIcon(park, selected, far, move)}
+      icon={parkIcon(park, { selected, far, isNamed: isNamed || selected, move })}
       zIndexOffset={selected ? 1000 : 0}
       riseOnHover
       autoPanOnFocus={false}
       eventHandlers={{
-        click: ({ originalEvent }: LeafletMouseEvent) => {
-          const pressed = PARKS.find(({ id }) => id === pressedPark(park.id, originalEvent))
-          if (pressed) onSelect(pressed.name)
-        },
-        keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
-          if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
-          // Prevent Leaflet's own handler, which would close the popup again, and scrolling.
-          DomEvent.stop(originalEvent)
-          choose()
+        click: ({ originalEvent }: LeafletMouseEvent) => onSelect(pressedPark(park.id, originalEvent)),
+        keydown: onPressedKey(() => {
+          onSelect(park.id)
           marker.current?.openPopup()
-        },
+        }),
       }}
     >
       <Popup
@@ -106,51 +118,85 @@ function ParkMarker({
       >
         <strong className={classes.popupName}>{park.name}</strong>
         <span className={classes.popupAddress}>{park.address}</span>
+        {facts.length > 0 ? <span className={classes.popupAddress}>{facts.join(' · ')}</span> : null}
       </Popup>
     </Marker>
   )
 }
 
-/** The eight parks on a map, in sync with the select above it. Names are readable even if no tile loads. */
-export function ParkMap({ selected, onSelect }: ParkMapProps) {
+/** Parks that would cover each other. A press zooms in until they do not. */
+function GroupMarker({ group }: { group: ParkGroup }) {
+  const map = useMap()
+  const open = () => {
+    map.setView(group, group.zoom)
+    // The marker is gone then.
+    map.getContainer().focus()
+  }
+  return (
+    <Marker
+      position={group}
+      icon={groupIcon(group.count)}
+      autoPanOnFocus={false}
+      eventHandlers={{ click: open, keydown: onPressedKey(open) }}
+    />
+  )
+}
+
+/** Parks on a map, in sync with the select above it. Names are readable even if no tile loads. */
+export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const [far, setFar] = useState(false)
-  const [moves, setMoves] = useState<readonly Move[]>([])
+  const [shown, setShown] = useState<ReturnType<ReturnType<typeof groupParks>> & { zoom: number }>()
   // One finger scrolls the dialog, two fingers move the map.
   const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const isBuiltIn = areBuiltIn(parks)
+  const isOne = parks.length === 1
+  const bounds = latLngBounds(parks.map(({ lat, lng }) => [lat, lng]))
+  const credits = creditsOf(parks)
+  // The first eight have names that fit, and are all drawn always.
+  const drawnIn = useMemo(
+    () => (isBuiltIn ? () => ({ parks: [...parks], groups: [] }) : groupParks(parks, selected)),
+    [isBuiltIn, parks, selected],
+  )
 
   useEffect(() => {
     if (!map) return
     const container = map.getContainer()
     container.setAttribute('role', 'region')
-    container.setAttribute('aria-label', 'Map of the parks')
+    container.setAttribute('aria-label', isOne ? 'Map of the park' : 'Map of the parks')
     // Leaflet focuses the map on every press. The dialog must not scroll then.
     container.focus = () => HTMLElement.prototype.focus.call(container, { preventScroll: true })
     // The dialog's size changes while it opens and with the window.
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)
-    const onZoom = () => {
-      setFar(map.getZoom() < MAP_CENTRE.zoom)
-      const points = PARKS.map(park => map.project(park))
-      setMoves(spread(points, MARKER_TARGET).map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })))
-    }
-    onZoom()
-    map.on('zoomend', onZoom)
-    return () => {
-      observer.disconnect()
-      map.off('zoomend', onZoom)
-    }
-  }, [map])
+    return () => observer.disconnect()
+  }, [map, isOne])
 
+  useEffect(() => {
+    if (!map) return
+    const look = () => setShown({ ...drawnIn(map.getBounds().pad(0.5), map.getZoom()), zoom: map.getZoom() })
+    look()
+    map.on('moveend', look)
+    return () => void map.off('moveend', look)
+  }, [map, drawnIn])
+
+  const moves = useMemo(() => {
+    const points = map && shown ? shown.parks.map(park => map.project(park, shown.zoom)) : []
+    return spread(points, MARKER_TARGET).map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
+  }, [map, shown])
+
+  const start = isOne
+    ? { center: bounds.getCenter(), zoom: NEAREST }
+    : isBuiltIn
+      ? { center: MAP_CENTRE, zoom: MAP_CENTRE.zoom }
+      : { bounds, boundsOptions: { ...AROUND_PARKS, maxZoom: NEAREST } }
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-elsewhere={!isBuiltIn || undefined}>
       <MapContainer
         ref={setMap}
         className={classes.map ?? ''}
-        center={MAP_CENTRE}
-        zoom={MAP_CENTRE.zoom}
-        minZoom={9}
+        {...start}
+        minZoom={isBuiltIn ? 9 : 3}
         scrollWheelZoom={false}
         dragging={!touch}
         attributionControl={false}
@@ -162,29 +208,36 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         <AttributionControl prefix={false} />
         {/* There is no park in this corner, however narrow the map. */}
         <ZoomControl position="bottomright" />
-        <Ground />
+        {isBuiltIn ? <Ground /> : null}
         <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
-        {PARKS.map((park, index) => (
+        {shown?.groups.map(group => (
+          <GroupMarker key={group.key} group={group} />
+        ))}
+        {shown?.parks.map((park, index) => (
           <ParkMarker
             key={park.id}
             park={park}
-            selected={park.name === selected}
-            far={far}
+            selected={park.id === selected}
+            far={isBuiltIn && shown.zoom < MAP_CENTRE.zoom}
+            isNamed={isBuiltIn || shown.parks.length <= NAMES_MAX}
             move={moves[index] ?? IN_PLACE}
             onSelect={onSelect}
           />
         ))}
       </MapContainer>
-      <Button
-        className={classes.all}
-        variant="default"
-        size="xs"
-        // An open popup would cover parks, and this button would cover the popup.
-        onClick={() => map?.closePopup().fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: !still })}
-      >
-        Show all parks
-      </Button>
+      {isOne ? null : (
+        <Button
+          className={classes.all}
+          variant="default"
+          size="xs"
+          // An open popup would cover parks, and this button would cover the popup.
+          onClick={() => map?.closePopup().fitBounds(bounds, { ...AROUND_PARKS, animate: !still })}
+        >
+          Show all parks
+        </Button>
+      )}
       {touch ? <p className={classes.hint}>Use two fingers to move the map</p> : null}
+      {credits.length > 0 ? <p className={classes.hint}>Parks: {credits.join(', ')}</p> : null}
     </div>
   )
 }

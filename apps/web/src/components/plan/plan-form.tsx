@@ -1,7 +1,8 @@
 import '../../styles/mantine-field.css'
 import { parkDateLabel, parkInstant, SLOTS } from '@barkyard/domain/park-time'
-import { PARKS } from '@barkyard/domain/parks'
+import { BUILT_IN_ZONE, PARKS } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import type { Park } from '@barkyard/domain/schemas/park'
 import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -40,6 +41,15 @@ export interface PlanFormProps {
 const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
 const dayLabel = (day: string, now: Date) => parkDateLabel(parkInstant(day, '12:00:00'), now)
 
+const EIGHT: Park[] = PARKS.map(park => ({
+  ...park,
+  timeZone: BUILT_IN_ZONE,
+  facts: { fenced: null, water: null, smallDogs: null, leash: null },
+  source: 'built-in',
+  attribution: null,
+  distance: null,
+  closed: false,
+}))
 const parkAddress = new Map<string, string>(PARKS.map(park => [park.name, park.address]))
 const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.label ?? time
 
@@ -195,7 +205,11 @@ export function PlanForm(props: PlanFormProps) {
         {props.children}
         {props.note?.(instant && instant > now ? instant.toISOString() : null)}
       </div>
-      <ParkMap selected={park} onSelect={name => form.setFieldValue('park', name)} />
+      <ParkMap
+        parks={EIGHT}
+        selected={EIGHT.find(({ name }) => name === park)?.id ?? null}
+        onSelect={id => form.setFieldValue('park', EIGHT.find(one => one.id === id)?.name ?? null)}
+      />
       <div className={classes.actions}>
         {nothingChanged ? (
           <p role="alert" className={classes.nothing}>

@@ -12,26 +12,12 @@ import { useActingDog } from '../../auth.ts'
 import type { MenuAction } from '../../components/action-menu.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
+import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
 import { usePlaydateMoves } from './use-playdate-moves.tsx'
 import { cancelledWords, counterWords, nearWords, phraseWords, signalWords, statusOf } from './words.ts'
-
-interface Place {
-  name: string
-  /** Degrees, WGS 84. */
-  lat: number
-  lng: number
-}
-
-/** The way to a place, as an address that opens the map program of the device, or else a map in the browser. */
-function directionsTo({ name, lat, lng }: Place, device = navigator.userAgent): string {
-  const point = `${lat},${lng}`
-  if (/Android/.test(device)) return `geo:${point}?q=${point}(${encodeURIComponent(name)})`
-  if (/iPhone|iPad|Macintosh/.test(device)) return `https://maps.apple.com/?daddr=${point}`
-  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(point)}`
-}
 
 interface PlaydateCardProps {
   playdate: Playdate
@@ -142,19 +128,19 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         <p className={classes.line}>
           <IconMapPin size={20} aria-hidden="true" />
           <span>
-            <span className={classes.park}>{playdate.parkName}</span>
+            <Link to={`/park/${playdate.parkId}`} className={classes.park}>
+              {playdate.parkName}
+            </Link>
             {park ? <span className={classes.address}>{park.address}</span> : null}
-            {park ? (
-              <a
-                className={classes.directions}
-                href={directionsTo(park)}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Directions to ${park.name}, in your map`}
-              >
-                Directions
-              </a>
-            ) : null}
+            <a
+              className={classes.directions}
+              href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Directions to ${playdate.parkName}, in your map`}
+            >
+              Directions
+            </a>
           </span>
         </p>
         {countered ? <p className={classes.signal}>{countered}</p> : null}

@@ -2,6 +2,7 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { IconCalendarEvent, IconMapPin, IconRuler2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import classes from './walks.module.css'
 import { sizesText } from './words.ts'
@@ -28,7 +29,9 @@ export function WalkFacts({ walk, now, address }: WalkFactsProps) {
       <p className={classes.line}>
         <IconMapPin size={20} aria-hidden="true" />
         <span>
-          {walk.parkName}
+          <Link to={`/park/${walk.parkId}`} className={classes.park}>
+            {walk.parkName}
+          </Link>
           {address}
         </span>
       </p>

@@ -1,0 +1,54 @@
+import type { Park } from '@barkyard/domain/schemas/park'
+import type { LatLngBounds } from 'leaflet'
+import Supercluster from 'supercluster'
+
+/** Markers that are nearer to each other are drawn as one, in CSS px. */
+const RADIUS = 60
+/** From the next zoom on, each park stands alone. */
+const LAST_ZOOM = 15
+
+export interface ParkGroup {
+  key: string
+  lat: number
+  lng: number
+  count: number
+  /** The zoom at which it falls apart. */
+  zoom: number
+}
+
+interface Drawn {
+  parks: Park[]
+  groups: ParkGroup[]
+}
+
+/**
+ * Groups parks that would cover each other on a map.
+ * @param selected the id of a park that always stands alone
+ * @returns what to draw in a part of the map at a zoom
+ */
+export function groupParks(parks: readonly Park[], selected: string | null) {
+  const alone = parks.filter(({ id }) => id === selected)
+  const index = new Supercluster<{ park: Park }>({ radius: RADIUS, extent: 256, maxZoom: LAST_ZOOM })
+  index.load(
+    parks
+      .filter(({ id }) => id !== selected)
+      .map(park => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [park.lng, park.lat] },
+        properties: { park },
+      })),
+  )
+  return (bounds: LatLngBounds, zoom: number): Drawn => {
+    const drawn: Drawn = { parks: [...alone], groups: [] }
+    const box = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const
+    for (const { geometry, properties } of index.getClusters([...box], zoom)) {
+      if ('park' in properties) drawn.parks.push(properties.park)
+      else {
+        const [lng = 0, lat = 0] = geometry.coordinates
+        const { cluster_id: id, point_count: count } = properties
+        drawn.groups.push({ key: `${zoom} ${id}`, lat, lng, count, zoom: index.getClusterExpansionZoom(id) })
+      }
+    }
+    return drawn
+  }
+}

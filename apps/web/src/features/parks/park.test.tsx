@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { network, refuse } from '../../testing/network-links.ts'
+import { open, PHONE } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, anOwner, aPark } from '../../testing/rows.ts'
+
+const biscuit = aDog({ name: 'Biscuit' })
+const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
+const user = anOwner({ dog: biscuit })
+const park = aPark({
+  name: 'Heartland <b>Dog</b> Park',
+  lat: 41.2565,
+  lng: -95.9345,
+  address: '1 Jackson St, Omaha',
+  timeZone: 'America/Chicago',
+  facts: { fenced: true, water: false, smallDogs: null, leash: 'off' },
+  source: 'import',
+  attribution: '© OpenStreetMap contributors',
+  distance: 3,
+})
+const link = (name: string | RegExp) => page.getByRole('link', { name })
+
+test('a park says where it is, what is known, whom to name, and whom one can meet there', async () => {
+  const answers = { 'parks.get': park, 'matches.list': aPage(match) }
+  await open(`/park/${park.id}`, { user, answers, viewport: PHONE })
+  await expect.element(page.getByRole('heading', { level: 1, name: park.name })).toBeVisible()
+  await expect.element(page.getByText('1 Jackson St, Omaha · 3 km from you')).toBeVisible()
+  const facts = page.getByRole('list', { name: 'About this park' }).getByRole('listitem')
+  await expect
+    .poll(() => facts.elements().map(({ textContent }) => textContent))
+    .toEqual(['Fenced', 'No water', 'Off leash'])
+  await expect.element(page.getByText('Parks: © OpenStreetMap contributors')).toBeVisible()
+  // Whoever named it wrote no markup.
+  await expect.element(page.getByRole('button', { name: park.name })).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(link(/^Directions to Heartland/))
+    .toHaveAttribute('href', expect.stringContaining('to=41.2565%2C-95.9345'))
+  await expect.element(link('With Mochi')).toHaveAttribute('href', `/playdates?match=${match.id}&plan&park=${park.id}`)
+  await expect.element(link('Host a walk here')).toHaveAttribute('href', `/playdates?walk&park=${park.id}`)
+  await expect.element(page.getByText('No walk is planned here yet.')).toBeVisible()
+  expect(network.calls('walks.list')).toContainEqual({ parkId: park.id, limit: 10 })
+})
+
+test('a closed park takes no plans', async () => {
+  await open(`/park/${park.id}`, { user, answers: { 'parks.get': { ...park, closed: true } } })
+  await expect
+    .element(page.getByText('This park takes no new plans. What is planned here stays as it is.'))
+    .toBeVisible()
+  expect(page.getByRole('heading', { name: 'Plan here' }).elements()).toEqual([])
+})
+
+test('an unknown park is said to be none', async () => {
+  const answers = { 'parks.get': () => Promise.reject(refuse('park-not-found')) }
+  await open('/park/nothing', { user, answers })
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Park not found' })).toBeVisible()
+})
