@@ -219,12 +219,12 @@ select * from "preferences" where "user_id" = $1;
 -- edit preferences
 insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
-update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10, "show_typing" = $11 where "user_id" = $12;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10, "show_typing" = $11, "walks_near_km" = $12 where "user_id" = $13;
 
 -- edit quiet hours
 insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
-update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10, "show_typing" = $11 where "user_id" = $12;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10, "show_typing" = $11, "walks_near_km" = $12 where "user_id" = $13;
 UPDATE notifications
   SET push_at = CASE WHEN push_at IS NOT NULL THEN least(push_at, $1) END,
   mail_at = CASE WHEN mail_at IS NOT NULL
@@ -267,7 +267,7 @@ select "notifications"."id", "notifications"."user_id", "notifications"."event",
 select "id" from "users" where "id" = $1 for key share;
 insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
-update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10, "show_typing" = $11 where "user_id" = $12;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10, "show_typing" = $11, "walks_near_km" = $12 where "user_id" = $13;
 
 -- note seen
 INSERT INTO presence (user_id, seen_at)

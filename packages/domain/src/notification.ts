@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'playdate',
   'reminder',
   'search',
+  'walk',
   'moderation',
   'account',
 ] as const
@@ -99,6 +100,8 @@ export interface EventDetails {
   'walk-place': WalkPlan
   /** The next walk of a series whose last one the dog was on. */
   'walk-next': WalkPlan
+  /** A new walk near the owner. */
+  'walk-near': WalkPlan
   'walk-reminder-day': WalkPlan
   'walk-reminder-hours': WalkPlan
 }
@@ -155,6 +158,7 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'walk-here': 'playdate',
   'walk-place': 'playdate',
   'walk-next': 'playdate',
+  'walk-near': 'walk',
   'walk-reminder-day': 'reminder',
   'walk-reminder-hours': 'reminder',
 }
@@ -400,6 +404,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-here': aboutWalk(({ other }, { parkName }) => `${other} is at ${parkName}`),
   'walk-place': aboutWalk(({ own }) => `A place is free: ${own} comes on the walk`),
   'walk-next': aboutWalk(({ other }) => `${other} hosts the walk again`),
+  'walk-near': aboutWalk(({ other }) => `${other} hosts a walk near you`),
   'walk-reminder-day': walkReminder,
   'walk-reminder-hours': walkReminder,
 }

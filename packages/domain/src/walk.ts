@@ -25,8 +25,15 @@ export const WAITING_MAX = 50
 /** Until this long before the start, places that are given up go to those who wait. */
 export const WAITING_ENDS_MS = 2 * 60 * 60 * 1000
 
-/** Walks are offered between other dogs to owners who live this near to San Francisco. */
-export const WALKS_NEAR_KM = 60
+/** A walk within this distance of an owner's snapped place is near it. */
+export const WALKS_NEAR_KM = 50
+/** From further away, pages ask before they join. */
+export const WALKS_FAR_KM = 100
+/** How near a new walk can be for an owner to be notified of it, in km, and the default. */
+export const WALKS_TOLD_KM = [5, 10, 25] as const
+export const WALKS_TOLD_KM_DEFAULT = 10
+/** The new walks that an owner is notified of in a week at most; of one host: one. */
+export const WALKS_TOLD_A_WEEK = 3
 
 /** The places that are left, as the caller sees it. */
 export const placesLeft = ({ maxDogs, dogs }: { maxDogs: number; dogs: readonly unknown[] }) =>

@@ -3,6 +3,7 @@ import { sweepAudit } from '@barkyard/db/queries/admin/audit'
 import { sweepRowCounts } from '@barkyard/db/queries/admin/row-counts'
 import { sweepJobs } from '@barkyard/db/queries/jobs/jobs'
 import { sweepNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { sweepWalkTellings } from '@barkyard/db/queries/notifications/notify-near-walks'
 import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/pair-budget'
 import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
 import { sweepSessions } from '@barkyard/db/queries/sign-in/sessions'
@@ -78,7 +79,7 @@ import { registerEvidence, registerEvidenceUpload } from './verification/evidenc
 import { verificationModeration } from './verification/moderation.ts'
 import { VERIFICATION_PATHS } from './verification/openapi-paths.ts'
 import { verificationsRouter } from './verification/procedures.ts'
-import { fillWalkHandler, nextWalkHandler } from './walks/jobs.ts'
+import { fillWalkHandler, nextWalkHandler, tellOfWalkHandler } from './walks/jobs.ts'
 import { walksRouter } from './walks/procedures.ts'
 import { webhooksRouter } from './webhooks/procedures.ts'
 import { webhookHandler } from './webhooks/webhook-handler.ts'
@@ -176,6 +177,7 @@ export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
   webhookHandler(services),
   fillWalkHandler(services),
   nextWalkHandler(services),
+  tellOfWalkHandler(services),
 ]
 
 /** Failed jobs are kept this long, so that the operator can inspect them. */
@@ -196,6 +198,7 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
     sweepOlder(db, 'idempotency_keys', 'created_at', daysAgo(1)),
     sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
     sweepPairDeliveries(db, now),
+    sweepWalkTellings(db, now),
     sweepVerifications(db, { evidenceSince: evidenceKeptSince(now), since: casesKeptSince(now) }).then(deleteFiles),
     sweepCases(db, casesKeptSince(now)).then(deleteFiles),
   ]

@@ -70,17 +70,6 @@ describe('a walk', () => {
     expect((await get(owner, walk.id)).status).toBe(200)
   })
 
-  test('is offered as a near one to who lives around San Francisco', async () => {
-    const { id } = await opened()
-    const near = async (place: { lat: number; lng: number } | null) =>
-      (await list((await ownerWithDog(app.url, {}, place)).owner, '?near=yes&limit=100')).some(walk => walk.id === id)
-    expect(await near({ lat: 37.8044, lng: -122.2712 })).toBe(true)
-    expect(await near({ lat: 41.2565, lng: -95.9345 })).toBe(false)
-    expect(await near(null)).toBe(false)
-    const { owner } = await ownerWithDog(app.url, {}, null)
-    expectError(await owner.get('/api/walks?near=yes&cursor=nothing'), 400)
-  })
-
   test('is offered to join, however many full and unfit ones come before it, if joining succeeds', async () => {
     // After the walks of all other tests.
     clock += 7 * DAY

@@ -19,6 +19,7 @@ export const aPreferences = (fields: Partial<Preferences> = {}): Preferences => 
   units: 'km',
   showFirstName: true,
   showTyping: true,
+  walksNearKm: 10,
   ...fields,
 })
 

@@ -55,6 +55,7 @@ import * as parks from './0092-parks.ts'
 import * as parksOfPlans from './0093-parks-of-plans.ts'
 import * as waitingParks from './0096-waiting-parks.ts'
 import * as walksThatLive from './0100-walks-that-live.ts'
+import * as toldOfWalks from './0101-told-of-walks.ts'
 import * as joinCodes from './0107-join-codes.ts'
 import type { AnyMigration } from './steps.ts'
 
@@ -117,5 +118,6 @@ export const migrations: Record<string, AnyMigration> = {
   '0093-parks-of-plans': parksOfPlans,
   '0096-waiting-parks': waitingParks,
   '0100-walks-that-live': walksThatLive,
+  '0101-told-of-walks': toldOfWalks,
   '0107-join-codes': joinCodes,
 }

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@barkyard/domain/notification'
 import type { Channels, Digest } from '@barkyard/domain/preferences'
+import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Notifications, and how users want them delivered. */
@@ -56,6 +57,12 @@ interface PreferencesTable {
   units: Generated<'km' | 'mi'>
   show_first_name: Generated<boolean>
   show_typing: Generated<boolean>
+  /** null: new walks are not told. */
+  walks_near_km: ColumnType<
+    Preferences['walksNearKm'],
+    Preferences['walksNearKm'] | undefined,
+    Preferences['walksNearKm']
+  >
 }
 
 /** Browsers that receive pushes. They are deleted with the session that added them. */

@@ -9,6 +9,7 @@ export interface WalkTables {
   walk_dogs: WalkDogsTable
   walk_series: WalkSeriesTable
   walk_waiting: WalkWaitingTable
+  walk_tellings: WalkTellingsTable
 }
 
 interface WalksTable {
@@ -73,4 +74,13 @@ interface WalkDogsTable {
   late_minutes: LateMinutes | null
   late_at: Date | null
   here_at: Date | null
+}
+
+/** The new walks that owners were notified of in the last week. */
+interface WalkTellingsTable {
+  id: string
+  user_id: string
+  /** The owner who hosts it; null: deleted since. */
+  host_id: string | null
+  told_at: Date
 }

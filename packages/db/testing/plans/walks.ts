@@ -1,5 +1,6 @@
 import { builtInPark } from '@barkyard/domain/parks'
 import { inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
+import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
 import { lookAtSearches } from '../../src/queries/notifications/notify-searches.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
 import { moveLooks } from '../../src/queries/searches/looks.ts'
@@ -29,10 +30,12 @@ export const walks: Calls = {
     'of a dog': of(50, db => listWalks(db, actingAs(60_100), { now, limit: 50, mine: 'yes' })),
     'next to join': of(30, db => listWalks(db, viewer, { now, limit: 1, joinable: 'yes' })),
     'of a park': of(8 * 51, db => listWalks(db, viewer, { now, limit: 50, parkId: 'dolores' })),
+    near: of(300, db => listWalks(db, viewer, { now, limit: 50, near: 'yes', joinable: 'yes' })),
+    tell: of(100, db => inTransaction(db, trx => tellOfWalk(trx, crowdId.walk(111), null, now))),
     one: of(20, db => findWalk(db, viewer, crowdId.walk(100), now)),
     host: of(60, db => inTransaction(db, trx => hostWalk(trx, actingAs(40_000), A_WALK, now))),
     join: of(60, db => inTransaction(db, trx => joinWalk(trx, actingAs(40_000), walk(100), now))),
-    wait: of(4 * 80, db =>
+    wait: of(5 * 80, db =>
       inTransaction(db, async trx => {
         for (const n of [40_000, 40_001, 40_002, 40_003])
           await joinWalk(trx, actingAs(n), { ...walk(106), wait: true }, now)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../local-time.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../notification.ts'
 import { DIGESTS, MAILS_THAT_STAY } from '../preferences.ts'
+import { WALKS_TOLD_KM } from '../walk.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 22:00')
 const quietHours = z.object({
@@ -36,6 +37,10 @@ const showFirstName = z.boolean().describe('Whether the other side of an accepte
 const showTyping = z
   .boolean()
   .describe('Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.')
+const walksNearKm = z
+  .literal(WALKS_TOLD_KM)
+  .nullable()
+  .describe('You are notified of new walks within this distance of your place, in km. null: of none.')
 
 export const preferencesSchema = z
   .object({
@@ -47,6 +52,7 @@ export const preferencesSchema = z
     units,
     showFirstName,
     showTyping,
+    walksNearKm,
   })
   .meta({ id: 'Preferences', description: 'Your preferences.' })
 export type Preferences = z.infer<typeof preferencesSchema>
@@ -83,6 +89,7 @@ export const preferencesEditSchema = z
     units: units.optional(),
     showFirstName: showFirstName.optional(),
     showTyping: showTyping.optional(),
+    walksNearKm: walksNearKm.optional(),
   })
   .meta({ id: 'PreferencesEdit', description: 'Changes of the preferences. Absent fields do not change.' })
 export type PreferencesEdit = z.infer<typeof preferencesEditSchema>

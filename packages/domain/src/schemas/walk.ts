@@ -88,7 +88,7 @@ export const walkQuerySchema = listQuerySchema.unwrap().extend({
     .optional(),
   near: z
     .enum(['yes', 'no'])
-    .describe(`\`yes\`: none if you live more than ${WALKS_NEAR_KM} km from San Francisco, or if it is unknown where.`)
+    .describe(`\`yes\`: only those within ${WALKS_NEAR_KM} km of your snapped place. Without a place: none.`)
     .optional(),
   joinable: z
     .enum(['yes', 'no'])
@@ -119,6 +119,11 @@ export const walkSchema = z
     ...planParkFields,
     lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
     lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
+    distance: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Whole km from your place, snapped to a grid of 0.01°. null: you have no place.'),
     title: z.string().describe('The title.'),
     kind: kind.describe('What it is like.'),
     sizes: z.array(sizeSchema).describe('The sizes of dogs that may join. Empty: any size.'),

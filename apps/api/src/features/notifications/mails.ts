@@ -20,6 +20,7 @@ export const UNSUBSCRIBABLE: Record<Unsubscribable, string> = {
   playdate: 'mails about playdates',
   reminder: 'reminders by mail',
   search: 'mails about new dogs in your searches',
+  walk: 'mails about new walks near you',
   digest: 'digests',
 }
 
@@ -74,6 +75,11 @@ const OF_KIND: Record<NotificationKind, Around> = {
     button: 'Meet them',
     why: 'You get this e-mail because you saved this search.',
     unconfirmed: 'There are new dogs in a search of yours',
+  },
+  walk: {
+    button: 'Open the walk',
+    why: 'You get this e-mail because there is a new walk near you.',
+    unconfirmed: 'There is a new walk near you',
   },
   moderation: {
     button: 'Open my settings',

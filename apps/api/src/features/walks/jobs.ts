@@ -1,3 +1,4 @@
+import { type ToldPosition, tellOfWalk } from '@barkyard/db/queries/notifications/notify-near-walks'
 import { notifyOfNextWalk, notifyOfPlace } from '@barkyard/db/queries/notifications/notify-walks'
 import { fillWalk } from '@barkyard/db/queries/walks/join'
 import type { Promoted } from '@barkyard/db/queries/walks/lock'
@@ -77,6 +78,23 @@ export const nextWalkHandler = ({ write, now }: Part): JobHandler<WalkJob> => ({
       const { userId, dogId } = next.host
       const audience = { dogIds: [dogId], ownDogs: { [userId]: dogId } }
       effects.event(eventFor([userId], { type: 'walk', walkId: next.id }, audience))
+    })
+    return undefined
+  },
+})
+
+/** A walk is new: owners nearby are told, in pieces. `after`: up to where they were. */
+export const TELL_OF_WALK: JobKind<WalkJob & { after: ToldPosition | null }> = { name: 'tell-of-walk' }
+
+/** Tells of a walk. Each job puts the next one. */
+export const tellOfWalkHandler = ({ write, now }: Part): JobHandler<NonNullable<(typeof TELL_OF_WALK)['payload']>> => ({
+  ...asUsual,
+  kind: TELL_OF_WALK,
+  async run({ payload: { walkId, after } }) {
+    await write(null, async (trx, effects) => {
+      const { userIds, next } = await tellOfWalk(trx, walkId, after, now())
+      notified(effects, userIds)
+      if (next) effects.job(TELL_OF_WALK, { walkId, after: next }, { key: `${walkId} ${next.cell} ${next.dogId}` })
     })
     return undefined
   },

@@ -6,8 +6,7 @@ import { endSeries } from '@barkyard/db/queries/walks/series'
 import { findWalk, listWalks } from '@barkyard/db/queries/walks/walks'
 import type { Trx } from '@barkyard/db/transaction'
 import type { ErrorReason } from '@barkyard/domain/errors'
-import { MAP_CENTRE } from '@barkyard/domain/parks'
-import { cellCentre, distanceKm } from '@barkyard/domain/place'
+import type { PlanPark } from '@barkyard/domain/parks'
 import { pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import {
@@ -21,7 +20,7 @@ import {
   walkSchema,
 } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { SERIES_WALKS_MAX, WALKS_DEFAULT, WALKS_NEAR_KM, WALKS_PER_OWNER } from '@barkyard/domain/walk'
+import { SERIES_WALKS_MAX, WALKS_DEFAULT, WALKS_PER_OWNER } from '@barkyard/domain/walk'
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -29,12 +28,12 @@ import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, type CallerWrite, router } from '../../platform/trpc/init.ts'
+import type { Effects } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { namesPark, requireParkName, requirePlanPark } from '../parks/index.ts'
 import { requireFuture } from '../playdates/index.ts'
-import { findSearchingDog } from '../sniff/index.ts'
-import { nextWalkAt, placesGiven } from './jobs.ts'
+import { nextWalkAt, placesGiven, TELL_OF_WALK } from './jobs.ts'
 
 /** Refusals whose usual words are about playdates. */
 const IN_WORDS: Partial<Record<ErrorReason, { message: string }>> = {
@@ -55,13 +54,13 @@ interface WalkContext {
 async function makeChange<I>(
   { services, caller, viewer, write, limitHeaders }: WalkContext,
   limit: Rule | null,
-  change: (trx: Trx, viewer: DogViewer, input: I, now: Date) => Promise<WalkChange | ErrorReason>,
+  change: (trx: Trx, viewer: DogViewer, input: I, now: Date, effects: Effects) => Promise<WalkChange | ErrorReason>,
   input: I,
 ): Promise<Walk> {
   if (limit) await services.limits.take(limit, caller.userId, limitHeaders)
   return write(async (trx, effects) => {
     const now = services.now()
-    const changed = unwrapOrThrow(await change(trx, viewer, input, now), IN_WORDS)
+    const changed = unwrapOrThrow(await change(trx, viewer, input, now, effects), IN_WORDS)
     const concerned = await notifyOfWalk(trx, changed, now)
     const { dogIds, ownDogs } = concerned
     // The pages of those on it read it again.
@@ -72,9 +71,6 @@ async function makeChange<I>(
     return changed.walk
   })
 }
-
-/** Whether somebody who lives in a cell of the grid may well come to San Francisco for a walk. */
-const isNear = (cell: number | null) => cell !== null && distanceKm(cellCentre(cell), MAP_CENTRE) <= WALKS_NEAR_KM
 
 const tags = ['walks']
 const post = (verb: string, operationId: string, summary: string) => ({
@@ -99,17 +95,15 @@ export const walksRouter = router({
         tags,
         operationId: 'listWalks',
         summary: 'Open walks to come',
-        description: `By time, wherever you live. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
+        description: `By time, wherever you live unless \`near\` is asked for. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
       },
       isPage: true,
     })
     .input(walkQuerySchema.optional(), requireCursor)
     .output(pageOf(walkSchema))
-    .query(async ({ ctx: { services, caller, viewer }, input: { near, ...input } = {} }) => {
+    .query(async ({ ctx: { services, viewer }, input = {} }) => {
       const page = { ...input, limit: input.limit ?? WALKS_DEFAULT, now: services.now() }
-      const found = unwrapOrThrow(await listWalks(services.db, viewer, page))
-      const isFar = near === 'yes' && !isNear((await findSearchingDog(services, caller))?.cell ?? null)
-      return isFar ? { items: [], nextCursor: null } : found
+      return unwrapOrThrow(await listWalks(services.db, viewer, page))
     }),
 
   get: actingProcedure
@@ -152,7 +146,17 @@ export const walksRouter = router({
     .output(walkSchema)
     .mutation(async ({ ctx, input }) => {
       const park = await requirePlanPark(ctx.services.db, input)
-      return makeChange(ctx, 'proposal', hostWalk, { ...input, park })
+      return makeChange(
+        ctx,
+        'proposal',
+        async (trx, viewer, walk: typeof input & { park: PlanPark }, now, effects) => {
+          const hosted = await hostWalk(trx, viewer, walk, now)
+          if (typeof hosted === 'object')
+            effects.job(TELL_OF_WALK, { walkId: hosted.walk.id, after: null }, { key: hosted.walk.id })
+          return hosted
+        },
+        { ...input, park },
+      )
     }),
 
   change: actingProcedure

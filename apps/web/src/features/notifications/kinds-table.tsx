@@ -9,6 +9,7 @@ const LABELS: Record<NotificationKind, string> = {
   playdate: 'Playdates',
   reminder: 'Reminders',
   search: 'Saved searches and invitations',
+  walk: 'New walks near you',
   moderation: 'Moderator decisions',
   account: 'Your account',
 }

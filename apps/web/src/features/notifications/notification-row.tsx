@@ -8,6 +8,7 @@ import {
   IconPaw,
   IconSearch,
   IconShield,
+  IconTrees,
   IconUser,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -23,6 +24,7 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
   playdate: IconCalendarHeart,
   reminder: IconBell,
   search: IconSearch,
+  walk: IconTrees,
   moderation: IconShield,
   account: IconUser,
 }

@@ -20,6 +20,7 @@ function merged(before: Preferences, edit: PreferencesEdit): Preferences {
     units: edit.units ?? before.units,
     showFirstName: edit.showFirstName ?? before.showFirstName,
     showTyping: edit.showTyping ?? before.showTyping,
+    walksNearKm: edit.walksNearKm === undefined ? before.walksNearKm : edit.walksNearKm,
   }
 }
 

@@ -10,13 +10,14 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
 
-/** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs wait for the digest. */
+/** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs and walks wait for the digest. */
 const MAIL_AFTER: Record<NotificationKind, number | null> = {
   match: MAIL_AFTER_SECONDS,
   message: MAIL_AFTER_SECONDS,
   playdate: MAIL_AFTER_SECONDS,
   reminder: 0,
   search: null,
+  walk: null,
   moderation: 0,
   account: 0,
 }

@@ -1,6 +1,7 @@
 import { MAIL_AFTER_SECONDS, type NotificationKind } from '@barkyard/domain/notification'
 import { type Channels, nextDigestAt, withDefaults } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
+import { WALKS_TOLD_KM_DEFAULT } from '@barkyard/domain/walk'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
@@ -22,6 +23,7 @@ const DEFAULTS: Omit<Row, 'user_id'> = {
   units: 'km',
   show_first_name: true,
   show_typing: true,
+  walks_near_km: WALKS_TOLD_KM_DEFAULT,
 }
 
 const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
@@ -33,6 +35,7 @@ const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
   units: row.units,
   showFirstName: row.show_first_name,
   showTyping: row.show_typing,
+  walksNearKm: row.walks_near_km,
 })
 
 export const quietOf = ({ quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null }) =>
@@ -69,6 +72,7 @@ export async function editPreferences(db: Db, userId: string, edit: PreferencesE
       units: edit.units ?? row.units,
       show_first_name: edit.showFirstName ?? row.show_first_name,
       show_typing: edit.showTyping ?? row.show_typing,
+      walks_near_km: edit.walksNearKm === undefined ? row.walks_near_km : edit.walksNearKm,
     }
     const isDigestMoved = changed.digest !== row.digest || changed.time_zone !== row.time_zone
     await trx

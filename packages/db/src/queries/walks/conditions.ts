@@ -1,7 +1,9 @@
+import type { Place } from '@barkyard/domain/place'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { PUPPY_YEARS_MAX } from '@barkyard/domain/walk'
+import { PUPPY_YEARS_MAX, WALKS_NEAR_KM } from '@barkyard/domain/walk'
 import { sql } from 'kysely'
 import { sees, type ViewerSql, viewerSql } from '../blocks/visibility.ts'
+import { isWithin } from '../parks/parks.ts'
 
 // What is asked of the walk in the row of `walks`.
 
@@ -32,6 +34,18 @@ export const hasPlace = (viewer: ViewerSql) => sql<boolean>`(
   SELECT (count(*) FILTER (WHERE coming.user_id IS NOT NULL AND ${sees(viewer, 'coming')})) < walks.max_dogs
     AND count(*) < 2 * walks.max_dogs
   FROM walk_dogs JOIN dogs AS coming ON coming.id = walk_dogs.dog_id WHERE walk_dogs.walk_id = walks.id)`
+
+/** The cell of the owner of the viewer's dog, by which walks are near. */
+export const homeOf = ({ dogId }: DogViewer) => sql<number | null>`(
+  SELECT users.cell FROM dogs AS own JOIN users ON users.id = own.user_id WHERE own.id = ${dogId}::uuid)`
+
+/** Whether the walk in the row of `walks` is in a park near a place. Parks that were closed since count too. */
+export const isNear = (place: Place) => {
+  const near = isWithin(place, WALKS_NEAR_KM)
+  return sql<boolean>`walks.park_id IN (
+    SELECT parks.id FROM parks WHERE parks.state = 'open' AND ${near}
+    UNION ALL SELECT parks.id FROM parks WHERE parks.state <> 'open' AND ${near})`
+}
 
 /** Whether the viewer's dog can join the walk in the row of `walks`, which has not begun. */
 export const isJoinable = (viewer: DogViewer) =>

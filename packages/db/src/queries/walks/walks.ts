@@ -1,4 +1,5 @@
 import { PARKS } from '@barkyard/domain/parks'
+import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
 import { SIGNAL_WINDOW_MS } from '@barkyard/domain/playdate-moves'
 import type { Walk, WalkQuery, WalkSignal } from '@barkyard/domain/schemas/walk'
 import { dayOf } from '@barkyard/domain/verification-days'
@@ -13,7 +14,7 @@ import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { planParkOf } from '../parks/plan-park.ts'
-import { isJoinable, isOwn, repeats, waitingOf } from './conditions.ts'
+import { homeOf, isJoinable, isNear, isOwn, repeats, waitingOf } from './conditions.ts'
 
 const walkColumns = [
   'walks.id',
@@ -34,6 +35,8 @@ const walkColumns = [
 ] as const
 
 export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'> & {
+  /** The cell of the viewer's place. */
+  home: number | null
   /** The position of the viewer's dog among those who wait. */
   waiting: number | null
   /** Whether the next one will be made. null: it is of no series. */
@@ -46,7 +49,7 @@ export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
     .selectFrom('walks')
     .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
     .select(walkColumns)
-    .select([waitingOf(viewer).as('waiting'), repeats.as('repeats')])
+    .select([homeOf(viewer).as('home'), waitingOf(viewer).as('waiting'), repeats.as('repeats')])
     .where('host.user_id', 'is not', null)
     .where(sees(viewer, 'host'))
 
@@ -56,26 +59,29 @@ const isInPark = (parkId: string) => {
   return sql<boolean>`(walks.park_id = ${parkId} OR walks.park_id IS NULL AND walks.park_name = ${name})`
 }
 
-interface PageQuery extends Omit<WalkQuery, 'near'> {
+interface PageQuery extends WalkQuery {
   now: Date
   limit: number
 }
 
 /**
- * A page of walks to come that the viewer's dog sees, by time: all, or those that it can join; or of its own ones and those that it waits for, with those that
+ * A page of walks to come that the viewer's dog sees, by time: all, those that are near or that it can join; or of its own ones and those that it waits for, with those that
  * began within the last hour.
  */
 export async function listWalks(
   db: Db,
   viewer: DogViewer,
-  { now, limit, cursor, mine, joinable, parkId }: PageQuery,
+  { now, limit, cursor, mine, joinable, near, parkId }: PageQuery,
 ): Promise<Page<Walk> | UnknownCursor> {
   const after = positionOf(cursor)
   if (after === 'unknown-cursor') return after
+  const home = near === 'yes' ? await findHome(db, viewer) : null
+  if (near === 'yes' && home === null) return { items: [], nextCursor: null }
   const rows = await seenWalks(db, viewer)
     .select(microseconds('walks.when_ts').as('at'))
     .$if(mine === 'yes', query => query.where(isOwn(viewer)))
     .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
+    .$if(home !== null, query => query.where(isNear(cellCentre(Number(home)))))
     .$if(joinable === 'yes', query => query.where(isJoinable(viewer)))
     .$if(parkId !== undefined, query => query.where(isInPark(parkId ?? '')))
     .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
@@ -88,6 +94,12 @@ export async function listWalks(
     .execute()
   const page = cutPage(rows, limit, row => row, cursorOf)
   return { ...page, items: await withDogs(db, viewer, page.items, now) }
+}
+
+/** The cell of the owner of the viewer's dog. */
+async function findHome(db: Db, viewer: DogViewer): Promise<number | null> {
+  const row = await db.selectNoFrom(homeOf(viewer).as('cell')).executeTakeFirst()
+  return row?.cell ?? null
 }
 
 /** A walk as the viewer's dog sees it. */
@@ -138,6 +150,7 @@ function toWalk(row: WalkRow, dogs: readonly DogOnWalk[], today: string): Walk {
     ...park,
     lat: String(place.lat),
     lng: String(place.lng),
+    distance: row.home === null ? null : shownKm(distanceKm(cellCentre(row.home), place)),
     title: row.title,
     kind: row.kind,
     sizes: row.sizes,
