@@ -13,7 +13,7 @@ const ORDER = Object.keys(GROUP_TITLES) as BarkGroup[]
 /** Whether the last message of a match is of the acting dog. */
 export const isLastOwn = ({ lastMessage, ownDogId }: Match) => lastMessage?.senderDogId === ownDogId
 
-export function groupOf({ barked, lastMessage }: Match): BarkGroup {
+function groupOf({ barked, lastMessage }: Match): BarkGroup {
   if (!barked) return 'barked-at-you'
   return (lastMessage?.seq ?? 0) > 1 ? 'conversations' : 'you-barked'
 }

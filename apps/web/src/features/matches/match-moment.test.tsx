@@ -10,7 +10,6 @@ const rex = aDog({ name: 'Rex' })
 const user = anOwner({ dog: rex })
 const biscuit = aDog({ name: 'Biscuit' })
 const dialog = page.getByRole('dialog', { name: "It's a Match!" })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** The match after a message of a dog. */
 const after = (match: Match, from: string, seq: number): Match => ({
@@ -21,25 +20,26 @@ const after = (match: Match, from: string, seq: number): Match => ({
 // A conversation that this device has never seen is no news.
 const old = after(aMatch(rex, aDog({ name: 'Clover' })), rex.id, 9)
 
-test('Bark back barks at once, and who answers the first bark sees the match once', async () => {
-  const match = aMatch(rex, biscuit, biscuit)
-  const bark = ({ toDogId }: { toDogId: string }) => {
-    network.answer({ 'matches.list': aPage(after(match, rex.id, 2), old) })
-    expect(toDogId).toBe(biscuit.id)
-    return { matchId: match.id }
-  }
-  await open('/doghouse', { user, answers: { 'matches.list': aPage(match, old), 'matches.bark': bark } })
-  await button('Bark back').click()
-  await expect.element(dialog).toHaveTextContent('Rex and Biscuit have matched.')
-  await expect.element(page.getByText('Your bark has been sent!')).toBeVisible()
-  await expect.element(dialog.getByRole('link', { name: 'Send Message' })).toHaveFocus()
-  await expect.element(dialog.getByRole('link', { name: 'Plan a playdate' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep Browsing' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  network.emit({ type: 'refresh' })
-  await expect.poll(() => network.calls('matches.list').length).toBeGreaterThan(2)
-  await expect.element(dialog).not.toBeInTheDocument()
-})
+for (const path of ['/doghouse', '/barks'])
+  test(`Bark back on ${path} barks at once, and who answers the first bark sees the match once`, async () => {
+    const match = aMatch(rex, biscuit, biscuit)
+    const bark = ({ toDogId }: { toDogId: string }) => {
+      network.answer({ 'matches.list': aPage(after(match, rex.id, 2), old) })
+      expect(toDogId).toBe(biscuit.id)
+      return { matchId: match.id }
+    }
+    await open(path, { user, answers: { 'matches.list': aPage(match, old), 'matches.bark': bark } })
+    await page.getByRole('button', { name: /^Bark back/ }).click()
+    await expect.element(dialog).toHaveTextContent('Rex and Biscuit have matched.')
+    await expect.element(page.getByText('Your bark has been sent!')).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: 'Send Message' })).toHaveFocus()
+    await expect.element(dialog.getByRole('link', { name: 'Plan a playdate' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep Browsing' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    network.emit({ type: 'refresh' })
+    await expect.poll(() => network.calls('matches.list').length).toBeGreaterThan(2)
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
 
 test('who barked first sees the match when the answer comes, and is led to the chat', async () => {
   const match = aMatch(rex, biscuit)

@@ -10,7 +10,7 @@ import { newlyMutual } from './moments.ts'
 
 const MomentDialog = lazyDialog(() => import('./moment-dialog.tsx').then(module => module.MomentDialog))
 
-/** Where owners look around. Elsewhere they are busy, and from the barks they open the chat, which says it in itself. */
+/** Where owners look around. Elsewhere they are busy. */
 const PLACES = [SCREENS.doghouse, SCREENS.sniff, SCREENS.dog].flatMap(({ paths }) => [...paths])
 
 /** Chats that were opened on this page: who has read the answer there needs no dialog. */
@@ -26,7 +26,9 @@ export function MatchMoment() {
   const [moment, setMoment] = useState<Match | null>(null)
   const [isShown, setShown] = useState(false)
   const chat = openChatAt(pathname)?.openMatchId
-  const isHere = PLACES.some(path => matchPath(path, pathname) !== null)
+  // From the barks they open the chat, which says it in itself: there only what they have answered.
+  const isBarks = matchPath(SCREENS.barks.paths[0], pathname) !== null
+  const isHere = isBarks || PLACES.some(path => matchPath(path, pathname) !== null)
   const owner = user && dog && !user.isImpersonating ? `${user.id}:${dog.id}` : null
 
   useEffect(() => {
@@ -34,11 +36,11 @@ export function MatchMoment() {
   }, [chat])
   useEffect(() => {
     if (!owner || !matches || !isHere) return
-    const [first] = newlyMutual(owner, matches, id => opened.has(id))
+    const [first] = newlyMutual(owner, matches, id => opened.has(id), isBarks)
     if (!first) return
     setMoment(first)
     setShown(true)
-  }, [owner, matches, isHere])
+  }, [owner, matches, isHere, isBarks])
 
   if (!moment || moment.ownDogId !== dog?.id) return null
   return <MomentDialog match={moment} dog={dog} opened={isShown && isHere} onClose={() => setShown(false)} />

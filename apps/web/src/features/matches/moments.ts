@@ -29,8 +29,14 @@ function read(key: string): Map<string, Side> {
  * then is remembered on the device, so an old conversation is no news on a new one.
  * @param owner "USER:DOG"
  * @param isOpened whether its chat was opened, which tells it itself
+ * @param isOwn only those that the acting dog has answered; the others wait
  */
-export function newlyMutual(owner: string, matches: readonly Match[], isOpened: (matchId: string) => boolean): Match[] {
+export function newlyMutual(
+  owner: string,
+  matches: readonly Match[],
+  isOpened: (matchId: string) => boolean,
+  isOwn: boolean,
+): Match[] {
   const key = PREFIX + owner
   const before = read(key)
   const after = new Map(before)
@@ -39,6 +45,7 @@ export function newlyMutual(owner: string, matches: readonly Match[], isOpened: 
     const side = before.get(match.id)
     if (isOpened(match.id)) after.delete(match.id)
     else if (side !== undefined && hasAnswer(match, side)) {
+      if (isOwn && side === 'ours') continue
       after.delete(match.id)
       mutual.push(match)
     } else if (side === undefined) {
