@@ -32,6 +32,8 @@ const ENTRIES = () =>
     when: new Date(n * 3_600_000),
     since: new Date(0),
     parkName: 'Dolores Park',
+    place: { lat: 37.7596, lng: -122.4269 },
+    address: 'Dolores St & 19th St, San Francisco, CA 94114',
     revision: 1,
     notes: 'Ball games 🐕 '.repeat(14),
     status: 'accepted' as const,

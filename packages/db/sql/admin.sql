@@ -109,9 +109,9 @@ WITH open AS MATERIALIZED (
   ), off AS (
   UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
   FROM open WHERE playdates.id = open.id
-  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  RETURNING open.status AS was, when_ts, park_name, time_zone, proposer_dog_id, invited_dog_id
   ), hosted AS MATERIALIZED (
-  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  SELECT id, when_ts, park_name, time_zone, host_dog_id FROM walks
   WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
   ORDER BY id FOR NO KEY UPDATE
   ), walks_off AS (
@@ -130,11 +130,11 @@ WITH open AS MATERIALIZED (
   ), waits_left AS (
   DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
-  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name, off.time_zone
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
   WHERE off.was = 'accepted'
   UNION ALL
-  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name, hosted.time_zone
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
@@ -147,7 +147,7 @@ WITH open AS MATERIALIZED (
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
   when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $23
@@ -182,9 +182,9 @@ WITH open AS MATERIALIZED (
   ), off AS (
   UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
   FROM open WHERE playdates.id = open.id
-  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  RETURNING open.status AS was, when_ts, park_name, time_zone, proposer_dog_id, invited_dog_id
   ), hosted AS MATERIALIZED (
-  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  SELECT id, when_ts, park_name, time_zone, host_dog_id FROM walks
   WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
   ORDER BY id FOR NO KEY UPDATE
   ), walks_off AS (
@@ -203,11 +203,11 @@ WITH open AS MATERIALIZED (
   ), waits_left AS (
   DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
-  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name, off.time_zone
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
   WHERE off.was = 'accepted'
   UNION ALL
-  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name, hosted.time_zone
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
@@ -220,7 +220,7 @@ WITH open AS MATERIALIZED (
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
   when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $23
@@ -294,9 +294,9 @@ WITH open AS MATERIALIZED (
   ), off AS (
   UPDATE playdates SET status = 'declined', cancelled_at = $3, changes = NULL, revision = revision + 1, updated_at = $4
   FROM open WHERE playdates.id = open.id
-  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  RETURNING open.status AS was, when_ts, park_name, time_zone, proposer_dog_id, invited_dog_id
   ), hosted AS MATERIALIZED (
-  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  SELECT id, when_ts, park_name, time_zone, host_dog_id FROM walks
   WHERE host_dog_id = ANY ($5::uuid[]) AND cancelled_at IS NULL AND when_ts >= $6
   ORDER BY id FOR NO KEY UPDATE
   ), walks_off AS (
@@ -315,11 +315,11 @@ WITH open AS MATERIALIZED (
   ), waits_left AS (
   DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
-  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name, off.time_zone
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
   WHERE off.was = 'accepted'
   UNION ALL
-  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name, hosted.time_zone
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
   WHERE ($16::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
@@ -332,7 +332,7 @@ WITH open AS MATERIALIZED (
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
   when_ts <= $20, $21,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $22
@@ -367,9 +367,9 @@ WITH open AS MATERIALIZED (
   ), off AS (
   UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
   FROM open WHERE playdates.id = open.id
-  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  RETURNING open.status AS was, when_ts, park_name, time_zone, proposer_dog_id, invited_dog_id
   ), hosted AS MATERIALIZED (
-  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  SELECT id, when_ts, park_name, time_zone, host_dog_id FROM walks
   WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
   ORDER BY id FOR NO KEY UPDATE
   ), walks_off AS (
@@ -388,11 +388,11 @@ WITH open AS MATERIALIZED (
   ), waits_left AS (
   DELETE FROM walk_waiting USING shared WHERE walk_waiting.walk_id = shared.walk_id AND walk_waiting.dog_id = shared.dog_id
   ), waiting AS (
-  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name, off.time_zone
   FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
   WHERE off.was = 'accepted'
   UNION ALL
-  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name, hosted.time_zone
   FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
   JOIN dogs host ON host.id = hosted.host_dog_id
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
@@ -405,7 +405,7 @@ WITH open AS MATERIALIZED (
   )
   INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
   SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
   when_ts <= $21, $22,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $23

@@ -58,7 +58,7 @@ update "playdates" set "again_at" = $1 where "id" = $2;
 select "dogs"."id", "dogs"."name", "dogs"."user_id", "users"."first_name", "preferences"."show_first_name" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" left join "preferences" on "preferences"."user_id" = "dogs"."user_id" where "dogs"."id" in ($1, $2);
 
 -- due reminders
-select "due"."id", "due"."when_ts", "due"."park_name", "due"."notes", "proposer"."id" as "proposer_id", "proposer"."name" as "proposer_name", "invited"."id" as "invited_id", "invited"."name" as "invited_name", "proposer"."user_id" as "proposer_user_id", "invited"."user_id" as "invited_user_id" from (select "id", "when_ts", "park_name", "notes", "proposer_dog_id", "invited_dog_id" from "playdates" where "status" = 'accepted' and EXISTS (
+select "due"."id", "due"."when_ts", "due"."park_name", "due"."time_zone", "due"."notes", "proposer"."id" as "proposer_id", "proposer"."name" as "proposer_name", "invited"."id" as "invited_id", "invited"."name" as "invited_name", "proposer"."user_id" as "proposer_user_id", "invited"."user_id" as "invited_user_id" from (select "id", "when_ts", "park_name", "time_zone", "notes", "proposer_dog_id", "invited_dog_id" from "playdates" where "status" = 'accepted' and EXISTS (
   SELECT FROM dogs one, dogs other
   WHERE one.id = playdates.proposer_dog_id AND other.id = playdates.invited_dog_id
   AND (NOT "other"."unseen" OR "other"."user_id" = "one"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "one"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "one"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))

@@ -490,7 +490,7 @@ INSERT INTO notifications (id, user_id, event, key, dog_id, other_dog_id, walk_i
   SELECT one.id, one.user_id, one.event,
   'walk ' || walks.id || ' ' || walks.revision || CASE one.event WHEN 'walk-reminder-hours' THEN ' hours' ELSE ' day' END,
   one.dog_id, nullif(one.host_dog_id, one.dog_id), walks.id,
-  jsonb_build_object('whenTs', to_char(walks.when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', walks.park_name, 'title', walks.title),
+  jsonb_build_object('whenTs', to_char(walks.when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', walks.park_name, 'timeZone', walks.time_zone, 'title', walks.title),
   $1::timestamptz,
   CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = one.user_id) THEN $2::timestamptz END,
   $3::timestamptz

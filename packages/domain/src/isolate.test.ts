@@ -50,10 +50,16 @@ test('mails and pushes name the zone of a plan where the reader’s clock shows 
   const now = new Date('2026-11-25T12:00:00Z')
   const titleFor = (zone: string | null, whenTs = '2026-11-27T01:00:00Z') =>
     notificationText('reminder-day', { whenTs, parkName: 'Dolores Park' }, facts, now, zone).title
-  expect(titleFor('Europe/Berlin')).toBe('Bella meets Rex on Thu, Nov 26 at 5:00 PM PST')
-  expect(titleFor('America/New_York', '2026-07-02T00:00:00Z')).toBe('Bella meets Rex on Wed, Jul 1 at 5:00 PM PDT')
+  expect(titleFor('Europe/Berlin')).toBe('Bella meets Rex on Thu, Nov 26 at 5:00 PM Los Angeles time')
+  expect(titleFor('America/New_York', '2026-07-02T00:00:00Z')).toBe(
+    'Bella meets Rex on Wed, Jul 1 at 5:00 PM Los Angeles time',
+  )
   for (const zone of ['America/Los_Angeles', 'America/Vancouver', null])
     expect(titleFor(zone)).toBe('Bella meets Rex on Thu, Nov 26 at 5:00 PM')
+  const plan = { whenTs: '2026-11-27T01:00:00Z', parkName: 'Zilker Park', timeZone: 'America/Chicago' }
+  expect(notificationText('late', { ...plan, minutes: 5 }, facts, now, 'America/Los_Angeles').body).toBe(
+    'Thu, Nov 26 at 7:00 PM Chicago time, Zilker Park',
+  )
   // In summer Phoenix has the same time.
   expect(titleFor('America/Phoenix', '2026-07-02T00:00:00Z')).toBe('Bella meets Rex on Wed, Jul 1 at 5:00 PM')
 })

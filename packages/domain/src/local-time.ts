@@ -52,17 +52,24 @@ function shownAt(timeZone: string, instant: number): number {
 }
 
 /**
- * The instant of a local `date` (YYYY-MM-DD) and `time` (HH:MM) in a zone. A time that daylight saving time skips is read
+ * The instant of a local `date` (YYYY-MM-DD) and `time` (HH:MM, or HH:MM:00) in a zone. A time that daylight saving time skips is read
  * as if the clock had not been changed yet, so 2:30 becomes 3:30. A time that occurs twice gives the first instant.
  */
 export function localInstant(timeZone: string, date: string, time: string): Date {
-  const wanted = Date.parse(`${date}T${time}:00Z`)
+  const wanted = Date.parse(`${date}T${time.slice(0, 5)}:00Z`)
   /** With the zone's offset from UTC at another instant. */
   const withOffsetAt = (other: number) => wanted - (shownAt(timeZone, other) - other)
   const before = withOffsetAt(wanted - DAY_MS)
   const after = withOffsetAt(wanted + DAY_MS)
   const found = [before, after].find(instant => shownAt(timeZone, instant) === wanted)
   return new Date(found ?? before)
+}
+
+/** The city that names a time zone: "America/New_York" is New York's. null for "UTC" and the like. */
+export function cityOfZone(zone: string): string | null {
+  const [area, ...rest] = zone.split('/')
+  const city = rest.at(-1)?.replaceAll('_', ' ')
+  return city && area !== 'Etc' ? city : null
 }
 
 /** The date `days` days after another, as YYYY-MM-DD. */

@@ -1,5 +1,7 @@
 import { isolate } from './isolate.ts'
-import { parkDateLabel, parkInstant, parkTimeLabel, parkZoneFor } from './park-time.ts'
+import { localInstant } from './local-time.ts'
+import { parkDateLabel, parkTimeLabel, zoneNote } from './park-time.ts'
+import { BUILT_IN_ZONE } from './parks.ts'
 import { PHRASES, type Phrase } from './playdate.ts'
 import type { CaseKind } from './report.ts'
 import type { VerificationKind } from './verification.ts'
@@ -34,6 +36,8 @@ export const PUSH_ENDPOINTS_MAX = 10
 interface Plan {
   whenTs: string
   parkName: string
+  /** Of the park. Older rows have none: they are about the built-in parks. */
+  timeZone?: string | null
 }
 
 interface PlaydatePlan extends Plan {
@@ -211,10 +215,11 @@ export const preview = (body: string): string => {
   return letters.length <= PREVIEW_MAX ? letters.join('') : `${letters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
-function when({ whenTs }: Plan, { now, timeZone }: Pick<Named, 'now' | 'timeZone'>): string {
+function when({ whenTs, timeZone: planZone }: Plan, { now, timeZone }: Pick<Named, 'now' | 'timeZone'>): string {
   const instant = new Date(whenTs)
-  const zone = parkZoneFor(instant, timeZone)
-  return `${parkDateLabel(instant, now)} at ${parkTimeLabel(instant)}${zone === null ? '' : ` ${zone}`}`
+  const zone = planZone ?? BUILT_IN_ZONE
+  const note = timeZone === null ? null : zoneNote(instant, zone, timeZone)
+  return `${parkDateLabel(instant, now, zone)} at ${parkTimeLabel(instant, zone)}${note === null ? '' : ` ${note}`}`
 }
 const place = (plan: Plan, names: Pick<Named, 'now' | 'timeZone'>) => `${when(plan, names)}, ${plan.parkName}`
 
@@ -325,7 +330,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'reminder-day': reminder,
   'reminder-hours': reminder,
   'reminder-vaccination': ({ expiresOn }, { own, dogId, now }) => ({
-    title: `${own}’s vaccination record runs out on ${parkDateLabel(parkInstant(expiresOn, '12:00:00'), now)}`,
+    title: `${own}’s vaccination record runs out on ${parkDateLabel(localInstant(BUILT_IN_ZONE, expiresOn, '12:00'), now, BUILT_IN_ZONE)}`,
     body: 'Show a newer one to keep the badge.',
     path: dogPath(dogId),
   }),

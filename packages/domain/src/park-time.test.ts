@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parkClock, parkDateLabel, parkInstant, parkTimeLabel, SLOTS } from './park-time.ts'
+import { localClock, localInstant } from './local-time.ts'
+import { parkDateLabel, parkTimeLabel, SLOTS, slotsOn, zoneNote } from './park-time.ts'
+
+const PARKS = 'America/Los_Angeles'
+const parkClock = (instant: Date) => localClock(PARKS, instant)
+const parkInstant = (date: string, time: string) => localInstant(PARKS, date, time)
 
 // Domain code has no platform types. Only this test changes the zone of the process, because browsers have different zones.
 declare const process: { env: { TZ?: string | undefined } }
@@ -70,7 +75,7 @@ test('every slot of every day converts to an instant and back', () => {
       const date = day.toISOString().slice(0, 10)
       const instant = parkInstant(date, slot.value)
       expect(parkClock(instant)).toEqual({ date, time: slot.value })
-      expect(parkTimeLabel(instant)).toBe(slot.label)
+      expect(parkTimeLabel(instant, PARKS)).toBe(slot.label)
     }),
   )
 })
@@ -89,13 +94,33 @@ test.each([
   const instant = parkInstant('2027-06-16', '18:00:00')
   expect(instant.toISOString()).toBe('2027-06-17T01:00:00.000Z')
   expect(parkClock(instant)).toEqual({ date: '2027-06-16', time: '18:00:00' })
-  expect(parkDateLabel(instant, new Date('2026-12-31T12:00:00Z'))).toBe('Wed, Jun 16, 2027')
-  expect(parkDateLabel(instant, new Date('2027-01-01T12:00:00Z'))).toBe('Wed, Jun 16')
+  expect(parkDateLabel(instant, new Date('2026-12-31T12:00:00Z'), PARKS)).toBe('Wed, Jun 16, 2027')
+  expect(parkDateLabel(instant, new Date('2027-01-01T12:00:00Z'), PARKS)).toBe('Wed, Jun 16')
   // The parks' year counts: there it is still 2026.
-  expect(parkDateLabel(instant, new Date('2027-01-01T05:00:00Z'))).toBe('Wed, Jun 16, 2027')
-  expect(parkTimeLabel(instant)).toBe('6:00 PM')
+  expect(parkDateLabel(instant, new Date('2027-01-01T05:00:00Z'), PARKS)).toBe('Wed, Jun 16, 2027')
+  expect(parkTimeLabel(instant, PARKS)).toBe('6:00 PM')
   expect(slotsAhead('2027-06-16', new Date('2027-06-16T23:30:00Z')).map(slot => slot.label)).toEqual([
     '5:00 PM',
     '6:00 PM',
   ])
+})
+
+test('a day of a zone offers the hours that it has', () => {
+  expect(slotsOn('America/Chicago', '2027-03-14')).toEqual(SLOTS)
+  expect(slotsOn('Asia/Kathmandu', '2027-03-14')).toEqual(SLOTS)
+  // Samoa left out this day when it crossed the date line.
+  expect(slotsOn('Pacific/Apia', '2011-12-30')).toEqual([])
+})
+
+test.each([
+  ['America/Chicago', 'America/Los_Angeles', 'Sat, Jan 16', '9:00 AM', 'Chicago time'],
+  ['America/Chicago', 'America/Winnipeg', 'Sat, Jan 16', '9:00 AM', null],
+  ['Asia/Kathmandu', 'Asia/Kolkata', 'Sat, Jan 16', '8:45 PM', 'Kathmandu time'],
+  ['Australia/Lord_Howe', 'Australia/Sydney', 'Sun, Jan 17', '2:00 AM', null],
+  ['Australia/Lord_Howe', 'Australia/Brisbane', 'Sun, Jan 17', '2:00 AM', 'Lord Howe time'],
+  ['Etc/GMT+9', 'UTC', 'Sat, Jan 16', '6:00 AM', 'GMT-9 time'],
+])('a plan in %s, read in %s', (zone, readerZone, date, time, note) => {
+  const instant = new Date('2027-01-16T15:00:00Z')
+  expect([parkDateLabel(instant, instant, zone), parkTimeLabel(instant, zone)]).toEqual([date, time])
+  expect(zoneNote(instant, zone, readerZone)).toBe(note)
 })

@@ -1,6 +1,6 @@
 import { addDays, localClock, localInstant } from './local-time.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification.ts'
-import { PARK_ZONE } from './park-time.ts'
+import { BUILT_IN_ZONE } from './parks.ts'
 
 export const DIGESTS = ['none', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
@@ -16,8 +16,8 @@ export interface QuietHours {
   to: string
 }
 
-/** The parks' time zone applies until the browser has sent the owner's. */
-export const zoneOf = (timeZone: string | null): string => timeZone ?? PARK_ZONE
+/** The built-in parks' time zone applies until the browser has sent the owner's. */
+export const zoneOf = (timeZone: string | null): string => timeZone ?? BUILT_IN_ZONE
 
 /** Kinds of mail that cannot be turned off. */
 export const MAILS_THAT_STAY = ['moderation', 'account'] as const satisfies readonly NotificationKind[]

@@ -1,9 +1,9 @@
-import { addDays } from './local-time.ts'
-import { parkClock } from './park-time.ts'
+import { addDays, localClock } from './local-time.ts'
+import { BUILT_IN_ZONE } from './parks.ts'
 import { VACCINATION_REMINDER_DAYS } from './verification.ts'
 
-/** The day by which vaccination records and activity are evaluated, YYYY-MM-DD in the parks. */
-export const dayOf = (now: Date): string => parkClock(now).date
+/** The day by which vaccination records and activity are evaluated, YYYY-MM-DD, for all of an installation. */
+export const dayOf = (now: Date): string => localClock(BUILT_IN_ZONE, now).date
 
 /** The day of the reminder of a vaccination record. Both days are YYYY-MM-DD. */
 export const remindOn = (expiresOn: string): string => addDays(expiresOn, -VACCINATION_REMINDER_DAYS)

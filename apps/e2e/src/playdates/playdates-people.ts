@@ -1,5 +1,6 @@
 import { openDatabase } from '@barkyard/db/open'
-import { parkClock, parkInstant } from '@barkyard/domain/park-time'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Page } from '@playwright/test'
@@ -11,10 +12,11 @@ const DAY = 86_400_000
 
 /** The date in San Francisco a number of days from now, YYYY-MM-DD. */
 export const dayAhead = (days: number) =>
-  new Date(Date.parse(parkClock(new Date()).date) + days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(localClock(BUILT_IN_ZONE, new Date()).date) + days * DAY).toISOString().slice(0, 10)
 
 /** 9:00 AM (or another hour) in San Francisco a number of days ahead, as the API expects it. */
-export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhead(days), time).toISOString()
+export const whenAhead = (days: number, time = '09:00:00') =>
+  localInstant(BUILT_IN_ZONE, dayAhead(days), time).toISOString()
 
 export interface Pair {
   me: Person

@@ -1,5 +1,5 @@
-import { parkClock, parkInstant } from '@barkyard/domain/park-time'
-import { builtInPark } from '@barkyard/domain/parks'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Locator } from 'vitest/browser'
@@ -8,10 +8,11 @@ const DAY = 86_400_000
 
 /** The date in San Francisco a number of days from now, YYYY-MM-DD. */
 export const dayAhead = (days: number) =>
-  new Date(Date.parse(parkClock(new Date()).date) + days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(localClock(BUILT_IN_ZONE, new Date()).date) + days * DAY).toISOString().slice(0, 10)
 
 /** 9:00 AM (or another hour) in San Francisco a number of days ahead. */
-export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhead(days), time).toISOString()
+export const whenAhead = (days: number, time = '09:00:00') =>
+  localInstant(BUILT_IN_ZONE, dayAhead(days), time).toISOString()
 
 /** A proposal of the match's other dog. */
 export function aPlaydate({ id: matchId, otherDog }: Match, fields: Partial<Playdate> = {}): Playdate {

@@ -1,6 +1,7 @@
 import { ALL_TEMPERAMENTS, DOG_BIO_MAX } from '@barkyard/domain/dog'
-import { parkClock, SLOTS } from '@barkyard/domain/park-time'
-import { PARK_NAMES } from '@barkyard/domain/parks'
+import { localClock } from '@barkyard/domain/local-time'
+import { SLOTS } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE, PARK_NAMES } from '@barkyard/domain/parks'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { newDogSchema } from '@barkyard/domain/schemas/dog'
 import { emailSchema } from '@barkyard/domain/schemas/user'
@@ -108,7 +109,7 @@ describe('chats and playdates', () => {
     expect(playdates.some(playdate => playdate.when < now)).toBe(true)
     for (const { proposer, invited, when, parkName, status } of playdates) {
       expect(pairs).toContain([proposer, invited].sort().join())
-      expect(SLOTS.map(slot => slot.value)).toContain(parkClock(when).time)
+      expect(SLOTS.map(slot => slot.value)).toContain(localClock(BUILT_IN_ZONE, when).time)
       expect(PARK_NAMES).toContain(parkName)
       if (status === 'proposed') expect(when > now).toBe(true)
     }

@@ -1,5 +1,6 @@
-import { parkClock, parkInstant, SLOTS } from '@barkyard/domain/park-time'
-import { builtInPark } from '@barkyard/domain/parks'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { SLOTS } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { newId } from '../queries/ids.ts'
 import { toPlanParkRow } from '../queries/parks/plan-park.ts'
@@ -25,9 +26,9 @@ Pepper | Biscuit | -4 | 11 | Alamo Square Park | accepted | Neighborhood rounds
 
 /** The slot at an hour, a number of days from now, in the parks' time zone. */
 export function slotAt(now: Date, days: number, hour: number): Date {
-  const { date } = parkClock(now)
+  const { date } = localClock(BUILT_IN_ZONE, now)
   const day = new Date(Date.parse(`${date}T12:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  return parkInstant(day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
+  return localInstant(BUILT_IN_ZONE, day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
 }
 
 /** Past and future playdates, relative to `now`, only between dogs that have a chat. */

@@ -59,6 +59,7 @@ const A_REMINDER = {
     when: now,
     lead: 'day' as const,
     parkName: 'Dolores Park',
+    timeZone: null,
   },
   dog: { id: crowdId.dog(1), name: 'Ada' },
   otherDog: { id: crowdId.dog(2), name: 'Bo' },

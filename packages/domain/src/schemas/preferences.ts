@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '../local-time.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../notification.ts'
+import { BUILT_IN_ZONE } from '../parks.ts'
 import { DIGESTS, MAILS_THAT_STAY } from '../preferences.ts'
 import { WALKS_TOLD_KM } from '../walk.ts'
 
@@ -25,7 +26,7 @@ const ofEachKind = <T extends z.ZodType>(shape: T) =>
     ) as Record<NotificationKind, T>,
   )
 
-const TIME_ZONE = 'The IANA name of your time zone. null: not set, so the parks’ zone (America/Los_Angeles) is used.'
+const TIME_ZONE = `The IANA name of your time zone. null: not set, so ${BUILT_IN_ZONE} is used.`
 const QUIET = 'Quiet hours, in which pushes and mails are held back. null: none.'
 const KINDS = 'The channels by kind of notification.'
 const digest = z
@@ -62,7 +63,7 @@ export const preferencesEditSchema = z
     timeZone: z
       .string()
       .max(64)
-      .refine(isTimeZone, 'Must be the name of a time zone, like America/Los_Angeles')
+      .refine(isTimeZone, 'Must be the name of a time zone, like Europe/Berlin')
       .nullable()
       .optional()
       .describe(TIME_ZONE),

@@ -4,7 +4,7 @@ import { countDays } from '@barkyard/db/queries/admin/numbers'
 import { findUserDetails } from '@barkyard/db/queries/admin/user-details'
 import { isId } from '@barkyard/db/queries/ids'
 import { NUMBER_DAYS } from '@barkyard/domain/admin'
-import { lastParkDays } from '@barkyard/domain/park-time'
+import { lastDays } from '@barkyard/domain/park-time'
 import { adminUserDetailsSchema, dayNumbersSchema } from '@barkyard/domain/schemas/admin'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
@@ -57,7 +57,7 @@ export const adminUserProcedures = {
     .output(z.array(dayNumbersSchema))
     .query(({ ctx: { services } }) => {
       const now = services.now()
-      const days = lastParkDays(now, NUMBER_DAYS)
+      const days = lastDays(now, NUMBER_DAYS)
       return countDays(services.db, days, now)
     }),
 

@@ -1,6 +1,5 @@
 import type { CalendarEntry } from '@barkyard/db/queries/calendar/calendar-entry'
 import { isolate } from '@barkyard/domain/isolate'
-import { parkByName } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
 import { PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
 import ical, { ICalCalendarMethod, ICalEvent, ICalEventStatus } from 'ical-generator'
@@ -29,7 +28,6 @@ export function calendarText(entries: readonly CalendarEntry[], publicUrl: URL):
   })
   // The library would fold all events with the calendar, and encodes each character for it: three quarters of its time.
   const events = entries.map(entry => {
-    const park = parkByName(entry.parkName)
     const event = new ICalEvent(
       {
         id: `${entry.kind}-${entry.id}@${publicUrl.hostname}`,
@@ -40,7 +38,8 @@ export function calendarText(entries: readonly CalendarEntry[], publicUrl: URL):
         ...textOf(entry),
         location: {
           title: entry.parkName,
-          ...(park && { address: park.address, geo: { lat: park.lat, lon: park.lng } }),
+          ...(entry.address && { address: entry.address }),
+          geo: { lat: entry.place.lat, lon: entry.place.lng },
         },
         status: STATUS[entry.status],
         url: new URL(entry.kind === 'walk' ? `/walk/${entry.id}` : `/playdates#playdate-${entry.id}`, publicUrl).href,

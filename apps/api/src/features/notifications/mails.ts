@@ -6,7 +6,7 @@ import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
 import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyard/domain/notification'
 import { notificationAddress } from '@barkyard/domain/notification-address'
-import { MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
+import { MAILS_THAT_STAY, quietUntil, zoneOf } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
 import { decideDelivery } from './decide-delivery.ts'
@@ -122,7 +122,7 @@ const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
     const decision = decideDelivery('mail', row, now())
     if (decision === 'drop') return null
     if (decision !== 'send') return decision
-    const notification = toNotification(row, now(), row.time_zone)
+    const notification = toNotification(row, now(), zoneOf(row.time_zone))
     if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now())))) return null
     const { email } = row
     const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
@@ -198,7 +198,7 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
       return kinds[kind].mail && !MAILS_THAT_STAY.some(one => one === kind)
     })
     const rows = await takeForDigest(db, { userId: user.id, mailId, events })
-    const unseen = rows.map(row => toNotification(row, now(), timeZone)).filter(one => one !== null)
+    const unseen = rows.map(row => toNotification(row, now(), zoneOf(timeZone))).filter(one => one !== null)
     if (unseen.length === 0) return null
     const more = unseen.length - DIGEST_MAX
     return {

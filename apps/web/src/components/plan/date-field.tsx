@@ -1,6 +1,8 @@
 import '../../styles/mantine-field.css'
 import '@mantine/dates/styles.layer.css'
-import { parkClock, parkDateLabel, parkInstant } from '@barkyard/domain/park-time'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { parkDateLabel } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import { InputBase, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
@@ -25,7 +27,7 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, now, onCalendar, ref, error, description, 'data-path': path } = props
   const id = useId()
   const [opened, setOpened] = useState(false)
-  const today = parkClock(now).date
+  const today = localClock(BUILT_IN_ZONE, now).date
   const show = (open: boolean) => {
     setOpened(open)
     onCalendar(open)
@@ -52,7 +54,7 @@ export function DateField(props: DateFieldProps) {
           onClick={() => show(!opened)}
         >
           <span id={`${id}-value`} className={value ? undefined : 'quiet'}>
-            {value ? parkDateLabel(parkInstant(value, '12:00:00'), now) : 'Pick a date'}
+            {value ? parkDateLabel(localInstant(BUILT_IN_ZONE, value, '12:00'), now, BUILT_IN_ZONE) : 'Pick a date'}
           </span>
         </InputBase>
       </Popover.Target>

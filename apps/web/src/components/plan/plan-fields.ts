@@ -1,4 +1,6 @@
-import { parkClock, parkInstant, SLOTS } from '@barkyard/domain/park-time'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { SLOTS } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { CompletePlan } from './plan-schema.ts'
 
@@ -12,7 +14,7 @@ export interface PlanFields {
 
 /** The start that the fields describe; null while date or time is missing. */
 export const instantOf = ({ date, time }: Pick<PlanFields, 'date' | 'time'>): Date | null =>
-  date !== null && time !== null ? parkInstant(date, time) : null
+  date !== null && time !== null ? localInstant(BUILT_IN_ZONE, date, time) : null
 
 /** Whether the slot has begun in San Francisco; false while date or time is missing. */
 export function hasPassed(fields: Pick<PlanFields, 'date' | 'time'>, now: Date): boolean {
@@ -22,14 +24,14 @@ export function hasPassed(fields: Pick<PlanFields, 'date' | 'time'>, now: Date):
 
 /** A completed form as the API's terms. */
 export const termsOf = ({ title, date, time, park }: CompletePlan) => ({
-  whenTs: parkInstant(date, time).toISOString(),
+  whenTs: localInstant(BUILT_IN_ZONE, date, time).toISOString(),
   parkName: park,
   title,
 })
 
 /** Time and park as form fields. A time that is no slot has to be chosen anew. */
 export function planOf({ whenTs, parkName }: Pick<PlaydateTerms, 'whenTs' | 'parkName'>, title: string): PlanFields {
-  const { date, time } = parkClock(new Date(whenTs))
+  const { date, time } = localClock(BUILT_IN_ZONE, new Date(whenTs))
   return { title, date, park: parkName, time: SLOTS.some(slot => slot.value === time) ? time : null }
 }
 
@@ -47,7 +49,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The next two Saturdays and Sundays in San Francisco, today included, each YYYY-MM-DD. */
 export function weekendDays(now: Date): string[] {
-  const today = Date.parse(parkClock(now).date)
+  const today = Date.parse(localClock(BUILT_IN_ZONE, now).date)
   return Array.from({ length: 15 }, (_, ahead) => new Date(today + ahead * DAY_MS))
     .filter(day => day.getUTCDay() % 6 === 0)
     .slice(0, 4)

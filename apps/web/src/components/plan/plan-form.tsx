@@ -1,5 +1,6 @@
 import '../../styles/mantine-field.css'
-import { parkDateLabel, parkInstant, SLOTS } from '@barkyard/domain/park-time'
+import { localInstant } from '@barkyard/domain/local-time'
+import { parkDateLabel, SLOTS } from '@barkyard/domain/park-time'
 import { BUILT_IN_ZONE, PARKS } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import type { Park } from '@barkyard/domain/schemas/park'
@@ -39,7 +40,8 @@ export interface PlanFormProps {
 
 /** Those that have a chip. */
 const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
-const dayLabel = (day: string, now: Date) => parkDateLabel(parkInstant(day, '12:00:00'), now)
+const dayLabel = (day: string, now: Date) =>
+  parkDateLabel(localInstant(BUILT_IN_ZONE, day, '12:00'), now, BUILT_IN_ZONE)
 
 const EIGHT: Park[] = PARKS.map(park => ({
   ...park,

@@ -1,4 +1,5 @@
 import '../../styles/mantine-field.css'
+import { zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -104,7 +105,7 @@ export function TimeZone({ preferences: { timeZone }, onChange }: TimesProps) {
   return (
     <p className={classes.zone}>
       <span>
-        Times are in <strong>{inWords(timeZone ?? 'America/Los_Angeles')}</strong>.
+        Times are in <strong>{inWords(zoneOf(timeZone))}</strong>.
       </span>
       {timeZone === here ? null : (
         <Button variant="subtle" className={classes.inline} onClick={() => onChange({ timeZone: here })}>

@@ -57,7 +57,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
   if (!changes) return null
   const give = (accept: boolean) => start({ id: playdate.id, accept, revision: playdate.revision })
   const when = new Date(changes.whenTs)
-  const wanted = `${parkDateLabel(when, now)}, ${parkTimeLabel(when)} · ${changes.parkName}`
+  const wanted = `${parkDateLabel(when, now, changes.timeZone)}, ${parkTimeLabel(when, changes.timeZone)} · ${changes.parkName}`
   return (
     <div className={classes.counterOffer}>
       <p className="bold breakable">

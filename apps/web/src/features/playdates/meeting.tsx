@@ -18,7 +18,7 @@ export function Meeting({ playdate, otherDog, dog }: UpcomingPlaydate & { dog: D
       <Glance
         kicker={`Playdate with ${isolate(otherDog.name)}`}
         dog={otherDog}
-        title={`${hasBegun(playdate, now) ? 'Now' : (nearWords(when, now) ?? 'Now')}: ${playdate.parkName}`}
+        title={`${hasBegun(playdate, now) ? 'Now' : (nearWords(when, now, playdate.timeZone) ?? 'Now')}: ${playdate.parkName}`}
         to={`/playdates${hashOf(playdate.id)}`}
         lines={signalWords(playdate.signals, dog.id, otherDog.name)}
         isPressing

@@ -46,7 +46,8 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
           {title}
         </h3>
         <p className="quiet text-small breakable">
-          <bdi>{otherDog.name}</bdi> · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
+          <bdi>{otherDog.name}</bdi> · {parkDateLabel(new Date(playdate.whenTs), now, playdate.timeZone)} ·{' '}
+          {playdate.parkName}
         </p>
         {result ? <p className="quiet text-small breakable">{result}</p> : null}
         {playdate.recap?.again && !playdate.recap.bothAgain ? (

@@ -41,7 +41,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const cancelled = cancelledWords(playdate, actingDog?.id, otherDog.name)
   const countered = actingDog ? counterWords(playdate, actingDog.id, otherDog.name, now) : null
   const isOff = playdate.status === 'declined'
-  const near = nearWords(when, now)
+  const near = nearWords(when, now, playdate.timeZone)
   const park = parkByName(playdate.parkName)
   const isShown = useIsShown(playdate.id)
   const { buttons, menu, dialogs } = usePlaydateMoves({
@@ -72,7 +72,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
             {' · '}
             <time dateTime={playdate.whenTs}>
-              {parkDateLabel(when, now)}, {parkTimeLabel(when)}
+              {parkDateLabel(when, now, playdate.timeZone)}, {parkTimeLabel(when, playdate.timeZone)}
             </time>
             {' · '}
             {playdate.parkName}
@@ -121,8 +121,8 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           <IconCalendarEvent size={20} aria-hidden="true" />
           <time dateTime={playdate.whenTs}>
             {near ? <span className={classes.near}>{near}</span> : null}{' '}
-            <span className={classes.part}>{parkDateLabel(when, now)}</span>{' '}
-            <span className={classes.part}>{parkTimeLabel(when)}</span>
+            <span className={classes.part}>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
+            <span className={classes.part}>{parkTimeLabel(when, playdate.timeZone)}</span>
           </time>
         </p>
         <p className={classes.line}>
@@ -157,7 +157,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             ))
           : null}
         {actingDog && playdate.status === 'accepted'
-          ? phraseWords(playdate.signals, actingDog.id, otherDog.name).map(({ who, words, time, at }) => (
+          ? phraseWords(playdate, actingDog.id, otherDog.name).map(({ who, words, time, at }) => (
               <p key={`${at} ${words}`} className={classes.said}>
                 <span className="bold">{who}:</span> {words} <span className={classes.saidAt}>{time}</span>
               </p>

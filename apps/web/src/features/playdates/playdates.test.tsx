@@ -1,4 +1,6 @@
-import { parkDateLabel, parkInstant, parkTimeLabel } from '@barkyard/domain/park-time'
+import { localInstant } from '@barkyard/domain/local-time'
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -79,11 +81,13 @@ test('a playdate shows the other dog, the time in San Francisco, the park and th
     'Proposed',
     'Mochi',
     'Dolores Park',
-    parkDateLabel(new Date(proposed.whenTs), new Date()),
+    parkDateLabel(new Date(proposed.whenTs), new Date(), BUILT_IN_ZONE),
     '3:00 PM',
   ])
     await expect.element(theirs.getByText(text, { exact: true })).toBeVisible()
-  await expect.element(card('Playdate with Mochi').getByText(parkTimeLabel(new Date(own.whenTs)))).toBeVisible()
+  await expect
+    .element(card('Playdate with Mochi').getByText(parkTimeLabel(new Date(own.whenTs), BUILT_IN_ZONE)))
+    .toBeVisible()
   await expect
     .element(theirs.getByRole('img', { name: 'Photo of Mochi' }))
     .toHaveAttribute('src', expect.stringMatching(/^data:image.svg/))
@@ -170,7 +174,7 @@ test('playdates that have begun leave the list', async () => {
     aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') }),
     aPlaydate(match, { notes: 'Late', whenTs: whenAhead(1, '12:00:00') }),
   ]
-  vi.useFakeTimers({ now: parkInstant(dayAhead(1), '08:59:00'), shouldAdvanceTime: true })
+  vi.useFakeTimers({ now: localInstant(BUILT_IN_ZONE, dayAhead(1), '08:59:00'), shouldAdvanceTime: true })
   await open('/playdates', withPlans(plans))
   await expect.poll(() => texts(cards.getByRole('heading'))).toEqual(['Early', 'Late'])
   vi.advanceTimersByTime(120_000)
@@ -256,8 +260,8 @@ test('an overlapping playdate is pointed out before it is accepted, and allowed'
 
 test('a suggestion says what was before, and the cancel dialog names the plan', async () => {
   const day = dayAhead(4)
-  const whenTs = parkInstant(day, '17:00:00').toISOString()
-  const whenAsked = parkInstant(day, '16:00:00').toISOString()
+  const whenTs = localInstant(BUILT_IN_ZONE, day, '17:00:00').toISOString()
+  const whenAsked = localInstant(BUILT_IN_ZONE, day, '16:00:00').toISOString()
   const changes = { ...aPlaydate(match, { parkName: 'Crissy Field', notes: 'Fetch' }), whenTs: whenAsked }
   const plan = aPlaydate(match, {
     notes: 'Fetch',

@@ -1,5 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { PARK_ZONE, parkClock, parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { addDays, localClock } from '@barkyard/domain/local-time'
+import { parkDateLabel, parkTimeLabel, parkWeekdayLabel } from '@barkyard/domain/park-time'
 import { type CancelReason, PHRASES, titleFor } from '@barkyard/domain/playdate'
 import type { CounterOffer, PlaydateSignal, PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -37,16 +38,17 @@ export function cancelledWords(playdate: Playdate, ownDogId: string | undefined,
 }
 
 /** "4:00 PM", or "Sun, Nov 22 at 4:00 PM" on another day. */
-function timeWords(wanted: Date, agreed: Date, now: Date): string {
-  const time = parkTimeLabel(wanted)
-  return parkClock(wanted).date === parkClock(agreed).date ? time : `${parkDateLabel(wanted, now)} at ${time}`
+function timeWords(wanted: Date, agreed: Date, now: Date, timeZone: string): string {
+  const time = parkTimeLabel(wanted, timeZone)
+  const dayOf = (when: Date) => localClock(timeZone, when).date
+  return dayOf(wanted) === dayOf(agreed) ? time : `${parkDateLabel(wanted, now, timeZone)} at ${time}`
 }
 
 /** The changes in words: "4:00 PM", "Crissy Field", "4:00 PM at Crissy Field", "the title “Fetch”". */
 export function changeWords(agreed: PlaydateTerms, offer: CounterOffer, now: Date): string {
   const when = new Date(offer.whenTs)
   const isTime = when.getTime() !== Date.parse(agreed.whenTs)
-  const time = isTime ? timeWords(when, new Date(agreed.whenTs), now) : null
+  const time = isTime ? timeWords(when, new Date(agreed.whenTs), now, offer.timeZone) : null
   const park = offer.parkName === agreed.parkName ? null : offer.parkName
   const title = offer.notes === agreed.notes || offer.notes === '' ? null : `the title “${isolate(offer.notes)}”`
   const place = time && park ? `${time} at ${park}` : (time ?? park)
@@ -69,16 +71,15 @@ export function counterWords(playdate: Playdate, ownDogId: string, otherDog: str
 const HOUR_MS = 60 * 60_000
 
 /** How near a playdate is: "In 20 minutes", "Today", "Tomorrow"; null for one that is further away or has begun. */
-export function nearWords(when: Date, now: Date): string | null {
+export function nearWords(when: Date, now: Date, timeZone: string): string | null {
   const ahead = when.getTime() - now.getTime()
   if (ahead <= 0) return null
   const minutes = Math.ceil(ahead / 60_000)
   if (ahead < HOUR_MS) return `In ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  const day = parkClock(when).date
-  if (day === parkClock(now).date) return 'Today'
-  const [year = 0, month = 1, date = 1] = parkClock(now).date.split('-').map(Number)
-  const tomorrow = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
-  return day === tomorrow ? 'Tomorrow' : null
+  const day = localClock(timeZone, when).date
+  const today = localClock(timeZone, now).date
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : null
 }
 
 /** A playdate with its day and park: "Sunset zoomies with Waffles, Sat, Nov 28 at 5:00 PM, Dolores Park". */
@@ -86,24 +87,25 @@ export function inFull(playdate: Playdate, ownDog: string | undefined, otherDog:
   const title = titleFor(playdate.notes, ownDog, otherDog)
   const named = title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
   const when = new Date(playdate.whenTs)
-  return `${named}, ${parkDateLabel(when, now)} at ${parkTimeLabel(when)}, ${playdate.parkName}`
+  return `${named}, ${parkDateLabel(when, now, playdate.timeZone)} at ${parkTimeLabel(when, playdate.timeZone)}, ${playdate.parkName}`
 }
 
 /** When a playdate is, at a glance: "Today, 5:00 PM". */
-export function dayWords({ whenTs }: Playdate, now: Date): string {
+export function dayWords({ whenTs, timeZone }: Playdate, now: Date): string {
   const when = new Date(whenTs)
-  return `${nearWords(when, now) ?? parkDateLabel(when, now)}, ${parkTimeLabel(when)}`
+  return `${nearWords(when, now, timeZone) ?? parkDateLabel(when, now, timeZone)}, ${parkTimeLabel(when, timeZone)}`
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { timeZone: PARK_ZONE, weekday: 'short' })
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** The same in less space: "Today 5:00 PM", "Sat 10:00 AM", "Sat, Dec 12 10:00 AM" from a week on. */
-export function briefWords({ whenTs }: Playdate, now: Date): string {
+export function briefWords({ whenTs, timeZone }: Playdate, now: Date): string {
   const when = new Date(whenTs)
   const isThisWeek = when.getTime() - now.getTime() < WEEK_MS
-  const day = nearWords(when, now) ?? (isThisWeek ? weekday.format(when) : parkDateLabel(when, now))
-  return `${day} ${parkTimeLabel(when)}`
+  const day =
+    nearWords(when, now, timeZone) ??
+    (isThisWeek ? parkWeekdayLabel(when, timeZone) : parkDateLabel(when, now, timeZone))
+  return `${day} ${parkTimeLabel(when, timeZone)}`
 }
 
 /** What one side said: "You're here", "Mochi is running 10 minutes late", "Mochi: By the water". */
@@ -129,7 +131,7 @@ export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string
 const PHRASES_SHOWN = 5
 
 /** The latest phrases, the last one last: who said what, and when. */
-export const phraseWords = (signals: readonly PlaydateSignal[], ownDogId: string, otherDog: string) =>
+export const phraseWords = ({ signals, timeZone }: Playdate, ownDogId: string, otherDog: string) =>
   signals
     .filter(({ kind }) => kind === 'phrase')
     .slice(-PHRASES_SHOWN)
@@ -137,7 +139,7 @@ export const phraseWords = (signals: readonly PlaydateSignal[], ownDogId: string
       who: dogId === ownDogId ? 'You' : otherDog,
       // A newer version may know more phrases.
       words: (phrase && PHRASES[phrase]) ?? '…',
-      time: parkTimeLabel(new Date(at)),
+      time: parkTimeLabel(new Date(at), timeZone),
       at,
     }))
 
@@ -145,5 +147,5 @@ export const phraseWords = (signals: readonly PlaydateSignal[], ownDogId: string
 export function shortly(playdate: Playdate, ownDog: string | undefined, otherDog: string): string {
   const title = titleFor(playdate.notes, ownDog, otherDog)
   const named = title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
-  return `${named}, ${parkTimeLabel(new Date(playdate.whenTs))}`
+  return `${named}, ${parkTimeLabel(new Date(playdate.whenTs), playdate.timeZone)}`
 }

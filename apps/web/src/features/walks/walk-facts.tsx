@@ -23,7 +23,7 @@ export function WalkFacts({ walk, now, address }: WalkFactsProps) {
       <p className={classes.line}>
         <IconCalendarEvent size={20} aria-hidden="true" />
         <time dateTime={walk.whenTs} className={classes.time}>
-          <span>{parkDateLabel(when, now)}</span> <b>{parkTimeLabel(when)}</b>
+          <span>{parkDateLabel(when, now, walk.timeZone)}</span> <b>{parkTimeLabel(when, walk.timeZone)}</b>
         </time>
       </p>
       <p className={classes.line}>

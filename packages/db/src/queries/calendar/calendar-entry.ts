@@ -1,4 +1,7 @@
+import { parkByName } from '@barkyard/domain/parks'
+import type { Place } from '@barkyard/domain/place'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import { type PlanParkRow, planParkOf } from '../parks/plan-park.ts'
 
 /** A playdate as a calendar shows it to one of its sides, or a walk to somebody who sees it. */
 export interface CalendarEntry {
@@ -6,6 +9,10 @@ export interface CalendarEntry {
   id: string
   when: Date
   parkName: string
+  /** Where the park was when the plan was made. */
+  place: Place
+  /** Empty: unknown. */
+  address: string
   /** The title, as the proposer or the host typed it; empty = none, which a walk always has. */
   notes: string
   status: PlaydateStatus
@@ -15,6 +22,16 @@ export interface CalendarEntry {
   dogName: string
   /** On the walk of one's own dog, that dog. */
   otherDogName: string
+}
+
+export interface ParkOfEntryRow extends PlanParkRow {
+  /** Of the park now. */
+  address: string | null
+}
+
+export function parkOfEntry(row: ParkOfEntryRow): Pick<CalendarEntry, 'parkName' | 'place' | 'address'> {
+  const { parkName, place } = planParkOf(row)
+  return { parkName, place, address: row.address ?? parkByName(parkName)?.address ?? '' }
 }
 
 /** A part of a calendar. */

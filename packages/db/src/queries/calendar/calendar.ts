@@ -6,7 +6,7 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
-import type { CalendarEntry, Stretch } from './calendar-entry.ts'
+import { type CalendarEntry, type ParkOfEntryRow, parkOfEntry, type Stretch } from './calendar-entry.ts'
 import { nearestWalks } from './walk-entries.ts'
 
 /** Stores the address of a user's calendar, as the SHA-256 of its secret. An earlier address stops working. */
@@ -111,10 +111,9 @@ export async function findCalendarEntry(db: Db, { dogId }: DogViewer, id: string
 }
 
 type Side = 'proposer_dog_id' | 'invited_dog_id'
-interface EntryRow {
+interface EntryRow extends ParkOfEntryRow {
   id: string
   when_ts: Date
-  park_name: string
   notes: string
   status: PlaydateStatus
   revision: number
@@ -131,10 +130,16 @@ const entriesAs = (db: Db, side: Side) =>
       'other.id',
       side === 'proposer_dog_id' ? 'playdates.invited_dog_id' : 'playdates.proposer_dog_id',
     )
+    .leftJoin('parks', 'parks.id', 'playdates.park_id')
     .select([
       'playdates.id',
       'playdates.when_ts',
       'playdates.park_name',
+      'playdates.park_id',
+      'playdates.park_lat',
+      'playdates.park_lng',
+      'playdates.time_zone',
+      'parks.address',
       'playdates.notes',
       'playdates.status',
       'playdates.revision',
@@ -148,7 +153,7 @@ const toEntry = (row: EntryRow): CalendarEntry => ({
   kind: 'playdate',
   id: row.id,
   when: row.when_ts,
-  parkName: row.park_name,
+  ...parkOfEntry(row),
   notes: row.notes,
   status: row.status,
   revision: row.revision,

@@ -10,8 +10,8 @@ type Event = { [E in NotificationEvent]: { event: E; details: EventDetails[E]; i
 
 /** The event that an action causes for the other side. */
 function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date): Event {
-  const { id: playdateId, whenTs, parkName, changes } = playdate
-  const plan = { playdateId, whenTs, parkName }
+  const { id: playdateId, whenTs, parkName, timeZone, changes } = playdate
+  const plan = { playdateId, whenTs, parkName, timeZone }
   switch (action.kind) {
     case 'proposed':
     case 'countered':
@@ -19,7 +19,9 @@ function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date
     case 'wished':
       return {
         event: 'change-asked',
-        details: changes ? { playdateId, whenTs: changes.whenTs, parkName: changes.parkName } : plan,
+        details: changes
+          ? { playdateId, whenTs: changes.whenTs, parkName: changes.parkName, timeZone: changes.timeZone }
+          : plan,
       }
     case 'answered':
       if (action.what === 'change')

@@ -29,8 +29,8 @@ export async function notifyReminders(db: Db, now: Date): Promise<string[]> {
 /** Inserts the reminders that do not exist yet. @returns the users who got one now. */
 export async function insertReminders(db: Db, due: readonly DueReminder[], now: Date): Promise<string[]> {
   if (due.length === 0) return []
-  const details = ({ playdateId, when, parkName }: DueReminder) =>
-    JSON.stringify({ playdateId, whenTs: when.toISOString(), parkName })
+  const details = ({ playdateId, when, parkName, timeZone }: DueReminder) =>
+    JSON.stringify({ playdateId, whenTs: when.toISOString(), parkName, timeZone })
   const { rows } = await sql<{ user_id: string }>`
     INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, notified_at, push_at, mail_at)
     SELECT one.id, one.user_id, one.event, one.key, one.dog_id, playdates.match_id, one.details, ${now}::timestamptz,

@@ -117,6 +117,7 @@ async function insertForWalk(
   const details: EventDetails['walk-late'] = {
     whenTs: walk.whenTs,
     parkName: walk.parkName,
+    timeZone: walk.timeZone,
     title: walk.title,
     minutes: signal?.minutes ?? 0,
   }

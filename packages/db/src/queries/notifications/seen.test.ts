@@ -1,4 +1,5 @@
-import { parkClock, parkInstant } from '@barkyard/domain/park-time'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Owner } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,7 +124,7 @@ test('a new owner of a dog is notified of the next message at once', async () =>
 })
 
 /** The last one in San Francisco, whose zone counts where an owner has set none. */
-const midnight = () => parkInstant(parkClock(clock).date, '00:00').getTime()
+const midnight = () => localInstant(BUILT_IN_ZONE, localClock(BUILT_IN_ZONE, clock).date, '00:00').getTime()
 
 type Step = { do: 'say' | 'read' | 'see all' | 'see some' } | { do: 'wait'; seconds: number }
 const steps = fc.array(

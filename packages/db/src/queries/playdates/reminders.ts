@@ -16,6 +16,8 @@ export interface DueReminder {
   dog: { id: string; name: string }
   otherDog: { id: string; name: string }
   parkName: string
+  /** null: from before parks had one. */
+  timeZone: string | null
   /** As the proposer typed them; empty = none. */
   notes: string
 }
@@ -49,7 +51,7 @@ export async function dueReminders(
     .selectFrom(
       db
         .selectFrom('playdates')
-        .select(['id', 'when_ts', 'park_name', 'notes', 'proposer_dog_id', 'invited_dog_id'])
+        .select(['id', 'when_ts', 'park_name', 'time_zone', 'notes', 'proposer_dog_id', 'invited_dog_id'])
         .where('status', '=', sql.lit('accepted'))
         .where(bothSee)
         .where('when_ts', '>', now)
@@ -74,6 +76,7 @@ export async function dueReminders(
       'due.id',
       'due.when_ts',
       'due.park_name',
+      'due.time_zone',
       'due.notes',
       'proposer.id as proposer_id',
       'proposer.name as proposer_name',
@@ -92,6 +95,7 @@ export async function dueReminders(
       playdateId: row.id,
       when: row.when_ts,
       parkName: row.park_name,
+      timeZone: row.time_zone,
       notes: row.notes,
       lead: row.when_ts <= soon ? ('hours' as const) : ('day' as const),
     }

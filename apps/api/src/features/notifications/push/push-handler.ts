@@ -2,6 +2,7 @@ import type { Db } from '@barkyard/db/open'
 import { findEndpoint, findToPush, isReminderTrue } from '@barkyard/db/queries/notifications/deliveries'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
+import { zoneOf } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Config } from '../../../config.ts'
 import { redactError } from '../../../platform/errors.ts'
@@ -170,7 +171,7 @@ export function pushHandler({
     const decision = decideDelivery('push', row, now())
     if (decision === 'drop') return null
     if (decision !== 'send') return decision
-    const notification = toNotification(row, now(), row.time_zone)
+    const notification = toNotification(row, now(), zoneOf(row.time_zone))
     if (!notification) return null
     if (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now()))) return null
     return { browser: row, notification, isUrgent: row.is_urgent }

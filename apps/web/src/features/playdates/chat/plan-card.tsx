@@ -50,7 +50,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
   }
   const turn = turnOf(playdate, dog.id)
   const countered = counterWords(playdate, dog.id, otherDog.name, now)
-  const near = nearWords(when, now)
+  const near = nearWords(when, now, playdate.timeZone)
   return (
     <article
       {...look}
@@ -66,7 +66,8 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
       </div>
       <p className={classes.when}>
         <time dateTime={playdate.whenTs} data-fixed>
-          <span>{parkDateLabel(when, now)}</span> <span>{parkTimeLabel(when)}</span>
+          <span>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
+          <span>{parkTimeLabel(when, playdate.timeZone)}</span>
         </time>
         {near ? <span className={classes.near}>{near}</span> : null}
       </p>

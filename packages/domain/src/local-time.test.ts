@@ -1,0 +1,56 @@
+import { expect, it, test } from 'vitest'
+import { addDays, cityOfZone, localClock, localInstant } from './local-time.ts'
+
+it.each([
+  ['America/New_York', 'New York'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['Europe/Berlin', 'Berlin'],
+  ['UTC', null],
+  ['Etc/GMT+5', null],
+])('knows the city of %s', (zone, city) => {
+  expect(cityOfZone(zone)).toBe(city)
+})
+
+// Each on the day before and the day of both changes of summer time, on either hemisphere.
+test.each([
+  ['America/Chicago', '2027-03-14', '2027-03-13T15:00Z', '2027-03-14T14:00Z'],
+  ['America/Chicago', '2027-11-07', '2027-11-06T14:00Z', '2027-11-07T15:00Z'],
+  ['Europe/Berlin', '2027-03-28', '2027-03-27T08:00Z', '2027-03-28T07:00Z'],
+  ['Europe/Berlin', '2027-10-31', '2027-10-30T07:00Z', '2027-10-31T08:00Z'],
+  ['Australia/Adelaide', '2027-10-03', '2027-10-01T23:30Z', '2027-10-02T22:30Z'],
+  ['Australia/Adelaide', '2027-04-04', '2027-04-02T22:30Z', '2027-04-03T23:30Z'],
+  ['Australia/Lord_Howe', '2027-10-03', '2027-10-01T22:30Z', '2027-10-02T22:00Z'],
+  ['Australia/Lord_Howe', '2027-04-04', '2027-04-02T22:00Z', '2027-04-03T22:30Z'],
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-03T12:00Z', '2018-11-04T11:00Z'],
+  ['America/Sao_Paulo', '2019-02-17', '2019-02-16T11:00Z', '2019-02-17T12:00Z'],
+  ['Asia/Kathmandu', '2027-07-15', '2027-07-14T03:15Z', '2027-07-15T03:15Z'],
+])('nine in the morning in %s around %s', (zone, date, before, after) => {
+  for (const [day, instant] of [
+    [addDays(date, -1), before],
+    [date, after],
+  ] as const) {
+    expect(localInstant(zone, day, '09:00:00')).toEqual(new Date(instant))
+    expect(localClock(zone, new Date(instant))).toEqual({ date: day, time: '09:00:00' })
+  }
+})
+
+test.each([
+  ['America/Chicago', '2027-03-14', '02:30', '2027-03-14T08:30Z', '03:30:00'],
+  ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30Z', '03:30:00'],
+  ['Australia/Adelaide', '2027-10-03', '02:30', '2027-10-02T17:00Z', '03:30:00'],
+  ['Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45Z', '02:45:00'],
+  ['America/Sao_Paulo', '2018-11-04', '00:30', '2018-11-04T03:30Z', '01:30:00'],
+])('a time that does not exist moves forward by the gap: %s %s %s', (zone, date, time, instant, shown) => {
+  expect(localInstant(zone, date, time)).toEqual(new Date(instant))
+  expect(localClock(zone, new Date(instant))).toEqual({ date, time: shown })
+})
+
+test.each([
+  ['America/Chicago', '2027-11-07', '01:30', '2027-11-07T06:30Z'],
+  ['Europe/Berlin', '2027-10-31', '02:30', '2027-10-31T00:30Z'],
+  ['Australia/Adelaide', '2027-04-04', '02:30', '2027-04-03T16:00Z'],
+  ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45Z'],
+  ['America/Sao_Paulo', '2019-02-16', '23:30', '2019-02-17T01:30Z'],
+])('a time that is twice is the first: %s %s %s', (zone, date, time, instant) => {
+  expect(localInstant(zone, date, time)).toEqual(new Date(instant))
+})
