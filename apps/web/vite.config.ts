@@ -29,7 +29,7 @@ const START = /src[\\/](theme-choice|offline[\\/]forget)|art[\\/]scene-head-tilt
 
 /** Dialogs, fields, parts of the settings and the admins' are not for every page, however many files have one. */
 const NOT_SHARED =
-  /components[\\/](dialog|confirm-dialog|leave-guard|match-dialog|photo-viewer|plan[\\/]|settings-card)|features[\\/](admin|reports|playdates[\\/](plan|cancel-dialog))|styles[\\/]mantine-(dialog|field)/
+  /components[\\/](dialog|confirm-dialog|leave-guard|match-dialog|photo-viewer|plan[\\/]|settings-card|signal-buttons)|icons[\\/]Icon(CalendarEvent|ClockPause|Code|Lock|MapPinCheck|Search|Shield|UserCircle)|features[\\/](admin|reports|settings|playdates[\\/](plan|cancel-dialog))|styles[\\/]mantine-(dialog|field)/
 
 /** What opens over a page, where it is more than the browser's own. */
 const DIALOGS =

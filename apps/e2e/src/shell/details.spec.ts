@@ -93,9 +93,9 @@ test('Sniff downloads no schemas, no drawer if there is a sidebar, and little be
   const first = files.filter(({ url }) => html.includes(new URL(url).pathname))
   expect(first.length).toBeGreaterThan(3)
   for (const { url, text } of first) expect(text, url).not.toContain('MantineProvider')
-  expect(sizeOf(first)).toBeLessThanOrEqual(159_000)
+  expect(sizeOf(first)).toBeLessThanOrEqual(160_500)
   // The code that draws portraits for dogs without photos loads after the page.
-  expect(sizeOf(files.filter(({ url }) => !url.includes('/portrait-')))).toBeLessThanOrEqual(191_000)
+  expect(sizeOf(files.filter(({ url }) => !url.includes('/portrait-')))).toBeLessThanOrEqual(196_000)
 })
 
 test('forced colours show what is chosen, and the sliders', async ({ person }) => {
