@@ -9,6 +9,12 @@ import { sniffQueryAt } from './lib/sniff-address.ts'
 /** Rows per page of lists, the same wherever they are read. */
 export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 20, notifications: 30 }
 
+/** Whether the place of a user may be known, so that lists begin with what is near. */
+export const livesSomewhere = (user: Pick<User, 'lat' | 'city'> | null): boolean =>
+  user !== null && (user.lat !== null || user.city !== null)
+/** What the list of open walks asks for. */
+export const walksAsked = (near: boolean) => ({ limit: A_PAGE.walks, ...(near && { near: 'yes' as const }) })
+
 /** The dogs among which the doghouse finds the best match. */
 export const NEW_NEARBY = { matched: 'no', limit: 20 } as const
 
@@ -146,7 +152,7 @@ export const SCREENS = {
             prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
             prefetch.playdates.past.prefetchInfinite({ limit: A_PAGE.pastPlaydates }),
             prefetch.playdates.past.prefetch(TO_PLAY_AGAIN),
-            prefetch.walks.list.prefetchInfinite({ limit: A_PAGE.walks }),
+            prefetch.walks.list.prefetchInfinite(walksAsked(livesSomewhere(user))),
             prefetch.walks.list.prefetch({ mine: 'yes', limit: A_PAGE.ownWalks }),
           ]
         : [],

@@ -1,9 +1,14 @@
-import { trpcClient } from './trpc.ts'
+import { trpc, trpcClient } from './trpc.ts'
 
 /** The user whose time zone is known is stored on the device, so that not every page asks for it. */
 const KEY = 'time-zone-of'
 
 export const browsersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone that the user reads times in: the chosen one, else the browser's. */
+export const useReaderZone = (): string =>
+  trpc.preferences.get.useQuery(undefined, { throwOnError: false, select: ({ timeZone }) => timeZone }).data ??
+  browsersZone()
 
 /** Sets the browser's time zone for a user without one. Never throws: the next page tries again. */
 export async function setTimeZoneOnce(userId: string): Promise<void> {

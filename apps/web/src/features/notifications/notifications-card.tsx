@@ -4,6 +4,7 @@ import { SkeletonRows } from '../../components/loading.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { Devices } from './devices.tsx'
 import { KindsTable } from './kinds-table.tsx'
+import { NearWalks } from './near-walks.tsx'
 import { useEditPreferences, usePreferences } from './preferences.ts'
 import { Digest, QuietHours, Reminders, TimeZone } from './times.tsx'
 
@@ -22,6 +23,7 @@ function Content() {
     <>
       <Devices />
       <KindsTable kinds={preferences.data.kinds} onChange={change} />
+      <NearWalks {...given} />
       <QuietHours {...given} />
       <Reminders {...given} />
       <Digest {...given} />

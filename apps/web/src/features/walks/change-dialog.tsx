@@ -17,7 +17,7 @@ export const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: Change
   return (
     <PlanDialog
       title="Change time or park"
-      intro="Everybody who comes stays on the walk, and we tell them."
+      intro={`Everybody who comes stays on the walk, and we tell them.${walk.repeats ? ' The next ones stay as planned.' : ''}`}
       opened={opened}
       onClose={onClose}
       form={{

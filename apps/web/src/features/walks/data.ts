@@ -3,20 +3,21 @@ import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useActingDog } from '../../auth.ts'
 import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
-import { A_PAGE } from '../../screens.ts'
+import { A_PAGE, walksAsked } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Walks of strangers change without news, so a page reads them again after this time. */
 const FRESH_FOR = 60_000
 const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
 
-/** Walks to come, by time, page by page. `walks` is undefined while they load. */
-export function useWalks() {
+/** Walks to come, near the owner or all, by time, page by page. `walks` is undefined while they load. */
+export function useWalks(near: boolean) {
   const dog = useActingDog()
-  const query = trpc.walks.list.useInfiniteQuery(
-    { limit: A_PAGE.walks },
-    { ...quiet, enabled: dog !== null, getNextPageParam: nextCursorOf },
-  )
+  const query = trpc.walks.list.useInfiniteQuery(walksAsked(near), {
+    ...quiet,
+    enabled: dog !== null,
+    getNextPageParam: nextCursorOf,
+  })
   return { walks: query.data && itemsOf(query.data.pages), failed: query.isError && !query.data, ...morePages(query) }
 }
 
@@ -72,22 +73,39 @@ export const useCancelWalk = (onDone: () => void) =>
     onError: useRefused(),
   })
 
-export const useJoinWalk = (onDone: () => void) =>
-  trpc.walks.join.useMutation({
-    onSuccess: ({ hostDog }) => {
+export const useEndSeries = (onDone: () => void) =>
+  trpc.walks.endSeries.useMutation({
+    onSuccess: () => {
       onDone()
-      toast({ title: "You're coming", message: `We told ${isolate(hostDog.name)}, and we'll remind you.` })
+      toast({ title: 'The weekly walk has ended', message: 'No further ones are opened.' })
     },
     onError: useRefused(),
   })
 
-export function useLeaveWalk(onDone: () => void) {
+export const useJoinWalk = (onDone: () => void) =>
+  trpc.walks.join.useMutation({
+    onSuccess: ({ hostDog, waiting }) => {
+      onDone()
+      toast(
+        waiting === null
+          ? { title: "You're coming", message: `We told ${isolate(hostDog.name)}, and we'll remind you.` }
+          : { title: "You're waiting for a place", message: "We'll tell you as soon as you have one." },
+      )
+    },
+    onError: useRefused(),
+  })
+
+/** @param isWaiting whether the dog waits for a place, and is not on the walk. */
+export function useLeaveWalk(onDone: () => void, isWaiting = false) {
   const refused = useRefused()
   const back = trpc.walks.join.useMutation({ onError: refused })
   return trpc.walks.leave.useMutation({
     onSuccess: (_, { id }) => {
       onDone()
-      toast({ title: 'You left the walk', action: { label: 'Undo', onClick: () => back.mutate({ id }) } })
+      toast({
+        title: isWaiting ? "You're no longer waiting" : 'You left the walk',
+        action: { label: 'Undo', onClick: () => back.mutate({ id, wait: isWaiting }) },
+      })
     },
     onError: refused,
   })

@@ -1,7 +1,14 @@
 import '../../styles/mantine-field.css'
 import { SIZES, type Size } from '@barkyard/domain/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
-import { WALK_DOGS_MAX, WALK_DOGS_MIN } from '@barkyard/domain/walk'
+import {
+  SERIES_WALKS_MAX,
+  WALK_DOGS_MAX,
+  WALK_DOGS_MIN,
+  WALK_KIND_CODES,
+  WALK_KINDS,
+  type WalkKind,
+} from '@barkyard/domain/walk'
 import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
@@ -10,6 +17,7 @@ import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
 import { termsOf } from '../../components/plan/plan-fields.ts'
 import { Toggles } from '../../components/toggles.tsx'
 import { useHostWalk } from './data.ts'
+import classes from './walks.module.css'
 
 const COUNTS = Array.from({ length: WALK_DOGS_MAX - WALK_DOGS_MIN + 1 }, (_, index) => String(WALK_DOGS_MIN + index))
 const USUAL = '6'
@@ -27,6 +35,8 @@ export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note }
   const dog = useActingDog()
   const [maxDogs, setMaxDogs] = useState(USUAL)
   const [sizes, setSizes] = useState<Size[]>([])
+  const [kind, setKind] = useState<WalkKind>('play')
+  const [isWeekly, setWeekly] = useState(false)
   const host = useHostWalk(walk => {
     onClose()
     onHosted(walk)
@@ -41,10 +51,33 @@ export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note }
         start: { title: dog ? `Walk with ${dog.name}` : '', date: null, time: null, park: null },
         pending: host.isPending,
         words: { submit: 'Open the walk', submitting: 'Opening...' },
-        onSubmit: plan => host.mutateAsync({ ...termsOf(plan), sizes, maxDogs: Number(maxDogs) }),
+        onSubmit: plan =>
+          host.mutateAsync({
+            ...termsOf(plan),
+            sizes,
+            kind,
+            maxDogs: Number(maxDogs),
+            repeats: isWeekly ? 'weekly' : null,
+          }),
         ...(note && { note }),
         children: (
           <>
+            <label className={classes.weekly}>
+              <input type="checkbox" checked={isWeekly} onChange={event => setWeekly(event.currentTarget.checked)} />
+              <span>
+                Every week
+                <span className="quiet text-small">
+                  At the same time, {SERIES_WALKS_MAX} times at most. You can end it at any time.
+                </span>
+              </span>
+            </label>
+            <NativeSelect
+              label="What kind of walk?"
+              description={WALK_KINDS[kind].means}
+              data={WALK_KIND_CODES.map(code => ({ value: code, label: WALK_KINDS[code].name }))}
+              value={kind}
+              onChange={event => setKind(event.currentTarget.value as WalkKind)}
+            />
             <NativeSelect
               label="How many dogs, at most?"
               description="Including yours"

@@ -1,13 +1,15 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
-import { closedWalk, joinRefusal, walkSignalRefusal } from '@barkyard/domain/walk-moves'
+import { WALKS_FAR_KM } from '@barkyard/domain/walk'
+import { closedWalk, isWaitingOpen, joinRefusal, walkSignalRefusal } from '@barkyard/domain/walk-moves'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
+import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { useCancelWalk, useJoinWalk, useLeaveWalk, useSayHere, useSayLate } from './data.ts'
+import { useCancelWalk, useEndSeries, useJoinWalk, useLeaveWalk, useSayHere, useSayLate } from './data.ts'
 import classes from './walks.module.css'
 import { isOnWalk } from './words.ts'
 
@@ -24,10 +26,12 @@ interface WalkActionsProps {
   onDone: () => void
 }
 
-/** Joins a walk, or says why that is not possible. */
+/** Joins a walk, or waits for a place, or says why that is not possible. From far away it asks first. */
 function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const join = useJoinWalk(onDone)
   const start = useOneAtATime(join.mutate)
+  const [asking, setAsking] = useState(false)
+  const units = useUnits()
   const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
   if (refusal === 'wrong-size')
     return (
@@ -35,13 +39,52 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
         <bdi>{dog.name}</bdi> is a different size.
       </p>
     )
-  if (refusal === 'walk-full')
+  if (refusal === 'too-old')
+    return (
+      <p className="quiet text-small breakable">
+        <bdi>{dog.name}</bdi> is older than a year.
+      </p>
+    )
+  if (refusal === 'walk-full' && walk.waiting !== null)
+    return (
+      <>
+        <p className="quiet text-small breakable">
+          {walk.waiting === 1 ? 'The next free place is yours.' : `${walk.waiting === 2 ? 'One dog waits' : `${walk.waiting - 1} dogs wait`} before you.`} We'll tell
+          you.
+        </p>
+        <Leave walk={walk} dog={dog} about={about} now={now} onDone={onDone} />
+      </>
+    )
+  const isFull = refusal === 'walk-full'
+  if (isFull && !isWaitingOpen(walk, now))
     return <p className="quiet text-small breakable">All places are taken. Check back later.</p>
-  if (refusal) return null
+  if (refusal && !isFull) return null
+  const go = () => start({ id: walk.id, wait: isFull })
+  const isFar = walk.distance !== null && walk.distance > WALKS_FAR_KM
   return (
-    <Button fullWidth aria-disabled={join.isPending} aria-describedby={about} onClick={() => start({ id: walk.id })}>
-      {join.isPending ? 'Joining...' : 'Join'}
-    </Button>
+    <>
+      <Button
+        fullWidth
+        variant={isFull ? 'default' : 'filled'}
+        aria-disabled={join.isPending}
+        aria-describedby={about}
+        onClick={() => (isFar ? setAsking(true) : go())}
+      >
+        {join.isPending ? 'Joining...' : isFull ? 'Wait for a place' : 'Join'}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          go()
+        }}
+        title="Join from that far away?"
+        confirmLabel={isFull ? 'Wait for a place' : 'Join'}
+      >
+        {walk.parkName} is {distanceText(walk.distance ?? 0, units)} from your place. The others count on you.
+      </ConfirmDialog>
+    </>
   )
 }
 
@@ -80,13 +123,45 @@ function CallOff({ walk, about, onDone }: WalkActionsProps) {
         {others === 0
           ? 'Nobody has joined it yet.'
           : `${others === 1 ? 'One dog is' : `${others} dogs are`} coming. We tell their owners at once.`}
+        {walk.repeats ? ' The weekly walk goes on.' : null}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Ends the weekly walk. The one that is planned still takes place. */
+function EndSeries({ walk, about, onDone }: WalkActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const end = useEndSeries(() => {
+    setAsking(false)
+    onDone()
+  })
+  const start = useOneAtATime(end.mutate)
+  return (
+    <>
+      <Button variant="subtle" color="collar" size="sm" aria-describedby={about} onClick={() => setAsking(true)}>
+        End the series
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => start({ id: walk.id })}
+        title="End the weekly walk?"
+        confirmLabel="End the series"
+        cancelLabel="Keep it"
+        pending={end.isPending}
+        pendingLabel="Ending..."
+        destructive
+      >
+        This walk still takes place. No further ones are opened.
       </ConfirmDialog>
     </>
   )
 }
 
 function Leave({ walk, about, onDone }: WalkActionsProps) {
-  const leave = useLeaveWalk(onDone)
+  const isWaiting = walk.waiting !== null
+  const leave = useLeaveWalk(onDone, isWaiting)
   const start = useOneAtATime(leave.mutate)
   return (
     <Button
@@ -97,7 +172,7 @@ function Leave({ walk, about, onDone }: WalkActionsProps) {
       aria-describedby={about}
       onClick={() => start({ id: walk.id })}
     >
-      Leave
+      {isWaiting ? 'Stop waiting' : 'Leave'}
     </Button>
   )
 }
@@ -114,7 +189,12 @@ export function WalkActions(props: WalkActionsProps) {
         <Join {...props} />
       </div>
     )
-  if (walk.cancelledAt !== null) return null
+  if (walk.cancelledAt !== null)
+    return isHost && walk.repeats && !isShort ? (
+      <div className={classes.more}>
+        <EndSeries {...props} />
+      </div>
+    ) : null
   return (
     <div className={classes.actions}>
       {walkSignalRefusal(walk, now) === null ? <WalkSignals {...props} /> : null}
@@ -128,6 +208,7 @@ export function WalkActions(props: WalkActionsProps) {
           Add to calendar
         </ButtonLink>
         {isOpen && !isShort ? isHost ? <CallOff {...props} /> : <Leave {...props} /> : null}
+        {isHost && walk.repeats && !isShort ? <EndSeries {...props} /> : null}
       </div>
       {isHost ? <ChangeDialog walk={walk} opened={changing} onClose={() => setChanging(false)} /> : null}
     </div>

@@ -1,14 +1,16 @@
 import { hasBegun } from '@barkyard/domain/playdate-moves'
 import { type ReactNode, useRef, useState } from 'react'
-import { useActingDog } from '../../auth.ts'
+import { useActingDog, useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { PillChoice } from '../../components/pill-choice.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { livesSomewhere } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { useOwnWalks, useWalks } from './data.ts'
 import { WalkCard } from './walk-card.tsx'
@@ -31,7 +33,10 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
   // Null until it is first asked for.
   const [isHosting, setHosting] = useState<boolean | null>(null)
   const utils = trpc.useUtils()
-  const { walks, failed, ...more } = useWalks()
+  const hasPlace = livesSomewhere(useUser())
+  const [scope, setScope] = useState<'near' | 'all'>('near')
+  const isNear = hasPlace && scope === 'near'
+  const { walks, failed, ...more } = useWalks(isNear)
   const own = useOwnWalks()
   const isOwn = new Set(own?.map(({ id }) => id))
   const shown = walks && [...(own ?? []), ...walks.filter(walk => !isOwn.has(walk.id) && !hasBegun(walk, now))]
@@ -45,20 +50,33 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           <h2 ref={heading} id="walks-heading" tabIndex={-1} className={classes.heading}>
             Open walks
           </h2>
-          <p className="quiet text-small breakable">
-            In San Francisco's parks. No match needed: join, and meet several dogs at once.
-          </p>
+          <p className="quiet text-small breakable">No match needed: join, and meet several dogs at once.</p>
         </div>
         <Button variant="default" aria-haspopup="dialog" onClick={() => setHosting(true)}>
           Host a walk
         </Button>
       </div>
+      {hasPlace ? (
+        <div className={classes.scope}>
+          <PillChoice
+            legend="Which walks"
+            value={scope}
+            options={[
+              ['near', 'Near you'],
+              ['all', 'Everywhere'],
+            ]}
+            onChange={setScope}
+          />
+        </div>
+      ) : null}
       {failed ? (
         <ErrorState title="We couldn't load the walks" onRetry={() => void utils.walks.invalidate()} />
       ) : !shown ? (
         <SkeletonRows rows={2} />
       ) : shown.length === 0 ? (
-        <EmptyState text="No walks are planned yet. Host the first one: pick a park and an hour, and others can join." />
+        <EmptyState
+          text={`No walks are planned ${isNear ? 'near you ' : ''}yet. Host the first one: pick a park and an hour, and others can join.`}
+        />
       ) : (
         <ul className={classes.list}>
           {drawn.map(walk => (

@@ -62,6 +62,7 @@ function WalkView({ walk }: { walk: Walk }) {
           Hosted by {walk.hostDog.id === dog?.id ? `you and ${isolate(walk.hostDog.name)}` : walk.hostDog.name}
         </p>
         <WalkFacts
+          means
           walk={walk}
           now={now}
           address={address ? <span className={classes.address}>{address}</span> : undefined}

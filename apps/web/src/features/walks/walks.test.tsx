@@ -1,0 +1,93 @@
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, anOwner } from '../../testing/rows.ts'
+
+const HOUR = 3_600_000
+const biscuit = aDog({ name: 'Biscuit', ageYears: 3 })
+const hetty = aDog({ name: 'Hetty' })
+const user = anOwner({ dog: biscuit, city: 'Omaha' })
+
+const aWalk = (fields: Partial<Walk> = {}): Walk => ({
+  id: 'w1',
+  hostDog: hetty,
+  whenTs: new Date(Date.now() + 48 * HOUR).toISOString(),
+  parkId: 'p1',
+  parkName: 'Hefflinger Park',
+  timeZone: 'America/Chicago',
+  lat: '41.3',
+  lng: '-96',
+  distance: 4,
+  title: 'Slow walk',
+  kind: 'play',
+  sizes: [],
+  maxDogs: 2,
+  dogs: [hetty],
+  waiting: null,
+  seriesId: null,
+  repeats: null,
+  revision: 1,
+  cancelledAt: null,
+  signals: [],
+  ...fields,
+})
+/** The page of a walk. */
+const opened = (fields: Partial<Walk>) =>
+  open('/walk/w1', { user, reducedMotion: true, answers: { 'walks.get': aWalk(fields) } })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('walks near the owner come first, and all of them on demand', async () => {
+  const near = aWalk()
+  const far = aWalk({ id: 'w2', title: 'Far walk', distance: 2290 })
+  const list = ({ near: isNear, mine }: { near?: string | undefined; mine?: string | undefined } = {}) =>
+    mine ? aPage() : isNear === 'yes' ? aPage(near) : aPage(near, far)
+  await open('/playdates', { user, reducedMotion: true, answers: { 'walks.list': list as never } })
+  await expect
+    .element(page.getByRole('article', { name: 'Slow walk' }))
+    .toHaveTextContent('Hefflinger Park · 4 km away')
+  await page.getByText('Everywhere', { exact: true }).click()
+  await expect.element(page.getByRole('article', { name: 'Far walk' })).toBeVisible()
+})
+
+test('a full walk takes who waits, who reads their position and may stop waiting', async () => {
+  const full = { dogs: [hetty, aDog({ name: 'Moose' })], kind: 'calm', repeats: 'weekly', seriesId: 's1' } as const
+  await opened({ ...full, dogs: [...full.dogs] })
+  await expect.element(page.getByText('An easy pace with time to sniff. No rough play.')).toBeVisible()
+  await expect.element(page.getByText('Every week')).toBeVisible()
+  const waiting = aWalk({ ...full, dogs: [...full.dogs], waiting: 2 })
+  network.answer({ 'walks.join': waiting, 'walks.get': waiting, 'walks.leave': aWalk() })
+  await button('Wait for a place').click()
+  await expect.element(page.getByText("One dog waits before you. We'll tell you.")).toBeVisible()
+  expect(network.calls('walks.join')).toEqual([{ id: 'w1', wait: true }])
+  await button('Stop waiting').click()
+  await expect.poll(() => network.calls('walks.leave')).toEqual([{ id: 'w1' }])
+})
+
+test('joining from over 100 km asks first', async () => {
+  await opened({ distance: 2290 })
+  network.answer({ 'walks.join': aWalk({ dogs: [hetty, biscuit] }) })
+  await button('Join').click()
+  const asked = page.getByRole('dialog', { name: 'Join from that far away?' })
+  await expect.element(asked).toHaveTextContent('Hefflinger Park is 2290 km from your place.')
+  expect(network.calls('walks.join')).toEqual([])
+  await asked.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect.poll(() => network.calls('walks.join')).toEqual([{ id: 'w1', wait: false }])
+})
+
+test('a walk for puppies says why a dog cannot join', async () => {
+  await opened({ kind: 'puppies' })
+  await expect.element(page.getByText('Biscuit is older than a year.')).toBeVisible()
+  await expect.element(button('Join')).not.toBeInTheDocument()
+})
+
+test('the host ends a weekly walk', async () => {
+  await opened({ hostDog: biscuit, dogs: [biscuit], repeats: 'weekly', seriesId: 's1' })
+  network.answer({ 'walks.endSeries': aWalk({ hostDog: biscuit, dogs: [biscuit], seriesId: 's1' }) })
+  await button('End the series').click()
+  const asked = page.getByRole('dialog', { name: 'End the weekly walk?' })
+  await asked.getByRole('button', { name: 'End the series' }).click()
+  await expect.poll(() => network.calls('walks.endSeries')).toEqual([{ id: 'w1' }])
+})
