@@ -49,8 +49,10 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
     return (
       <>
         <p className="quiet text-small breakable">
-          {walk.waiting === 1 ? 'The next free place is yours.' : `${walk.waiting === 2 ? 'One dog waits' : `${walk.waiting - 1} dogs wait`} before you.`} We'll tell
-          you.
+          {walk.waiting === 1
+            ? 'The next free place is yours.'
+            : `${walk.waiting === 2 ? 'One dog waits' : `${walk.waiting - 1} dogs wait`} before you.`}{' '}
+          We'll tell you.
         </p>
         <Leave walk={walk} dog={dog} about={about} now={now} onDone={onDone} />
       </>
