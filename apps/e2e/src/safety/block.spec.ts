@@ -93,7 +93,7 @@ test('the menu of a card is above its photo carousel, and a dog whose owner is b
   const [page, other] = [await ana.open('/sniff'), await ben.open('/playdates')]
   const theirs = other.getByRole('article').filter({ hasText: 'Rex' })
   await theirs.getByRole('button', { name: 'More about Rex' }).click()
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Unmatch', 'Block', 'Report'])
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Withdraw', 'Unmatch', 'Block', 'Report'])
   await theirs.getByRole('menuitem', { name: 'Report' }).click()
   await other.getByRole('dialog', { name: 'Report Rex' }).getByRole('button', { name: 'Cancel' }).click()
 
