@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { newId } from '../queries/ids.ts'
 import { storeMessages } from '../queries/messages/messages.ts'
 import type { Trx } from '../transaction.ts'
-import { rowsOf, type Yard } from './yard.ts'
+import { lastAwake, rowsOf, type Yard } from './yard.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,6 +27,7 @@ Biscuit | Luna | 20 | b6 a3 b2 a7 b12 | 0 0
 Biscuit | Lola | 27 | b4 a8 b3 | 0 0
 Ziggy | Biscuit | 49 | b2 a6 b3 a5 b8 | 0 0
 Biscuit | Moose | 75 | b7 a2 b5 | 0 0
+Chai | Biscuit | 3 | | 1 0
 Biscuit | Bagel | 120 | | 1 0
 Jazz | Juniper | 2 | b6 a4 b9 a8 | 1 0
 Juniper | Blue | 30 | b3 a10 b6 | 0 0
@@ -56,7 +57,11 @@ function timesUntil(end: Date, count: number, chance: Chance): Date[] {
 function chatIn([barker = '', other = '', hours, noises = '', unread = '']: string[], now: Date): DemoChat {
   const chance = makeChance(`${barker} and ${other}`)
   const lines = noises.split(' ').filter(Boolean)
-  const times = timesUntil(new Date(now.getTime() - Number(hours) * 60 * MINUTE_MS), lines.length + 1, chance)
+  const times = timesUntil(
+    new Date(lastAwake(now).getTime() - Number(hours) * 60 * MINUTE_MS),
+    lines.length + 1,
+    chance,
+  )
   const [forOther = 0, forBarker = 0] = unread.split(' ').map(Number)
   return {
     dogs: [barker, other],

@@ -12,6 +12,7 @@ import { demoDogs } from './dogs.ts'
 import { demoOwners } from './owners.ts'
 import { demoPhotos, demoTraits } from './photos.ts'
 import { demoPlaydates } from './playdates.ts'
+import { lastAwake } from './yard.ts'
 
 const now = new Date('2026-11-20T23:30:00Z')
 const owners = demoOwners()
@@ -113,6 +114,28 @@ describe('chats and playdates', () => {
       expect(PARK_NAMES).toContain(parkName)
       if (status === 'proposed') expect(when > now).toBe(true)
     }
+  })
+
+  test('whatever the hour, nobody says anything at night, and a plan is near enough for phrases', () => {
+    const hourOf = (at: Date) => Number(parkClock(at).time.slice(0, 2))
+    for (let hour = 0; hour < 24; hour++) {
+      const start = new Date(now.getTime() + hour * 60 * 60_000)
+      const awake = lastAwake(start)
+      expect(awake.getTime()).toBeLessThanOrEqual(start.getTime())
+      expect(hourOf(awake)).toBeGreaterThanOrEqual(8)
+      expect(hourOf(awake)).toBeLessThan(22)
+      const next = demoPlaydates(start).find(one => one.proposer === 'Waffles')
+      const ahead = (next?.when.getTime() ?? 0) - start.getTime()
+      expect(ahead).toBeGreaterThanOrEqual(2 * 60 * 60_000)
+      expect(ahead).toBeLessThan(24 * 60 * 60_000)
+    }
+  })
+
+  test('two dogs have barked at the owner’s active dog and wait for an answer', () => {
+    const waiting = chats.filter(
+      ({ dogs: both, messages }) => both[1] === 'Biscuit' && messages.every(({ from }) => from !== 'Biscuit'),
+    )
+    expect(waiting.map(({ dogs: [first] }) => first)).toEqual(['Saffron', 'Chai'])
   })
 
   test('the owner’s active dog has unread barks, one pending proposal and an accepted future playdate', () => {

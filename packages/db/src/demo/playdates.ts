@@ -7,10 +7,10 @@ import { toPlanParkRow } from '../queries/parks/plan-park.ts'
 import { pairKey } from './chats.ts'
 import { rowsOf, type Yard } from './yard.ts'
 
-/** proposer | invited | days from now | slot | park | status | title */
+/** proposer | invited | days from now | slot | park | status | title. "soon": the next slot that is two hours away. */
 const STORIES = `
 Mochi | Biscuit | 2 | 10 | Golden Gate Park | proposed | Squirrel watch by the windmill
-Waffles | Biscuit | 1 | 17 | Alamo Square Park | accepted | Sunset zoomies
+Waffles | Biscuit | soon | | Alamo Square Park | accepted | Sunset zoomies
 Biscuit | Lola | 4 | 11 | Dolores Park | accepted | Picnic patrol
 Biscuit | Luna | 6 | 9 | Crissy Field | proposed | Beach morning, towels included
 Ziggy | Biscuit | 5 | 15 | Bernal Heights Park | declined | Agility, the hard course
@@ -31,12 +31,20 @@ export function slotAt(now: Date, days: number, hour: number): Date {
   return localInstant(BUILT_IN_ZONE, day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
 }
 
+const SOON_MS = 2 * 60 * 60 * 1000
+
+/** Today or tomorrow: phrases are said on the day before, and the first screen has something to tell. */
+function slotSoon(now: Date): Date {
+  const slots = [0, 1].flatMap(days => SLOTS.map(({ hour }) => slotAt(now, days, hour)))
+  return slots.find(slot => slot.getTime() - now.getTime() >= SOON_MS) ?? slotAt(now, 1, 9)
+}
+
 /** Past and future playdates, relative to `now`, only between dogs that have a chat. */
 export const demoPlaydates = (now: Date) =>
   rowsOf(STORIES).map(([proposer = '', invited = '', days, hour, parkName = '', status, notes = '']) => ({
     proposer,
     invited,
-    when: slotAt(now, Number(days), Number(hour)),
+    when: days === 'soon' ? slotSoon(now) : slotAt(now, Number(days), Number(hour)),
     parkName,
     notes,
     status: status as PlaydateStatus,

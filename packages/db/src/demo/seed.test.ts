@@ -101,7 +101,7 @@ test('the two accounts have their stories', async () => {
   await seedDemo(db, seeding().options)
   const owner = await ownDog('owner@demo.test')
   expect(owner).toMatchObject({ is_admin: false, is_demo: true })
-  expect(await countUnread(db, owner)).toBe(6)
+  expect(await countUnread(db, owner)).toBe(7)
   expect(await countPending(db, owner, now)).toBe(1)
   const { items: playdates } = accepted(await listPlaydates(db, owner, { now, limit: 500 }))
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))

@@ -130,14 +130,14 @@ async function addWaiting({ trx, now, actingAs, accepted }: Yard, evidence: stri
   accepted(await addEvidence(trx, viewer.userId, id, { key: evidence, now }), `evidence of ${name}`)
 }
 
-async function addPhrases({ trx, now, dog, minutesAgo }: Yard): Promise<void> {
+async function addPhrases({ trx, now, dog, awakeMinutesAgo }: Yard): Promise<void> {
   const signals = SAID.phrases.map(
     ([minutes, name, phrase]): PlaydateSignal => ({
       dogId: dog(name),
       kind: 'phrase',
       minutes: null,
       phrase,
-      at: minutesAgo(minutes).toISOString(),
+      at: awakeMinutesAgo(minutes).toISOString(),
     }),
   )
   const [proposer, invited] = SAID.dogs

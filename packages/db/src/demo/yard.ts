@@ -1,3 +1,4 @@
+import { parkClock, parkInstant } from '@barkyard/domain/park-time'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Trx } from '../transaction.ts'
 
@@ -7,6 +8,16 @@ export const rowsOf = (table: string): string[][] =>
     .trim()
     .split('\n')
     .map(row => row.split('|').map(cell => cell.trim()))
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The last moment at which somebody is awake in San Francisco, from 8 AM to 10 PM: the demo is started at any hour. */
+export function lastAwake(now: Date): Date {
+  const { date, time } = parkClock(now)
+  if (time >= '08' && time < '22') return now
+  const evening = time < '08' ? new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10) : date
+  return parkInstant(evening, '21:45:00')
+}
 
 /** @throws if the demo has no such thing, or a query refused it. */
 function accepted<T>(answer: T, what: string): Exclude<T, string | null | undefined> {
@@ -47,6 +58,8 @@ export function makeYard(
     actingAs: (name: string): DogViewer => ({ kind: 'dog', userId: ownerOf(name), dogId: dog(name) }),
     user: (key: string) => idIn(userIds, key),
     minutesAgo: (minutes: number) => new Date(now.getTime() - minutes * 60_000),
+    /** The same, and never at night. */
+    awakeMinutesAgo: (minutes: number) => new Date(lastAwake(now).getTime() - minutes * 60_000),
   }
 }
 
