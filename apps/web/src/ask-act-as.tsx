@@ -51,7 +51,7 @@ export function AskActAs({ dogId, onAgree, onDecline }: AskActAsProps) {
         {acting === undefined ? null : (
           <span>
             {user?.isImpersonating
-              ? `Opening it ends acting as ${isolate(acting)}.`
+              ? `If you open it, you stop acting as ${isolate(acting)}.`
               : `You are ${isolate(acting)} now.`}
           </span>
         )}

@@ -75,7 +75,9 @@ test('four words on paper: asked on a phone, sent, checked by a moderator, seen 
   await queue.getByRole('radio', { name: 'Decided' }).check()
   await expect(row).toContainText('Approved')
 
-  await expect(card.getByText('Photo checked. It ends when the main photo or the breed changes.')).toBeVisible()
+  await expect(
+    card.getByText('Photo checked. The badge stays until the main photo or the breed changes.'),
+  ).toBeVisible()
   const shown = await me.open(`/dog/${dog.id}`)
   await expect(shown.getByRole('list', { name: 'What moderators checked about Biscuit' })).toHaveText('Photo checked')
   const sniff = await me.open('/sniff')
@@ -175,7 +177,7 @@ test('what was sent can be taken back, and a moderator who has it open learns of
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('Your photo was deleted.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Get checked: photo' })).toBeVisible()
-  await expect(view.getByText(/^This check no longer waits/)).toBeVisible()
+  await expect(view.getByText(/^This check is no longer waiting/)).toBeVisible()
   await expect(view.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await panel.keyboard.press('Escape')
   await expect(queue.getByRole('heading', { name: /^Checks/ })).toBeFocused()

@@ -15,14 +15,14 @@ function stepOf(dog: Dog, { lat, city }: User): Step | null {
   if (dog.hidden)
     return {
       title: `A moderator hid ${isolate(dog.name)}`,
-      text: `Nobody else can see ${isolate(dog.name)}, who can't bark or write meanwhile.`,
+      text: `Nobody else can see ${isolate(dog.name)} for now, or get barks and messages from ${isolate(dog.name)}.`,
       to: '/settings/privacy',
       label: 'Read why',
     }
   if (lat === null && !city)
     return {
       title: 'Where do you two live?',
-      text: `Nobody nearby finds ${isolate(dog.name)} before we know. Others only see how far away you are.`,
+      text: `Dogs nearby can't find ${isolate(dog.name)} until we know. Others only see how far away you are.`,
       to: '/profile',
       label: 'Add your place',
     }

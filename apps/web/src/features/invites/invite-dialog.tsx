@@ -41,8 +41,8 @@ export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: bo
     <Dialog opened={opened} onClose={onClose} title="Invite a friend">
       <div className="stack-16" style={{ paddingBottom: 8 }}>
         <p>
-          Send somebody your link. Once they have signed up with it and added a dog, we introduce the two of you: each
-          finds the other's dog in the notifications.
+          Send somebody your link. Once they've signed up with it and added a dog, we introduce the two of you: you'll
+          each find the other's dog in your notifications.
         </p>
         {invite.data ? (
           <InviteLink url={invite.data.url} />

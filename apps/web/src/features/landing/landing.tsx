@@ -21,8 +21,8 @@ function SignedOut() {
   useEffect(() => note.current?.focus({ preventScroll: true }), [])
   return (
     <p ref={note} id="signed-out" tabIndex={-1} className={classes.goodbye}>
-      <strong>You have been signed out.</strong> This session was ended on another device, by a new password, or by
-      time. Log in to go on.
+      <strong>You have been signed out.</strong> It was done on another device, the password was changed, or too much
+      time had passed. Log in to continue.
     </p>
   )
 }

@@ -2,7 +2,7 @@ import classes from './safety.module.css'
 
 const ADVICE = [
   { title: 'Meet in public parks', text: 'Daylight, other dogs, an easy way home.' },
-  { title: 'Verify profiles', text: 'Look for “Photo checked”, at every photo, and read the bio.' },
+  { title: 'Verify profiles', text: 'Look for “Photo checked”, look at every photo, and read the bio.' },
   { title: 'Communicate through the platform', text: 'Keep the chat here until you have met.' },
 ]
 

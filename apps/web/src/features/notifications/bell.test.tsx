@@ -127,7 +127,7 @@ for (const [whose, dogId] of [
 test("a link from elsewhere does not end acting as somebody else's dog by itself", async () => {
   const admin = anOwner({ isAdmin: true, isImpersonating: true, dog: match.otherDog })
   await open(`/playdates?as=${ada.id}`, { user: admin, answers: own })
-  await expect.element(ask).toHaveTextContent('Opening it ends acting as Mochi.')
+  await expect.element(ask).toHaveTextContent('If you open it, you stop acting as Mochi.')
   await page.getByRole('button', { name: 'Stay Mochi' }).click()
   await expect.element(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
   expect(network.allCalls().filter(({ path }) => /activate|stopImpersonation/.test(path))).toEqual([])

@@ -20,7 +20,7 @@ export function ChatsCard() {
             />
             Show others when I'm typing
           </label>
-          <p className="quiet text-small">If you hide it, you don't see it of others either.</p>
+          <p className="quiet text-small">If you hide it, you won't see when others are typing either.</p>
           <p className="quiet text-small">
             The ten chats that you read last are kept on this device, encrypted, for when you're offline. Logging out
             deletes them.

@@ -69,7 +69,7 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
   if (list.loading) return <SkeletonRows rows={2} />
   if (list.items.length === 0)
     return (
-      <EmptyState mood="asleep" text={claimed === 'anybody' ? EMPTY[state] : 'No open report is claimed like this.'} />
+      <EmptyState mood="asleep" text={claimed === 'anybody' ? EMPTY[state] : 'No open reports match this choice.'} />
     )
   return (
     <>

@@ -14,13 +14,13 @@ const WORDS: Record<FinalAction, { title: (name: string) => string; text: (dogs:
     suspend: {
       title: name => `Suspend ${isolate(name)} for good?`,
       text: () =>
-        'Their dogs are hidden, their playdates are cancelled, and it does not end by itself: for good, unless an appeal reverses it.',
+        'Their dogs are hidden and their playdates are cancelled. It does not end by itself: it is for good, unless an appeal reverses it.',
       button: 'Suspend the owner',
     },
     'delete-user': {
       title: name => `Delete ${isolate(name)}'s account?`,
       text: dogs =>
-        `All their dogs${dogs}, photos, matches and messages are deleted with it. This cannot be undone, by an appeal neither.`,
+        `All their dogs${dogs}, photos, matches and messages are deleted with it. This cannot be undone, not even by an appeal.`,
       button: 'Delete the owner',
     },
   }

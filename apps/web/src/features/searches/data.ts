@@ -10,7 +10,7 @@ export const useSaveSearch = (onSaved: () => void) =>
   trpc.searches.create.useMutation({
     onSuccess: ({ name }) => {
       onSaved()
-      toast({ title: `“${isolate(name)}” is saved`, message: "We'll tell you of dogs that are new in it." })
+      toast({ title: `“${isolate(name)}” is saved`, message: "We'll tell you about new dogs that match." })
     },
     onError: error => toastError(error, 'Failed to save the search'),
   })

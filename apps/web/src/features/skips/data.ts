@@ -23,7 +23,7 @@ export function useSkipDog(to?: string) {
       if (to !== undefined) void navigate(to)
       toast({
         title: `${isolate(dog.name)} is left out of Sniff`,
-        message: 'Nobody else learns of it.',
+        message: 'Nobody else is told.',
         action: { label: 'Undo', onClick: () => undo.mutate({ id }) },
       })
     },

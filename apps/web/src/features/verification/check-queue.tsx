@@ -21,7 +21,7 @@ const VIEWS: readonly [Shown, string][] = [
   ['waiting', 'Waiting'],
   ['decided', 'Decided'],
 ]
-const EMPTY = { waiting: 'Nobody waits for a check.', decided: 'Nothing has been decided yet.' }
+const EMPTY = { waiting: 'No checks are waiting.', decided: 'Nothing has been decided yet.' }
 const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
 
 function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => void }) {

@@ -63,7 +63,7 @@ export function CheckView({ check, isGone, onDone }: CheckViewProps) {
       </div>
       {isPhoto && dog && !face ? <p>This dog has no photo to compare it with.</p> : null}
       {isGone ? (
-        <p role="status">This check no longer waits: it was taken back, or another admin decided it.</p>
+        <p role="status">This check is no longer waiting: it was taken back, or another admin decided it.</p>
       ) : check.state === 'waiting' ? (
         <Decision check={check} onDone={onDone} />
       ) : (

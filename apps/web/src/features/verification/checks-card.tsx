@@ -24,9 +24,9 @@ const refused = (reason: string | null) => `Not approved${reason ? `: ${reason}`
 
 function photoStatus(dog: Dog, last: Verification | null): Status {
   if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
-  if (last?.state === 'open') return { text: 'Your four words wait for their photo.', button: 'Continue' }
+  if (last?.state === 'open') return { text: 'Your four words are waiting for their photo.', button: 'Continue' }
   if (dog.verified.photo)
-    return { text: `${BADGES.photo}. It ends when the main photo or the breed changes.`, button: null }
+    return { text: `${BADGES.photo}. The badge stays until the main photo or the breed changes.`, button: null }
   if (dog.photos.length === 0)
     return { text: `Add a photo of ${isolate(dog.name)} first.`, button: 'Add a photo', to: `/dog/${dog.id}/edit` }
   if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
@@ -37,7 +37,7 @@ function photoStatus(dog: Dog, last: Verification | null): Status {
 
 function recordStatus({ name, verified }: Dog, last: Verification | null): Status {
   if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
-  if (last?.state === 'open') return { text: 'It waits for your photo of the record.', button: 'Continue' }
+  if (last?.state === 'open') return { text: "We're waiting for your photo of the record.", button: 'Continue' }
   const until = verified.vaccinatedUntil
   if (until !== null)
     return { text: `${BADGES.vaccination}, good until ${dayLabel(until)}.`, button: 'Send a newer record' }

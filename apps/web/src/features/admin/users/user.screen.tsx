@@ -74,7 +74,7 @@ function UserCards({ user }: { user: AdminUserDetails }) {
         <Cases cases={user.reportsMade} empty="This user has reported nobody." />
       </Card>
       <Card title={`Sessions (${user.sessions.length})`}>
-        {user.sessions.length === 0 ? <p className="quiet text-small">Signed in nowhere.</p> : null}
+        {user.sessions.length === 0 ? <p className="quiet text-small">Not signed in anywhere.</p> : null}
         <ul className={classes.rows}>
           {user.sessions.map(({ device, createdAt, lastUsedAt }) => (
             <li key={`${createdAt} ${lastUsedAt}`} className={classes.row}>
