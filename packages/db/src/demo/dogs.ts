@@ -70,6 +70,8 @@ oliver.whitfield | Crumpet | Cavalier King Charles Spaniel | small, female, 7 | 
 oliver.whitfield | Winston | Whippet | medium, male, 3 | shy, energetic | Wears a jumper from September. Laps London Fields in eleven seconds.
 clara.schneider | Knödel | Saint Bernard | large, male, 5 | gentle, calm | Rescue dog without a rescue so far. Offers his back as a pillow.
 clara.schneider | Currywurst | Wirehaired Dachshund | small, male, 8 | protective, playful | Born in Kreuzberg, barks in two languages.
+nora.kowalski | Pierogi | Polish Lowland Sheepdog | medium, male, 4 | playful, friendly | Soft outside, full inside. Sees everything through his bangs.
+darius.freeman | Dempsey | Labrador Retriever | large, male, 5 | energetic, friendly | First into Lake Michigan in April, last one out in October.
 - | Sunny | Labrador mix | medium, female, 2 | friendly, shy | Found at Fort Funston with a tennis ball she will not discuss. Waiting for her people.
 - | Captain | Terrier mix | small, male, 8 | gentle, calm | One ear up, one ear down. House-trained, well read, ready for a lap of his own.
 `

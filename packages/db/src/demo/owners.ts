@@ -62,6 +62,8 @@ Gabriel Ortiz | Los Angeles, CA | 34.0869, -118.2702 | yes
 Imani Brooks | New York, NY | 40.6710, -73.9814 | yes
 Oliver Whitfield | London | 51.5450, -0.0553 | yes
 Clara Schneider | Berlin | 52.4986, 13.4031 | yes
+Nora Kowalski | Chicago, IL | 41.9247, -87.6553 | yes
+Darius Freeman | Chicago, IL | 41.9484, -87.6553 | yes
 `
 
 function ownerIn([name = '', city = '', place = '', shares, role]: string[]): DemoOwner {

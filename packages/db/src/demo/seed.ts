@@ -10,6 +10,7 @@ import { inTransaction, type Trx } from '../transaction.ts'
 import { addChats } from './chats.ts'
 import { type DemoDog, demoDogs } from './dogs.ts'
 import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
+import { addParks } from './parks.ts'
 import { demoPhotos } from './photos.ts'
 import { addPlaydates } from './playdates.ts'
 import { addReports } from './reports.ts'
@@ -75,6 +76,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
     await addPhotos(yard, keys)
     await addPlaydates(yard, await addChats(yard))
     await addWalks(yard)
+    await addParks(yard)
     await addReports(yard)
     await addTrust(yard, evidence)
     return true
