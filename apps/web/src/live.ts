@@ -86,7 +86,8 @@ export function useLive(enabled: boolean) {
       case 'reports':
         for (const key of [trpc.reports, trpc.notices, trpc.admin.reports, trpc.admin.report])
           void refreshSoon(getQueryKey(key))
-        for (const key of [trpc.verifications, trpc.admin.verifications]) void refreshSoon(getQueryKey(key))
+        for (const key of [trpc.verifications, trpc.admin.verifications, trpc.parks, trpc.admin.parks])
+          void refreshSoon(getQueryKey(key))
         return
       case 'refresh':
         void refreshSoon()

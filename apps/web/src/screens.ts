@@ -178,6 +178,14 @@ export const SCREENS = {
     serverView: 'own',
     offline: ['parks.get'],
   },
+  suggestPark: {
+    paths: ['/parks/suggest'],
+    file: 'parks/suggest',
+    title: 'Suggest a park',
+    subtitle: 'A place where dogs meet that is not listed yet',
+    prefetches: prefetch => [prefetch.parks.mine.prefetch()],
+    serverView: 'rows',
+  },
   notifications: {
     paths: ['/notifications'],
     file: 'notifications/notifications',
@@ -237,6 +245,7 @@ export const SCREENS = {
   adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', needs: 'admin' },
   adminReports: { paths: ['/admin/reports/:id?'], file: 'admin/reports', title: 'Reports', needs: 'admin' },
   adminChecks: { paths: ['/admin/checks'], file: 'admin/checks', title: 'Checks', needs: 'admin' },
+  adminParks: { paths: ['/admin/parks'], file: 'admin/parks', title: 'Parks', needs: 'admin' },
   adminAudit: { paths: ['/admin/audit'], file: 'admin/audit', title: 'Audit log', needs: 'admin' },
   adminNumbers: { paths: ['/admin/numbers'], file: 'admin/numbers/numbers', title: 'Numbers', needs: 'admin' },
   notFound: { paths: ['*'], file: 'not-found/not-found', title: '404 Page Not Found' },

@@ -75,6 +75,7 @@ const answers: Answers = {
   'admin.users': aPage(robin),
   'admin.dogsOf': [],
   'admin.verifications': aPage(),
+  'admin.parks': aPage(),
 }
 const show = (path: string, { user = owner, ...more }: Parameters<typeof open>[1] = {}) =>
   open(path, { user, ...more, answers: { ...answers, ...more.answers } })

@@ -49,6 +49,7 @@ async function openWalk(page: Page) {
 
 const ownerScreens: Screen[] = [
   { name: 'doghouse-phone', viewer: 'owner', path: '/doghouse', isPhone: true },
+  { name: 'suggest-park', viewer: 'owner', path: '/parks/suggest' },
   { name: 'sniff-verified', viewer: 'owner', path: '/sniff?verified=photo' },
   { name: 'sniff-place', viewer: 'owner', path: '/sniff', isPhone: true, prepare: click(/^Change the place/) },
   {
@@ -191,6 +192,7 @@ const adminScreens: Screen[] = [
       await page.getByLabel('Statement (sent to the owner)').fill('Please stop')
     },
   },
+  { name: 'admin-park', viewer: 'admin', path: '/admin/parks', prepare: click(/^Horner Park/) },
   { name: 'admin-check', viewer: 'admin', path: '/admin/checks', prepare: click(/^Waffles: photo/) },
   {
     name: 'report-delete-user',

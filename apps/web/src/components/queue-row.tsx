@@ -5,7 +5,7 @@ import classes from './queue-row.module.css'
 export const queueRows = classes.list
 
 interface QueueRowProps {
-  /** The dog's face. */
+  /** The dog's face, or a sign of what it is. */
   face: ReactNode
   title: string
   facts: string

@@ -62,5 +62,7 @@ export const quietYard = (user: User | null): Answers => ({
   'account.sessions': [],
   'tokens.list': [],
   'verifications.list': aPage(),
+  'parks.mine': aPage(),
   'admin.reports': aPage(),
+  'admin.parks': aPage(),
 })

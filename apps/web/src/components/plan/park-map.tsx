@@ -10,21 +10,15 @@ import {
   latLngBounds,
 } from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, ZoomControl } from 'react-leaflet'
+import { AttributionControl, MapContainer, Marker, Popup, useMap, ZoomControl } from 'react-leaflet'
 import { areBuiltIn, creditsOf, factWords } from '../../lib/park-words.ts'
 import { Button } from '../button.tsx'
+import { MapTiles } from '../map-tiles.tsx'
 import { Ground } from './map-ground.tsx'
 import { groupParks, type ParkGroup } from './park-groups.ts'
 import { groupIcon, MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
 import classes from './park-map.module.css'
 import { spread } from './spread.ts'
-
-const PUBLIC_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
-const ATTRIBUTION =
-  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
-
-/** The tile server from index.html, otherwise the public one. */
-const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-url"]')?.content || PUBLIC_TILES
 
 /** The space left of a popup, and above it for the button on the map. In CSS px. */
 const POPUP_FREE: [number, number] = [24, 64]
@@ -209,7 +203,7 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
         {/* There is no park in this corner, however narrow the map. */}
         <ZoomControl position="bottomright" />
         {isBuiltIn ? <Ground /> : null}
-        <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
+        <MapTiles />
         {shown?.groups.map(group => (
           <GroupMarker key={group.key} group={group} />
         ))}

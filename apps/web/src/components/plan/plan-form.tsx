@@ -7,6 +7,7 @@ import type { Park } from '@barkyard/domain/schemas/park'
 import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { nearestFirst } from '../../lib/nearest-park.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -204,6 +205,7 @@ export function PlanForm(props: PlanFormProps) {
           {...mark('park')}
           {...form.getInputProps('park')}
         />
+        <Link to="/parks/suggest">Suggest a park that is missing</Link>
         {props.children}
         {props.note?.(instant && instant > now ? instant.toISOString() : null)}
       </div>

@@ -7,12 +7,13 @@ import { Mantine } from '../../components/mantine.tsx'
 import { useFrameData } from '../../frame-data.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './admin-page.module.css'
-import { useWaitingChecks } from './data.ts'
+import { useWaitingChecks, useWaitingParks } from './data.ts'
 
 /** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
 function Places() {
   const { reports = 0 } = useFrameData()
   const checks = useWaitingChecks()
+  const parks = useWaitingParks()
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each address
@@ -25,6 +26,7 @@ function Places() {
     ['/admin/users', 'Users'],
     ['/admin/reports', 'Reports', reports],
     ['/admin/checks', 'Checks', checks],
+    ['/admin/parks', 'Parks', parks],
     ['/admin/audit', 'Audit'],
     ['/admin/numbers', 'Numbers'],
   ]

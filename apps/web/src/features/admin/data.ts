@@ -31,6 +31,10 @@ export const useUnownedCount = () =>
 export const useWaitingChecks = () =>
   trpc.admin.verifications.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
+/** The number of suggested parks that wait; 0 while unknown. */
+export const useWaitingParks = () =>
+  trpc.admin.parks.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
 /** Whether the panel is reading anything. */
 export const useIsReading = () => useIsFetching({ queryKey: getQueryKey(trpc.admin) }) > 0
 

@@ -1,0 +1,80 @@
+import type { ParkState } from '@barkyard/domain/parks'
+import { PARKS_BESIDE_KM } from '@barkyard/domain/parks'
+import { distanceKm, type Place } from '@barkyard/domain/place'
+import type { AdminPark, Park } from '@barkyard/domain/schemas/park'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.ts'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+/** Parks per page of the admins’ list. */
+const PAGE = 50
+/** Of those around a point, the nearest are enough to tell whether one is listed already. */
+const NEAREST = 10
+
+interface NearPark {
+  park: Park
+  metres: number
+}
+
+/** The open parks so close to a place that one of them may be meant, nearest first. */
+export function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly NearPark[] {
+  const query = { lat, lng, distance: 5, limit: NEAREST }
+  const near = trpc.parks.list.useQuery(query, { throwOnError: false, placeholderData: keepPreviousData })
+  return (near.data?.items ?? [])
+    .map(park => ({ park, km: distanceKm(park, { lat, lng }) }))
+    .filter(({ park, km }) => km <= PARKS_BESIDE_KM && park.id !== exceptId)
+    .map(({ park, km }) => ({ park, metres: Math.round(km * 1000) }))
+}
+
+/** The park nearest to the user, where a map can begin; undefined while unknown. null: there is none. */
+export function useNearestPark(enabled: boolean): Place | null | undefined {
+  const query = { near: 'yes', distance: 100, limit: 1 } as const
+  const near = trpc.parks.list.useQuery(query, { enabled, throwOnError: false, retry: false })
+  return near.isPending ? undefined : (near.data?.items[0] ?? null)
+}
+
+/** The parks that the user suggested, newest first. */
+export const useSuggestions = () => trpc.parks.mine.useQuery(undefined, { throwOnError: false })
+
+export const useSuggestPark = (onDone: () => void) =>
+  trpc.parks.suggest.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Thank you', message: 'A moderator will look at it, and you are told what comes of it.' })
+      onDone()
+    },
+    onError: error => toastError(error, 'Failed to suggest the park'),
+  })
+
+export const useParkList = (state: ParkState, query: string): InfiniteList<AdminPark> =>
+  useInfiniteList(trpc.admin.parks.useInfiniteQuery({ state, query, limit: PAGE }, paged))
+
+/** The number of waiting suggestions, whichever list is shown. */
+export const useWaiting = () =>
+  trpc.admin.parks.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
+/** Somebody may have changed the park meanwhile: after a failure the list is read again. */
+function useChange(title: (park: AdminPark) => string, failed: string, onDone: () => void) {
+  const utils = trpc.useUtils()
+  return {
+    onSuccess: (park: AdminPark) => {
+      toast({ title: title(park) })
+      onDone()
+    },
+    onError: (error: unknown) => {
+      toastError(error, failed)
+      void utils.admin.parks.invalidate()
+    },
+  }
+}
+
+export const useAddPark = (onDone: () => void) =>
+  trpc.admin.addPark.useMutation(useChange(({ name }) => `${name} is a park now`, 'Failed to add the park', onDone))
+export const useEditPark = (onDone: () => void) =>
+  trpc.admin.editPark.useMutation(useChange(() => 'Saved', 'Failed to save the park', onDone))
+export const useDecidePark = (onDone: () => void) =>
+  trpc.admin.decidePark.useMutation(
+    useChange(({ state }) => (state === 'open' ? 'Approved' : 'Refused'), 'Failed to decide', onDone),
+  )
+export const useClosePark = (onDone: () => void) =>
+  trpc.admin.closePark.useMutation(useChange(({ name }) => `${name} is closed`, 'Failed to close the park', onDone))

@@ -1,0 +1,172 @@
+import '../../styles/mantine-field.css'
+import { LEASHES, PARK_ADDRESS_MAX, PARK_NAME_MAX } from '@barkyard/domain/parks'
+import type { Place } from '@barkyard/domain/place'
+import type { Park } from '@barkyard/domain/schemas/park'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { useParksBeside } from './data.ts'
+import classes from './parks.module.css'
+
+const PlaceMap = lazyWithRetry(() => import('./place-map.tsx').then(module => module.PlaceMap), {
+  waiting: <Spinner />,
+  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
+})
+
+type Facts = Park['facts']
+
+/** What a form about a park holds. */
+export interface ParkFields extends Place {
+  name: string
+  address: string
+  facts: Facts
+}
+
+export const NO_FACTS: Facts = { fenced: null, water: null, smallDogs: null, leash: null }
+
+const UNKNOWN = { value: '', label: 'I don’t know' }
+const YES_OR_NO = [UNKNOWN, { value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]
+const LEASH_WORDS = { on: 'On the leash', off: 'Off the leash', hours: 'Off the leash at some hours' }
+const LEASH = [UNKNOWN, ...LEASHES.map(value => ({ value, label: LEASH_WORDS[value] }))]
+const QUESTIONS = [
+  ['fenced', 'Is it fenced?'],
+  ['water', 'Is there water for dogs?'],
+  ['smallDogs', 'Is there an area for small dogs?'],
+] as const
+
+function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) {
+  return (
+    <div className={classes.facts}>
+      {QUESTIONS.map(([fact, label]) => (
+        <NativeSelect
+          key={fact}
+          label={label}
+          data={YES_OR_NO}
+          value={String(facts[fact] ?? '')}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...facts, [fact]: value === '' ? null : value === 'true' })
+          }
+        />
+      ))}
+      <NativeSelect
+        label="On a leash?"
+        data={LEASH}
+        value={facts.leash ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...facts, leash: LEASHES.find(leash => leash === value) ?? null })
+        }
+      />
+    </div>
+  )
+}
+
+interface ParkFormProps {
+  start: ParkFields
+  /** Whether the place is known; otherwise it has to be chosen. */
+  isPlaced: boolean
+  hasAddress?: boolean
+  /** The parks of every installation are neither renamed nor moved. */
+  isFixed?: boolean
+  /** The park itself, which is not beside itself. */
+  id?: string
+  /** Above the button. */
+  children?: ReactNode
+  submit: string
+  pending: boolean
+  onSubmit: (fields: ParkFields) => void
+  /** Other buttons, beside the first one. */
+  more?: ReactNode
+}
+
+/** Name, place and facts of a park, with the parks that are listed beside it. */
+export function ParkForm(props: ParkFormProps) {
+  const { start, isPlaced, isFixed = false } = props
+  const [fields, setFields] = useState(start)
+  const [hasPlace, setHasPlace] = useState(isPlaced)
+  const [problem, setProblem] = useState<'name' | 'place' | null>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  const beside = useParksBeside(fields, props.id)
+  const change = (changes: Partial<ParkFields>) => {
+    setFields(now => ({ ...now, ...changes }))
+    setProblem(null)
+  }
+  return (
+    <form
+      className="stack-16"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!fields.name.trim()) {
+          setProblem('name')
+          nameField.current?.focus()
+        } else if (!hasPlace) setProblem('place')
+        else if (!props.pending) props.onSubmit(fields)
+      }}
+    >
+      <TextInput
+        ref={nameField}
+        label="Name"
+        maxLength={PARK_NAME_MAX}
+        readOnly={isFixed}
+        description={isFixed ? 'Every installation has this park: it is neither renamed nor moved.' : null}
+        value={fields.name}
+        error={problem === 'name' ? 'What is the park called?' : null}
+        onChange={event => change({ name: event.currentTarget.value })}
+      />
+      {props.hasAddress ? (
+        <TextInput
+          label="Address"
+          maxLength={PARK_ADDRESS_MAX}
+          value={fields.address}
+          onChange={event => change({ address: event.currentTarget.value })}
+        />
+      ) : null}
+      <div className="stack-12">
+        <p id="park-place">{isFixed ? 'Where it is' : 'Move the map until the pin is on the park.'}</p>
+        <PlaceMap
+          start={start}
+          isExact={isPlaced}
+          others={beside.map(({ park }) => park)}
+          onMove={
+            isFixed
+              ? undefined
+              : place => {
+                  setHasPlace(true)
+                  change(place)
+                }
+          }
+        />
+        {problem === 'place' ? (
+          <p role="alert" className={classes.problem}>
+            Move the map to the park first.
+          </p>
+        ) : null}
+        <div role="status">
+          {beside.length > 0 ? (
+            <div className={classes.beside}>
+              <p className="bold">Is it one of these? They are listed already.</p>
+              <ul>
+                {beside.map(({ park, metres }) => (
+                  <li key={park.id} className="breakable">
+                    <bdi>{park.name}</bdi>, {metres} m away
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+        </div>
+      </div>
+      <FactFields facts={fields.facts} onChange={facts => change({ facts })} />
+      {props.children}
+      <div className="row-12">
+        <Button type="submit" aria-disabled={props.pending}>
+          {props.submit}
+        </Button>
+        {props.more}
+      </div>
+    </form>
+  )
+}
