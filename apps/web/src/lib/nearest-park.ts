@@ -9,12 +9,8 @@ function placeNearParks(user: Pick<User, 'lat' | 'lng'> | null) {
   return PARKS.some(park => distanceKm(place, park) <= PARKS_OF_MATCH_KM) ? place : null
 }
 
-/** The parks, the nearest to the owner first if that is known. */
-export function nearestFirst(user: Pick<User, 'lat' | 'lng'> | null) {
+/** The id of the nearest of the built-in parks; null if none is near, or that is not known. */
+export function nearestPark(user: Pick<User, 'lat' | 'lng'> | null): string | null {
   const place = placeNearParks(user)
-  return place ? PARKS.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b)) : PARKS
+  return place && (PARKS.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b))[0]?.id ?? null)
 }
-
-/** The name of the nearest park; null if that is not known. */
-export const nearestPark = (user: Pick<User, 'lat' | 'lng'> | null): string | null =>
-  placeNearParks(user) ? (nearestFirst(user)[0]?.name ?? null) : null

@@ -1,8 +1,5 @@
 import '../../styles/mantine-field.css'
 import '@mantine/dates/styles.layer.css'
-import { localClock, localInstant } from '@barkyard/domain/local-time'
-import { parkDateLabel } from '@barkyard/domain/park-time'
-import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import { InputBase, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
@@ -10,10 +7,13 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 import classes from './date-field.module.css'
 
 interface DateFieldProps {
-  /** YYYY-MM-DD in San Francisco. */
+  /** YYYY-MM-DD. */
   value: string | null
   onChange: (date: string) => void
-  now: Date
+  /** YYYY-MM-DD in the park: earlier days cannot be picked. */
+  today: string
+  /** A day in words. */
+  labelOf: (date: string) => string
   onCalendar: (open: boolean) => void
   /** Its button, which a dialog focuses first. */
   ref?: Ref<HTMLButtonElement>
@@ -22,12 +22,11 @@ interface DateFieldProps {
   'data-path'?: string
 }
 
-/** Picks a day from a calendar in a popover. "Today" and past days follow San Francisco time. */
+/** Picks a day from a calendar in a popover. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, now, onCalendar, ref, error, description, 'data-path': path } = props
+  const { value, onChange, today, labelOf, onCalendar, ref, error, description, 'data-path': path } = props
   const id = useId()
   const [opened, setOpened] = useState(false)
-  const today = localClock(BUILT_IN_ZONE, now).date
   const show = (open: boolean) => {
     setOpened(open)
     onCalendar(open)
@@ -54,7 +53,7 @@ export function DateField(props: DateFieldProps) {
           onClick={() => show(!opened)}
         >
           <span id={`${id}-value`} className={value ? undefined : 'quiet'}>
-            {value ? parkDateLabel(localInstant(BUILT_IN_ZONE, value, '12:00'), now, BUILT_IN_ZONE) : 'Pick a date'}
+            {value ? labelOf(value) : 'Pick a date'}
           </span>
         </InputBase>
       </Popover.Target>

@@ -136,10 +136,15 @@ function GroupMarker({ group }: { group: ParkGroup }) {
   )
 }
 
+type Shown = ReturnType<ReturnType<typeof groupParks>> & { zoom: number }
+
+const keyOf = ({ parks, groups, zoom }: Shown) =>
+  [zoom, ...parks.map(({ id }) => id), ...groups.map(({ key }) => key)].join(' ')
+
 /** Parks on a map, in sync with the select above it. Names are readable even if no tile loads. */
 export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const [shown, setShown] = useState<ReturnType<ReturnType<typeof groupParks>> & { zoom: number }>()
+  const [shown, setShown] = useState<Shown>()
   // One finger scrolls the dialog, two fingers move the map.
   const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -168,7 +173,12 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
 
   useEffect(() => {
     if (!map) return
-    const look = () => setShown({ ...drawnIn(map.getBounds().pad(0.5), map.getZoom()), zoom: map.getZoom() })
+    // Drawing anew what is the same would update an open popup, which moves the map, and so on.
+    const look = () =>
+      setShown(before => {
+        const now = { ...drawnIn(map.getBounds().pad(0.5), map.getZoom()), zoom: map.getZoom() }
+        return before && keyOf(before) === keyOf(now) ? before : now
+      })
     look()
     map.on('moveend', look)
     return () => void map.off('moveend', look)

@@ -1,15 +1,15 @@
 import '../../styles/mantine-field.css'
-import { localInstant } from '@barkyard/domain/local-time'
-import { parkDateLabel, SLOTS } from '@barkyard/domain/park-time'
-import { BUILT_IN_ZONE, PARKS } from '@barkyard/domain/parks'
+import { cityOfZone, localClock, localInstant } from '@barkyard/domain/local-time'
+import { parkDateLabel, SLOTS, slotsOn } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useUser } from '../../auth.ts'
-import { nearestFirst } from '../../lib/nearest-park.ts'
+import { distanceText, useUnits } from '../../lib/distance.ts'
+import { areBuiltIn, factWords } from '../../lib/park-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../button.tsx'
 import { Chips } from './chips.tsx'
@@ -22,6 +22,8 @@ import { type CompletePlan, planSchema } from './plan-schema.ts'
 export interface PlanFormProps {
   /** The initial values. */
   start: PlanFields
+  /** Those to choose from, at least one. */
+  parks: readonly Park[]
   /** Marks fields that differ from `start`, and requires at least one difference. */
   marksChanges?: boolean
   /** The title cannot be changed. */
@@ -39,28 +41,24 @@ export interface PlanFormProps {
   onCalendar: (open: boolean) => void
 }
 
+type Field = Exclude<keyof PlanFields, 'whenTs'>
+
 /** Those that have a chip. */
 const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
+/** A day is the same in words in each time zone. */
 const dayLabel = (day: string, now: Date) =>
   parkDateLabel(localInstant(BUILT_IN_ZONE, day, '12:00'), now, BUILT_IN_ZONE)
 
-const EIGHT: Park[] = PARKS.map(park => ({
-  ...park,
-  timeZone: BUILT_IN_ZONE,
-  facts: { fenced: null, water: null, smallDogs: null, leash: null },
-  source: 'built-in',
-  attribution: null,
-  distance: null,
-  closed: false,
-}))
-const parkAddress = new Map<string, string>(PARKS.map(park => [park.name, park.address]))
 const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.label ?? time
+
+/** From so many parks on, typing finds one faster than scrolling. */
+const MANY = 12
 
 // Popups stay inside the dialog, because screen readers would not find them outside.
 const inDialog = { withinPortal: false }
 
 export function PlanForm(props: PlanFormProps) {
-  const { start, marksChanges = false, keepsTitle = false, pending, words } = props
+  const { start, parks, marksChanges = false, keepsTitle = false, pending, words } = props
   const now = useNow()
   const dateButton = useRef<HTMLButtonElement>(null)
   const busy = useRef(false)
@@ -70,27 +68,45 @@ export function PlanForm(props: PlanFormProps) {
     validate: schemaResolver(planSchema, { sync: true }),
     onValuesChange: () => setNothingChanged(false),
   })
-  const { date, time, park } = form.values
-  const slots = SLOTS.map(({ value, label }) => ({ value, label, disabled: hasPassed({ date, time: value }, now) }))
+  const { date, time } = form.values
+  const park = parks.find(({ id }) => id === form.values.park)
+  // Until one is chosen, the nearest tells the time.
+  const zone = (park ?? parks[0])?.timeZone ?? BUILT_IN_ZONE
+  const today = localClock(zone, now).date
+  const units = useUnits()
+  const slots = (date === null ? SLOTS : slotsOn(zone, date)).map(({ value, label }) => ({
+    value,
+    label,
+    disabled: hasPassed({ date, time: value }, zone, now),
+  }))
   const dayIsOver = slots.every(slot => slot.disabled)
-  const instant = instantOf({ date, time })
+  const instant = instantOf({ date, time }, zone)
 
   // The title has its default. A dialog focuses what is marked for it when it opens, but the first time this form arrives later.
   useEffect(() => dateButton.current?.focus({ preventScroll: true }), [])
 
   const chooseDate = (chosen: string) => {
     form.setFieldValue('date', chosen)
-    if (hasPassed({ date: chosen, time }, new Date())) form.setFieldValue('time', null)
+    if (hasPassed({ date: chosen, time }, zone, new Date())) form.setFieldValue('time', null)
+  }
+
+  const choosePark = (id: string | null) => {
+    form.setFieldValue('park', id)
+    const there = parks.find(one => one.id === id)?.timeZone ?? zone
+    // Where it is later, the day or the hour may be over.
+    if (date !== null && date < localClock(there, new Date()).date) form.setFieldValue('date', null)
+    if (hasPassed({ date, time }, there, new Date())) form.setFieldValue('time', null)
   }
 
   const submit = async (values: PlanFields) => {
-    if (hasPassed(values, new Date())) {
+    if (hasPassed(values, zone, new Date())) {
       form.setValues({ time: null })
       form.setFieldError('time', 'Please select a time')
       form.getInputNode('time')?.focus()
       return
     }
-    const complete = planSchema.parse(values)
+    if (!park) return form.setFieldError('park', 'Please select a park location')
+    const complete = { ...planSchema.parse(values), park }
     if (marksChanges && Object.keys(changesOf(start, complete)).length === 0) {
       setNothingChanged(true)
       return
@@ -108,7 +124,7 @@ export function PlanForm(props: PlanFormProps) {
   }
 
   /** The former value of a changed field, to be shown below it. */
-  const was = (field: keyof PlanFields, shown: (value: string) => string = value => value) => {
+  const was = (field: Field, shown: (value: string) => string = value => value) => {
     const former = start[field]
     return marksChanges && former !== null && form.values[field] !== former ? `Was ${shown(former)}` : null
   }
@@ -116,13 +132,14 @@ export function PlanForm(props: PlanFormProps) {
     title: was('title'),
     date: was('date', day => dayLabel(day, now)),
     time: was('time', slotLabel),
-    park: was('park'),
+    park: was('park', id => parks.find(one => one.id === id)?.name ?? 'another park'),
   }
-  const mark = (field: keyof PlanFields) => ({
+  const mark = (field: Field) => ({
     wrapperProps: { 'data-changed': changed[field] !== null || undefined },
     description: changed[field],
   })
-  const zone = dayIsOver ? "Today's times have all passed. Please pick another day." : 'San Francisco time'
+  const zoneName = areBuiltIn(park ? [park] : parks) ? 'San Francisco' : (cityOfZone(zone) ?? zone)
+  const aboutTime = dayIsOver ? "Today's times have all passed. Please pick another day." : `${zoneName} time`
 
   return (
     <form
@@ -150,7 +167,8 @@ export function PlanForm(props: PlanFormProps) {
             {...form.getInputProps('date')}
             ref={dateButton}
             value={date}
-            now={now}
+            today={today}
+            labelOf={day => dayLabel(day, now)}
             description={changed.date}
             onChange={chooseDate}
             onCalendar={props.onCalendar}
@@ -158,7 +176,7 @@ export function PlanForm(props: PlanFormProps) {
           <Chips
             legend="Weekends to come"
             columns={2}
-            options={weekendDays(now).map(value => ({ value, label: dayLabel(value, now), isOff: false }))}
+            options={weekendDays(zone, now).map(value => ({ value, label: dayLabel(value, now), isOff: false }))}
             chosen={date}
             onChoose={chooseDate}
           />
@@ -174,7 +192,7 @@ export function PlanForm(props: PlanFormProps) {
             classNames={{ options: classes.times ?? '' }}
             comboboxProps={inDialog}
             {...mark('time')}
-            description={changed.time === null ? zone : `${zone} · ${changed.time}`}
+            description={changed.time === null ? aboutTime : `${aboutTime} · ${changed.time}`}
             {...form.getInputProps('time')}
           />
           <Chips
@@ -190,30 +208,46 @@ export function PlanForm(props: PlanFormProps) {
         <Select
           label="Location"
           placeholder="Select a park"
-          data={nearestFirst(useUser()).map(({ name }) => name)}
+          data={parks.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable={parks.length >= MANY}
+          nothingFoundMessage="No park here has that name"
           allowDeselect={false}
           withScrollArea={false}
           className={classes.field ?? ''}
           classNames={{ options: classes.parks ?? '' }}
           comboboxProps={inDialog}
-          renderOption={({ option }) => (
-            <span>
-              <span className={classes.park}>{option.label}</span>
-              <span className={classes.address}>{parkAddress.get(option.value)}</span>
-            </span>
-          )}
+          renderOption={({ option }) => {
+            const one = parks.find(({ id }) => id === option.value)
+            const about = one && [one.address, ...factWords(one.facts)].filter(Boolean).join(' · ')
+            return (
+              <span>
+                <span className={classes.park}>
+                  {option.label}
+                  {one && one.distance !== null ? (
+                    <span className={classes.distance}> {distanceText(one.distance, units)}</span>
+                  ) : null}
+                </span>
+                {about ? <span className={classes.address}>{about}</span> : null}
+              </span>
+            )
+          }}
           {...mark('park')}
           {...form.getInputProps('park')}
+          onChange={choosePark}
         />
+        {park ? (
+          <p className={classes.aboutPark}>
+            {factWords(park.facts).join(' · ')}{' '}
+            <a href={`/park/${park.id}`} target="_blank" rel="noopener">
+              About {park.name}
+            </a>
+          </p>
+        ) : null}
         <Link to="/parks/suggest">Suggest a park that is missing</Link>
         {props.children}
         {props.note?.(instant && instant > now ? instant.toISOString() : null)}
       </div>
-      <ParkMap
-        parks={EIGHT}
-        selected={EIGHT.find(({ name }) => name === park)?.id ?? null}
-        onSelect={id => form.setFieldValue('park', EIGHT.find(one => one.id === id)?.name ?? null)}
-      />
+      <ParkMap parks={parks} selected={park?.id ?? null} onSelect={choosePark} />
       <div className={classes.actions}>
         {nothingChanged ? (
           <p role="alert" className={classes.nothing}>

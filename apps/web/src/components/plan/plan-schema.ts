@@ -1,6 +1,6 @@
 import { SLOTS } from '@barkyard/domain/park-time'
-import { PARK_NAMES } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import type { Park } from '@barkyard/domain/schemas/park'
 import { trimmedText } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 
@@ -12,6 +12,10 @@ export const planSchema = z.object({
     SLOTS.map(slot => slot.value),
     'Please select a time',
   ),
-  park: z.enum(PARK_NAMES, 'Please select a park location'),
+  park: z.string('Please select a park location'),
 })
-export type CompletePlan = z.infer<typeof planSchema>
+
+/** A form that is filled in. Date and time are those of the park. */
+export interface CompletePlan extends Omit<z.infer<typeof planSchema>, 'park'> {
+  park: Pick<Park, 'id' | 'timeZone'>
+}

@@ -67,7 +67,7 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
       {playdate.recap?.bothAgain ? (
         <CreateDialog
           match={{ id: playdate.matchId, otherDog }}
-          start={aWeekLater(fieldsOf(playdate, dog.name, otherDog.name), now)}
+          start={aWeekLater(fieldsOf(playdate, dog.name, otherDog.name), playdate.timeZone, now)}
           opened={proposing}
           onClose={() => setProposing(false)}
         />

@@ -1,3 +1,4 @@
+import { defaultTitle } from '@barkyard/domain/playdate'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -6,6 +7,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
+import { useNearParks } from '../../components/plan/use-offered-parks.ts'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { SCREENS } from '../../screens.ts'
@@ -25,10 +27,11 @@ import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 const [TOP, HEIGHT] = [430, 330]
 /** On phones, and elsewhere. */
 const columns = () => (window.screen.width < 768 ? 1 : 2)
-const { title, subtitle } = SCREENS.playdates
+const { title } = SCREENS.playdates
 
 /** The acting dog's playdates, and the button that creates one. */
 export function Component() {
+  const dog = useActingDog()
   const matches = useMatches()
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
@@ -43,12 +46,13 @@ export function Component() {
     { ...past, plans: past.past },
   ])
   const again = useNewestAgain()
-  // A chat links here with its match selected and the form open.
+  const { isBuiltIn } = useNearParks({ enabled: dog !== null })
+  const subtitle = isBuiltIn ? SCREENS.playdates.subtitle : 'Schedule meetups with your matches at parks near you'
+  // A chat links here with its match selected and the form open, a park's page with the park.
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('match'))
   const [creating, setCreating] = useState(() => params.has('plan'))
   const [repeated, setRepeated] = useState<PastPlaydate | null>(null)
-  const dog = useActingDog()
   // The chosen match can disappear, for example if its dog is deleted.
   const match = matches?.find(({ id }) => id === chosen) ?? null
 
@@ -125,7 +129,11 @@ export function Component() {
         <CreateDialog
           key={repeated?.id ?? 'new'}
           match={match}
-          {...(repeated && dog && { start: aWeekLater(fieldsOf(repeated, dog.name, match.otherDog.name), new Date()) })}
+          start={
+            repeated && dog
+              ? aWeekLater(fieldsOf(repeated, dog.name, match.otherDog.name), repeated.timeZone, new Date())
+              : { title: defaultTitle(match.otherDog.name), date: null, time: null, park: params.get('park') }
+          }
           opened={creating}
           onClose={() => setCreating(false)}
         />

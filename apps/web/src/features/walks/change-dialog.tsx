@@ -18,6 +18,7 @@ export const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: Change
     <PlanDialog
       title="Change time or park"
       intro={`Everybody who comes stays on the walk, and we tell them.${walk.repeats ? ' The next ones stay as planned.' : ''}`}
+      matchId={null}
       opened={opened}
       onClose={onClose}
       form={{

@@ -26,12 +26,14 @@ interface HostDialogProps {
   opened: boolean
   onClose: () => void
   onHosted: (walk: Walk) => void
+  /** The id of the park to begin with. */
+  park?: string | null
   /** See PlanForm. */
   note?: ((whenTs: string | null) => ReactNode) | undefined
 }
 
 /** Opens a walk that anybody can join. */
-export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note }: HostDialogProps) => {
+export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, park = null }: HostDialogProps) => {
   const dog = useActingDog()
   const [maxDogs, setMaxDogs] = useState(USUAL)
   const [sizes, setSizes] = useState<Size[]>([])
@@ -45,10 +47,11 @@ export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note }
     <PlanDialog
       title="Host an open walk"
       intro="Anyone can join, even owners you haven't matched with"
+      matchId={null}
       opened={opened}
       onClose={onClose}
       form={{
-        start: { title: dog ? `Walk with ${dog.name}` : '', date: null, time: null, park: null },
+        start: { title: dog ? `Walk with ${dog.name}` : '', date: null, time: null, park },
         pending: host.isPending,
         words: { submit: 'Open the walk', submitting: 'Opening...' },
         onSubmit: plan =>

@@ -1,5 +1,6 @@
 import { hasBegun } from '@barkyard/domain/playdate-moves'
 import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -30,8 +31,9 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
   const dog = useActingDog()
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Null until it is first asked for.
-  const [isHosting, setHosting] = useState<boolean | null>(null)
+  // Null until it is first asked for. A park's page links here with the form open.
+  const [params] = useSearchParams()
+  const [isHosting, setHosting] = useState<boolean | null>(params.has('walk') || null)
   const utils = trpc.useUtils()
   const hasPlace = livesSomewhere(useUser())
   const [scope, setScope] = useState<'near' | 'all'>('near')
@@ -93,6 +95,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           onClose={() => setHosting(false)}
           onHosted={() => heading.current?.focus()}
           note={note}
+          park={params.get('park')}
         />
       )}
     </section>

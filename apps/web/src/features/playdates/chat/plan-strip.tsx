@@ -37,7 +37,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
   // Null until the form is first opened.
   const [isPlanning, setPlanning] = useState<boolean | null>(null)
   // Where the two have met or meant to, else the nearest park, if that is known.
-  const usual = playdates?.[0]?.playdate.parkName ?? nearestPark(user)
+  const usual = playdates?.[0]?.playdate.parkId ?? nearestPark(user)
   const next = playdates && nextOf(playdates, now)
   const playdate = next?.playdate
   const isNear = playdate !== undefined && refusalOf(playdate, dog.id, { type: 'here' }, now) === null

@@ -5,7 +5,7 @@ import { type Answers, held, network, refuse, unreachable } from '../../../testi
 import { open, PHONE } from '../../../testing/open.tsx'
 import { aPlaydate, dayAhead, texts, whenAhead } from '../../../testing/plans.ts'
 import { aPage } from '../../../testing/quiet-yard.ts'
-import { aDog, aMatch, anOwner } from '../../../testing/rows.ts'
+import { aDog, aMatch, anOwner, aPark } from '../../../testing/rows.ts'
 
 const biscuit = aDog({ name: 'Biscuit' })
 const match = aMatch(biscuit, aDog({ name: 'Mochi' }))
@@ -153,8 +153,9 @@ test('a new plan is shown and focused, clear of the toast', async () => {
   await openDialog(
     {
       'playdates.list': aPage(...others),
-      'playdates.create': ({ notes = '', whenTs, parkName = '' }) => {
-        const made = aPlaydate(match, { notes, whenTs, parkName, proposerDogId: biscuit.id })
+      'playdates.create': ({ notes = '', whenTs, parkId }) => {
+        expect(parkId).toBe('alamo-square')
+        const made = aPlaydate(match, { notes, whenTs, proposerDogId: biscuit.id })
         network.answer({ 'playdates.list': aPage(...others, made) })
         return made
       },
@@ -267,3 +268,43 @@ test('on a phone the dialog fills the screen, with its button at the bottom, and
 
 const overlap = (one: DOMRect, other: DOMRect) =>
   one.x < other.right - 1 && other.x < one.right - 1 && one.y < other.bottom - 1 && other.y < one.bottom - 1
+
+test('elsewhere the form offers the parks of both, in their own time, and the map groups them', async () => {
+  // 9:30 AM in Chicago, half past seven in San Francisco.
+  vi.useFakeTimers({ now: new Date('2027-06-16T14:30:00Z'), toFake: ['Date'] })
+  const omaha = { lat: 41.2565, lng: -95.9345, timeZone: 'America/Chicago', source: 'import' } as const
+  const attribution = '© OpenStreetMap contributors'
+  const parks = Array.from({ length: 40 }, (_, nth) =>
+    aPark({ ...omaha, name: `Park ${nth + 1}`, lat: omaha.lat + nth / 1000, distance: nth, attribution }),
+  )
+  const facts = { fenced: true, water: null, smallDogs: null, leash: 'hours' } as const
+  const far = aPark({ ...omaha, name: 'Far Meadow', lat: 42, address: '5 Elm St', facts })
+  await openDialog({ 'parks.ofMatch': [...parks, far], 'playdates.create': () => new Promise(() => undefined) })
+  await expect.element(dialog.getByText('Schedule a meetup at a park near you')).toBeVisible()
+  await expect.element(dialog.getByText('Chicago time')).toBeVisible()
+  await expect.element(dialog.getByText('Parks: © OpenStreetMap contributors')).toBeVisible()
+  // Pins of 41 parks would cover each other.
+  const group = map.getByRole('button', { name: /parks: look closer/ })
+  await expect.poll(() => group.elements().length).toBeGreaterThan(0)
+  const before = group.elements().length
+  ;(group.elements()[0] as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => group.elements().length === before).toBe(false)
+
+  await pickDay('2027-06-16')
+  await time.click()
+  await expect.element(slot('9:00 AM')).toHaveAttribute('data-combobox-disabled', 'true')
+  await slot('10:00 AM').click()
+  await place.click()
+  await expect.element(page.getByRole('option', { name: 'Park 4 3 km' })).toBeInTheDocument()
+  await place.fill('Far')
+  await page.getByRole('option', { name: 'Far Meadow 5 Elm St · Fenced · Off leash at some hours' }).click()
+  await expect.element(map.getByText('5 Elm St')).toBeInViewport()
+  await expect
+    .element(dialog.getByRole('link', { name: 'About Far Meadow' }))
+    .toHaveAttribute('href', `/park/${far.id}`)
+  await create.click()
+  await expect
+    .poll(() => network.calls('playdates.create'))
+    .toMatchObject([{ parkId: far.id, whenTs: '2027-06-16T15:00:00.000Z' }])
+})

@@ -20,7 +20,8 @@ export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }
   return (
     <PlanDialog
       title="Create a Playdate"
-      intro="Schedule a meetup at a San Francisco park"
+      intro={isBuiltIn => `Schedule a meetup at ${isBuiltIn ? 'a San Francisco park' : 'a park near you'}`}
+      matchId={match.id}
       opened={opened}
       onClose={onClose}
       form={{

@@ -28,6 +28,7 @@ export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, on
     <PlanDialog
       title="Suggest another time"
       intro={intro}
+      matchId={playdate.matchId}
       opened={opened}
       onClose={onClose}
       form={{

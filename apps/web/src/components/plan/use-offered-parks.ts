@@ -1,0 +1,37 @@
+import type { Park } from '@barkyard/domain/schemas/park'
+import { areBuiltIn } from '../../lib/park-words.ts'
+import { trpc } from '../../trpc.ts'
+
+/** Parks change seldom. */
+const FRESH_FOR = 10 * 60_000
+const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
+
+/** The parks around the owner, nearest first; else the built-in ones. `parks` is undefined while they load. */
+export function useNearParks({ enabled = true } = {}) {
+  const near = trpc.parks.list.useQuery({ near: 'yes' }, { ...quiet, enabled })
+  // Refused: it is not known where the owner lives.
+  const isNone = near.isError || near.data?.items.length === 0
+  const builtIn = trpc.parks.list.useQuery(undefined, { ...quiet, enabled: enabled && isNone })
+  const { data, isError, refetch } = isNone ? builtIn : near
+  const parks = data?.items
+  return { parks, isBuiltIn: !parks || areBuiltIn(parks), isError, refetch }
+}
+
+/**
+ * The parks that a form offers for a plan.
+ * @param matchId the match that will meet; null: a walk.
+ * @param chosen the id of a park to begin with, which is offered wherever it is.
+ */
+export function useOfferedParks(matchId: string | null, chosen: string | null, enabled: boolean) {
+  const ofMatch = trpc.parks.ofMatch.useQuery(
+    { matchId: matchId ?? '' },
+    { ...quiet, enabled: enabled && matchId !== null },
+  )
+  const near = useNearParks({ enabled: enabled && matchId === null })
+  const { isError, refetch } = matchId === null ? near : ofMatch
+  const offered: readonly Park[] | undefined = matchId === null ? near.parks : ofMatch.data
+  const isMissing = offered !== undefined && chosen !== null && !offered.some(({ id }) => id === chosen)
+  const other = trpc.parks.get.useQuery({ id: chosen ?? '' }, { ...quiet, enabled: enabled && isMissing })
+  const parks = isMissing ? (other.data ? [...offered, other.data] : other.isError ? offered : undefined) : offered
+  return { parks, isBuiltIn: !parks || areBuiltIn(parks), failed: isError, retry: () => void refetch() }
+}
