@@ -1,3 +1,4 @@
+import { zoneNote } from '@barkyard/domain/park-time'
 import { trpc, trpcClient } from './trpc.ts'
 
 /** The user whose time zone is known is stored on the device, so that not every page asks for it. */
@@ -6,9 +7,13 @@ const KEY = 'time-zone-of'
 export const browsersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zone that the user reads times in: the chosen one, else the browser's. */
-export const useReaderZone = (): string =>
+const useReaderZone = (): string =>
   trpc.preferences.get.useQuery(undefined, { throwOnError: false, select: ({ timeZone }) => timeZone }).data ??
   browsersZone()
+
+/** "Chicago time", for a plan there and a reader whose clock shows another time then; null for others. */
+export const useZoneNote = ({ whenTs, timeZone }: { whenTs: string; timeZone: string }): string | null =>
+  zoneNote(new Date(whenTs), timeZone, useReaderZone())
 
 /** Sets the browser's time zone for a user without one. Never throws: the next page tries again. */
 export async function setTimeZoneOnce(userId: string): Promise<void> {

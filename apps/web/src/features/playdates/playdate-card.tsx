@@ -14,6 +14,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
 import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useZoneNote } from '../../time-zone.ts'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
 import { usePlaydateMoves } from './use-playdate-moves.tsx'
@@ -43,6 +44,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const isOff = playdate.status === 'declined'
   const near = nearWords(when, now, playdate.timeZone)
   const park = parkByName(playdate.parkName)
+  const zone = useZoneNote(playdate)
   const isShown = useIsShown(playdate.id)
   const { buttons, menu, dialogs } = usePlaydateMoves({
     playdate,
@@ -74,6 +76,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             <time dateTime={playdate.whenTs}>
               {parkDateLabel(when, now, playdate.timeZone)}, {parkTimeLabel(when, playdate.timeZone)}
             </time>
+            {zone ? ` ${zone}` : null}
             {' · '}
             {playdate.parkName}
           </p>
@@ -124,6 +127,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             <span className={classes.part}>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
             <span className={classes.part}>{parkTimeLabel(when, playdate.timeZone)}</span>
           </time>
+          {zone ? <span className="quiet">{zone}</span> : null}
         </p>
         <p className={classes.line}>
           <IconMapPin size={20} aria-hidden="true" />

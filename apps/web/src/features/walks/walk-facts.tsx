@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
-import { useReaderZone } from '../../time-zone.ts'
+import { useZoneNote } from '../../time-zone.ts'
 import classes from './walks.module.css'
-import { sizesText, zoneText } from './words.ts'
+import { sizesText } from './words.ts'
 
 interface WalkFactsProps {
   walk: Walk
@@ -24,7 +24,7 @@ export function WalkFacts({ walk, now, address, means = false }: WalkFactsProps)
   const when = new Date(walk.whenTs)
   const sizes = sizesText(walk)
   const units = useUnits()
-  const zone = zoneText(walk, useReaderZone())
+  const zone = useZoneNote(walk)
   return (
     <>
       <p className={classes.line}>

@@ -1,4 +1,3 @@
-import { localClock } from '@barkyard/domain/local-time'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { placesLeft } from '@barkyard/domain/walk'
@@ -22,13 +21,6 @@ export function stateOf(walk: Walk, dogId: string | undefined, now: Date): { wor
   if (isOnWalk(walk, dogId)) return { word: "You're coming", tone: 'grass' }
   if (walk.waiting !== null) return { word: "You're waiting", tone: 'ball' }
   return { word: placesText(walk), tone: placesLeft(walk) > 0 ? 'ball' : 'plain' }
-}
-
-/** "Chicago time", for a reader whose clock shows another time then; null for others. */
-export function zoneText({ whenTs, timeZone }: Pick<Walk, 'whenTs' | 'timeZone'>, readerZone: string): string | null {
-  const shown = (zone: string) => Object.values(localClock(zone, new Date(whenTs))).join()
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
-  return shown(timeZone) === shown(readerZone) ? null : `${city} time`
 }
 
 const SIZE_ORDER = ['small', 'medium', 'large'] as const

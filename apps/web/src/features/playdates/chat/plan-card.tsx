@@ -2,8 +2,10 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { CSSProperties } from 'react'
+import { Link } from 'react-router-dom'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { useNow } from '../../../lib/use-now.ts'
+import { useZoneNote } from '../../../time-zone.ts'
 import { showPlan, useIsShown } from '../show-plan.ts'
 import { cancelledWords, counterWords, dayWords, nearWords, statusOf } from '../words.ts'
 import classes from './plan-card.module.css'
@@ -23,6 +25,7 @@ interface PlanCardProps extends PlanProps {
 /** A playdate as it stands now, between the messages of its chat, with what the acting dog can do about it. */
 export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps) {
   const now = useNow()
+  const zone = useZoneNote(playdate)
   const isShown = useIsShown(playdate.id)
   const heading = `playdate-${playdate.id}`
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
@@ -69,9 +72,12 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
           <span>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
           <span>{parkTimeLabel(when, playdate.timeZone)}</span>
         </time>
+        {zone ? <span className="quiet text-small">{zone}</span> : null}
         {near ? <span className={classes.near}>{near}</span> : null}
       </p>
-      <p className={classes.park}>{playdate.parkName}</p>
+      <p className={classes.park}>
+        <Link to={`/park/${playdate.parkId}`}>{playdate.parkName}</Link>
+      </p>
       <h2 id={heading} className={classes.title}>
         {title}
       </h2>
