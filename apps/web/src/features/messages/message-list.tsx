@@ -130,7 +130,13 @@ function Rows(props: RowsProps) {
     if (now) setNewBelow(false)
   }, [])
 
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
+  // At first, and whenever a row turns out higher than it was placed: a reader at the end stays at the end. Before the paint,
+  // since the scroll of an earlier height would count as the reader's.
+  const height = virtualizer.getTotalSize()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the height
+  useLayoutEffect(() => {
+    if (atEndNow.current) virtualizer.scrollToEnd()
+  }, [height, virtualizer])
 
   // The list shrinks when the keyboard or the field grows. A reader at the end stays at the end.
   useEffect(() => {
@@ -196,7 +202,7 @@ function Rows(props: RowsProps) {
         onScroll={look}
       >
         <div className={classes.inner}>
-          <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+          <div className={classes.rows} style={{ height }}>
             {toRuns(items, rows).map(run => {
               const place = ({ index, start }: VirtualItem) => ({
                 ref: virtualizer.measureElement,
