@@ -2,6 +2,9 @@
 insert into "invites" ("user_id", "code") values ($1, $2) on conflict ("user_id") do nothing;
 select "code" from "invites" where "user_id" = $1;
 
+-- inviter
+select "users"."first_name", "dogs"."name", "dogs"."photos" from "invites" inner join "users" on "users"."id" = "invites"."user_id" inner join "dogs" on "dogs"."user_id" = "users"."id" where "invites"."code" = $1 and "dogs"."unseen" = $2 order by dogs.id = users.active_dog_id desc nulls last, "dogs"."id" limit $3;
+
 -- note
 insert into "invited_users" ("user_id", "inviter_id") select $1::uuid as "user_id", "invites"."user_id" as "inviter_id" from "invites" where "code" = $2 and "invites"."user_id" != $3;
 

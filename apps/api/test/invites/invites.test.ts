@@ -37,6 +37,20 @@ test('a link stays the same; both owners are notified of the other’s dog, once
   ])
 })
 
+test('a link’s page and its preview say who invites, and nothing of whose code is nobody’s', async () => {
+  const { owner, dog } = await ownerWithDog(app.url, { name: '<Hetty>' })
+  const link = await linkOf(owner)
+  const page = async ({ search }: URL) => (await fetch(`${app.url}/${search}`)).text()
+  const [html, other] = [await page(link), await page(new URL(`/?invite=${'x'.repeat(22)}`, link))]
+  const { firstName } = owner.user
+  expect(html).toContain(`<bdi>${firstName}</bdi> and <bdi>&lt;Hetty&gt;</bdi> have invited you.`)
+  expect(html).toContain(`property="og:title" content="${firstName} and &#60;Hetty&#62; invite you to Barkyard"`)
+  expect(html).toMatch(/property="og:image" content="http[^"]+icon-512\.png"/)
+  expect(other).toContain('A friend has invited you.')
+  expect(other).not.toContain('og:title')
+  expect(dog.name).toBe('<Hetty>')
+})
+
 test('thirty dogs that join by a link are one notification, in none of their words, until it is seen', async () => {
   const { owner } = await ownerWithDog(app.url)
   const invite = (await linkOf(owner)).searchParams.get('invite')

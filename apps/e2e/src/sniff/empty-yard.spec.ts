@@ -61,9 +61,9 @@ test('an invitation: the link, what a guest sees, and how both learn of each oth
   const guest = await browser.newContext({ baseURL: server.url })
   const theirs = await guest.newPage()
   await theirs.goto(new URL(link).search)
-  await expect(theirs.getByText('A friend has invited you.')).toBeVisible()
+  await expect(theirs.getByText(/ and Hazel have invited you\./)).toBeVisible()
   await theirs.goto('/')
-  await expect(theirs.getByText('A friend has invited you.')).toBeVisible()
+  await expect(theirs.getByText(/ and Hazel have invited you\./)).toBeVisible()
   const account = { email: `guest-of-${dog.id}@example.test`, password: PASSWORD, firstName: 'Gus', lastName: '' }
   expect((await guest.request.post('/api/signup', { data: account })).ok()).toBe(true)
   const fields = { name: 'Gizmo', breed: 'Pug', size: 'small', sex: 'male', ageYears: 2, temperament: [], bio: null }

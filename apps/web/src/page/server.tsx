@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { AppRouter } from '@barkyard/api/features/index'
+import type { Inviter } from '@barkyard/domain/invite'
 import type { User } from '@barkyard/domain/schemas/user'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createServerSideHelpers } from '@trpc/react-query/server'
@@ -75,11 +76,15 @@ export function openPages(folder: string) {
       .replace('</head>', () => `${head}</head>`)
       .replace('<div id="root"></div>', () => body)
 
-  function drawLanding(links: FooterLinks, note?: 'ended' | 'invited'): string {
+  function drawLanding(links: FooterLinks, note?: 'ended' | Inviter | null): string {
     const file = manifest['src/page/landing.ts']?.file ?? ''
     const html = template.replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     const head = `${styles(['src/features/landing/landing.tsx'])}<script type="module" crossorigin src="/${file}"></script>`
-    return fill(html, head, `<div id="root">${draw(<Landing links={links} {...(note && { note })} />)}</div>`)
+    return fill(
+      html,
+      head,
+      `<div id="root">${draw(<Landing links={links} {...(note !== undefined && { note })} />)}</div>`,
+    )
   }
 
   return {

@@ -6,12 +6,16 @@ const DAYS = 30
 
 /**
  * Keeps the code of an invitation's link until the visitor signs up, which may be days and an OpenID provider later.
- * @returns whether the visitor came by an invitation, now or before
+ * @returns the code by which the visitor came, now or before; undefined: by none
  */
-export function keepInvite(request: FastifyRequest, reply: FastifyReply, { isSecure }: { isSecure: boolean }): boolean {
+export function keepInvite(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isSecure }: { isSecure: boolean },
+): string | undefined {
   const code = new URL(request.url, 'http://page').searchParams.get('invite')
-  if (request.session.get('id') !== undefined) return false
-  if (!isInviteCode(code)) return inviteOf(request) !== undefined
+  if (request.session.get('id') !== undefined) return undefined
+  if (!isInviteCode(code)) return inviteOf(request)
   reply.setCookie(NAME, code, {
     path: '/',
     httpOnly: true,
@@ -19,7 +23,7 @@ export function keepInvite(request: FastifyRequest, reply: FastifyReply, { isSec
     secure: isSecure,
     maxAge: DAYS * 24 * 60 * 60,
   })
-  return true
+  return code
 }
 
 /** The code by which a visitor came. Whether it is anybody's is not known yet. */

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findInviter } from '@barkyard/db/queries/invites/invites'
+import type { Inviter } from '@barkyard/domain/invite'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FooterLinks } from '../../config.ts'
@@ -21,8 +23,8 @@ import { keepInvite } from '../invites/index.ts'
 interface WebPages {
   /** The page for callers whom the server could not identify. */
   unknown(): string
-  /** @param note what the page says first: that the visitor's session has ended elsewhere, or that a friend invited them. */
-  landing(links: FooterLinks, note?: 'ended' | 'invited'): string
+  /** @param note what the page says first: that the visitor's session has ended elsewhere, or who invited them; null: a friend. */
+  landing(links: FooterLinks, note?: 'ended' | Inviter | null): string
   /** With the results of the calls that the page makes first. Failed and slow ones are left out. */
   signedIn(user: User, address: string, calls: { router: AppRouter; ctx: Context }): Promise<string>
 }
@@ -48,7 +50,6 @@ export async function webPages(
   const pages = await openPages()
   const landing = pages?.landing(footerLinks) ?? ''
   const landingAfterEnd = pages?.landing(footerLinks, 'ended') ?? ''
-  const landingOfGuest = pages?.landing(footerLinks, 'invited') ?? ''
   // For the parts that only the browser draws.
   const browserMeta =
     meta('tile-url', tileUrl) +
@@ -60,8 +61,24 @@ export async function webPages(
       .header('vary', 'cookie')
       .send(inTheme(html, reply.request.headers.cookie).replace('</head>', () => `${browserMeta}</head>`))
 
+  /** The link's preview shows who invites, too. */
+  async function landingOfGuest(web: WebPages, code: string): Promise<string> {
+    const inviter = await findInviter(services.db, code)
+    const html = web.landing(footerLinks, inviter)
+    if (!inviter) return html
+    const picture = new URL(inviter.photo?.urlLarge ?? '/icon-512.png', publicUrl).href
+    const preview =
+      property('og:type', 'website') +
+      property('og:site_name', 'Barkyard') +
+      property('og:title', `${inviter.firstName} and ${inviter.dogName} invite you to Barkyard`) +
+      property('og:description', "Sign up and add your dog, and we'll introduce you to each other.") +
+      property('og:image', picture) +
+      meta('twitter:card', 'summary')
+    return html.replace('</head>', () => `${preview}</head>`)
+  }
+
   return async (request, reply) => {
-    const isInvited = keepInvite(request, reply, { isSecure })
+    const invite = keepInvite(request, reply, { isSecure })
     try {
       const caller = await callerOf(request, services.sessions)
       await services.limits.take('calls', caller?.userId ?? networkOf(request.ip))
@@ -70,7 +87,7 @@ export async function webPages(
         keepWantedPage(request, reply, { isSecure })
         // A wrong token says nothing about the session in the cookie.
         if (request.session.get('id') === undefined || bearerTokenOf(request) !== null)
-          return send(reply, isInvited ? landingOfGuest : landing, 'no-cache')
+          return send(reply, invite === undefined ? landing : await landingOfGuest(pages, invite), 'no-cache')
         // It ended without the visitor, who is told once, unless they have just deleted their account.
         request.session.delete()
         return send(reply, request.url === '/?goodbye' ? landing : landingAfterEnd, 'no-store')
@@ -98,8 +115,9 @@ export async function webPages(
 /** The address that signing in leads to. */
 const isHome = (request: FastifyRequest) => request.url === '/'
 
-const meta = (name: string, content: string) =>
-  `<meta name="${name}" content="${content.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)}">`
+const meta = (name: string, content: string, attribute: 'name' | 'property' = 'name') =>
+  `<meta ${attribute}="${name}" content="${content.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)}">`
+const property = (name: string, content: string) => meta(name, content, 'property')
 
 /** The page in the theme that its cookie names. */
 function inTheme(html: string, cookie: string | undefined): string {

@@ -23,7 +23,7 @@ function InviteLink({ url }: { url: string }) {
       <TextInput
         ref={field}
         label="Your link"
-        description="Always the same one, for as many friends as you like."
+        description="Always the same one, for as many friends as you like. Whoever opens it sees your first name and your dog's face and name."
         value={url}
         readOnly
         spellCheck={false}

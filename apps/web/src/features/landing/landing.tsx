@@ -1,3 +1,5 @@
+import type { Inviter } from '@barkyard/domain/invite'
+import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useEffect, useRef } from 'react'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
@@ -27,11 +29,32 @@ function SignedOut() {
   )
 }
 
-/** The inviter's name is not told: a link goes on from hand to hand. */
-const Invited = () => (
-  <p className={classes.goodbye}>
-    <strong>A friend has invited you.</strong> Sign up and add your dog, and we'll introduce you to theirs.
-  </p>
+const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }
+
+/** @param by null: by somebody who is not known any more, or has no dog */
+const Invited = ({ by }: { by: Inviter | null }) => (
+  <div className={`${classes.goodbye} ${classes.invited}`}>
+    {by?.photo ? (
+      <img
+        className={classes.face}
+        src={by.photo.urlThumb}
+        alt=""
+        width={56}
+        height={56}
+        style={facing(by.photo.focus)}
+      />
+    ) : null}
+    <p>
+      {by ? (
+        <strong>
+          <bdi>{by.firstName}</bdi> and <bdi>{by.dogName}</bdi> have invited you.
+        </strong>
+      ) : (
+        <strong>A friend has invited you.</strong>
+      )}{' '}
+      Sign up and add your dog, and we'll introduce you to each other.
+    </p>
+  </div>
 )
 
 const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'
@@ -39,8 +62,8 @@ const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'
 interface LandingProps {
   /** Absent in the browser. */
   links?: FooterLinks
-  /** Said first: the visitor's session has ended elsewhere, or a friend has invited them. */
-  note?: 'ended' | 'invited'
+  /** Said first: the visitor's session has ended elsewhere, or who has invited them. */
+  note?: 'ended' | Inviter | null
 }
 
 /** What signed-out visitors see. Nothing of Mantine, the router or the API client is used here, nor may be. */
@@ -59,7 +82,7 @@ export function Component({ links, note }: LandingProps) {
       <TopBar />
       <main id="content" tabIndex={-1}>
         <Goodbye />
-        {note === 'ended' ? <SignedOut /> : note === 'invited' ? <Invited /> : null}
+        {note === 'ended' ? <SignedOut /> : note === undefined ? null : <Invited by={note} />}
         <Hero />
         <Steps />
         <Features />

@@ -1,4 +1,4 @@
-import { isInviteCode } from '@barkyard/domain/invite'
+import { type Inviter, isInviteCode } from '@barkyard/domain/invite'
 import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
@@ -15,6 +15,23 @@ export async function inviteCode(db: Db, userId: string, newCode: string): Promi
     .execute()
   const { code } = await db.selectFrom('invites').select('code').where('user_id', '=', userId).executeTakeFirstOrThrow()
   return code
+}
+
+/** Who stands behind a link: told to everybody who has it. The dog is the owner's acting one, else one that is not hidden. */
+export async function findInviter(db: Db, code: string): Promise<Inviter | null> {
+  if (!isInviteCode(code)) return null
+  const row = await db
+    .selectFrom('invites')
+    .innerJoin('users', 'users.id', 'invites.user_id')
+    .innerJoin('dogs', 'dogs.user_id', 'users.id')
+    .select(['users.first_name', 'dogs.name', 'dogs.photos'])
+    .where('invites.code', '=', code)
+    .where('dogs.unseen', '=', false)
+    .orderBy(sql`dogs.id = users.active_dog_id`, order => order.desc().nullsLast())
+    .orderBy('dogs.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { firstName: row.first_name, dogName: row.name, photo: row.photos[0] ?? null } : null
 }
 
 /** Gives a user another code. The former one is nobody's. */
