@@ -3,7 +3,7 @@ import { withoutDirections } from '../isolate.ts'
 import { CLIENT_ID_MAX } from '../message.ts'
 import { isOneLine, isVisible, storable } from '../text.ts'
 
-export const tooShort = (min: number) => (min === 1 ? 'Required' : `At least ${min} characters`)
+const tooShort = (min: number) => (min === 1 ? 'Required' : `At least ${min} characters`)
 
 const CONTROL = 'Contains control characters'
 export const UNSTORABLE = 'Contains characters that cannot be stored'

@@ -1,7 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 
 /** What happened in one matter: the newest, and how many came before it. */
-export interface Matter {
+interface Matter {
   newest: Notification
   earlier: number
 }

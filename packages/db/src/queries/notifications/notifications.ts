@@ -121,7 +121,7 @@ export async function listNotifications(
 }
 
 /** A chat that is open: its match, as one of its two dogs sees it. */
-export interface OpenChat {
+interface OpenChat {
   matchId: string
   dogId: string
 }
