@@ -117,7 +117,7 @@ describe('chats and playdates', () => {
   })
 
   test('whatever the hour, nobody says anything at night, and a plan is near enough for phrases', () => {
-    const hourOf = (at: Date) => Number(parkClock(at).time.slice(0, 2))
+    const hourOf = (at: Date) => Number(localClock(BUILT_IN_ZONE, at).time.slice(0, 2))
     for (let hour = 0; hour < 24; hour++) {
       const start = new Date(now.getTime() + hour * 60 * 60_000)
       const awake = lastAwake(start)

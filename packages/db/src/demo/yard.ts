@@ -1,4 +1,5 @@
-import { parkClock, parkInstant } from '@barkyard/domain/park-time'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Trx } from '../transaction.ts'
 
@@ -13,10 +14,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The last moment at which somebody is awake in San Francisco, from 8 AM to 10 PM: the demo is started at any hour. */
 export function lastAwake(now: Date): Date {
-  const { date, time } = parkClock(now)
+  const { date, time } = localClock(BUILT_IN_ZONE, now)
   if (time >= '08' && time < '22') return now
   const evening = time < '08' ? new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10) : date
-  return parkInstant(evening, '21:45:00')
+  return localInstant(BUILT_IN_ZONE, evening, '21:45:00')
 }
 
 /** @throws if the demo has no such thing, or a query refused it. */
