@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   jobs: () => import('./jobs.ts'),
   stalls: () => import('./stalls.ts'),
   million: () => import('./million.ts'),
+  parks: () => import('./parks.ts'),
   felt: () => import('./felt.ts'),
   evening: () => import('./evening.ts'),
 }
