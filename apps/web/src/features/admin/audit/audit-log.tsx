@@ -24,12 +24,18 @@ const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])
 function whatHappened({ action, detail: { users, dogs, fields } }: AuditEntry): string {
   if (action === 'users-deleted')
     return `Deleted ${(users ?? 0).toLocaleString('en-US')} user(s) with ${dogCountLabel(dogs ?? 0)}`
-  return action === 'dog-edited' && fields?.length
+  return (action === 'dog-edited' || action === 'park-edited') && fields?.length
     ? `${AUDIT_ACTIONS[action]} (${fields.join(', ')})`
     : AUDIT_ACTIONS[action]
 }
 
-const valueInWords = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'nothing'
+/** A value, or those of a park's facts by their names. */
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || 'nothing'
+  if (typeof value !== 'object' || value === null) return String(value ?? '') || 'nothing'
+  const parts = Object.entries(value).map(([name, part]) => `${name} ${part}`)
+  return parts.join(', ') || 'nothing'
+}
 
 /** What an edited field was and is. null for an entry without values. */
 const changeOf = ({ before, after }: AuditEntry['detail'], field: string): string | null =>
