@@ -31,8 +31,8 @@ export function WalkFacts({ walk, now, address, means = false }: WalkFactsProps)
         <IconCalendarEvent size={20} aria-hidden="true" />
         <time dateTime={walk.whenTs} className={classes.time}>
           <span>{parkDateLabel(when, now, walk.timeZone)}</span> <b>{parkTimeLabel(when, walk.timeZone)}</b>
+          {zone ? <span className="quiet">{zone}</span> : null}
         </time>
-        {zone ? <span className="quiet">{zone}</span> : null}
       </p>
       <p className={classes.line}>
         <IconMapPin size={20} aria-hidden="true" />

@@ -37,10 +37,11 @@ export async function tellOfWalk(trx: Trx, walkId: string, after: ToldPosition |
   const walk = await trx.selectFrom('walks').selectAll().where('id', '=', walkId).executeTakeFirst()
   if (!walk || walk.cancelled_at || walk.when_ts <= now) return nobody
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('walk tellings', 0))`.execute(trx)
-  const dogs = await dogsAround(trx, unitVector(planParkOf(walk).place), after)
+  const { place, parkName, timeZone } = planParkOf(walk)
+  const dogs = await dogsAround(trx, unitVector(place), after)
   if (dogs.length === 0) return nobody
   const key = `walk near ${walkId}`
-  const details = { whenTs: walk.when_ts.toISOString(), parkName: walk.park_name, title: walk.title }
+  const details = { whenTs: walk.when_ts.toISOString(), parkName, timeZone, title: walk.title }
   const weekAgo = new Date(now.getTime() - WEEK_MS)
   const reach = sql.join(
     WALKS_TOLD_KM.map(km => sql`WHEN ${sql.lit(km)} THEN ${chordOf(km)}::float8`),
