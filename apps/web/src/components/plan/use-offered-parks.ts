@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts'
 const FRESH_FOR = 10 * 60_000
 const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
 
-/** The parks around the owner, nearest first; else the built-in ones. `parks` is undefined while they load. */
+/** The parks around the owner, nearest first; else the built-in ones. `isNone`: it is known that none is near. */
 export function useNearParks({ enabled = true } = {}) {
   const near = trpc.parks.list.useQuery({ near: 'yes' }, { ...quiet, enabled })
   // Refused: it is not known where the owner lives.
@@ -14,7 +14,7 @@ export function useNearParks({ enabled = true } = {}) {
   const builtIn = trpc.parks.list.useQuery(undefined, { ...quiet, enabled: enabled && isNone })
   const { data, isError, refetch } = isNone ? builtIn : near
   const parks = data?.items
-  return { parks, isBuiltIn: !parks || areBuiltIn(parks), isError, refetch }
+  return { parks, isBuiltIn: !parks || areBuiltIn(parks), isNone: near.data?.items.length === 0, isError, refetch }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { defaultTitle } from '@barkyard/domain/playdate'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -46,7 +46,7 @@ export function Component() {
     { ...past, plans: past.past },
   ])
   const again = useNewestAgain()
-  const { isBuiltIn } = useNearParks({ enabled: dog !== null })
+  const { isBuiltIn, isNone } = useNearParks({ enabled: dog !== null })
   const subtitle = isBuiltIn ? SCREENS.playdates.subtitle : 'Schedule meetups with your matches at parks near you'
   // A chat links here with its match selected and the form open, a park's page with the park.
   const [params] = useSearchParams()
@@ -56,6 +56,12 @@ export function Component() {
   // The chosen match can disappear, for example if its dog is deleted.
   const match = matches?.find(({ id }) => id === chosen) ?? null
 
+  const noPark = isNone ? (
+    <p className={classes.noPark}>
+      We know no park near you yet. Do you? <Link to="/parks/suggest">Suggest a park</Link>
+    </p>
+  ) : null
+
   if (matches?.length === 0) {
     return (
       <Page title={title} subtitle={subtitle}>
@@ -64,6 +70,7 @@ export function Component() {
           text="You need matches before you can create playdates. Sniff around and bark at a dog you like."
           action={<ButtonLink to="/sniff">Find Matches</ButtonLink>}
         />
+        {noPark}
         <WalkList />
       </Page>
     )
@@ -90,6 +97,7 @@ export function Component() {
       ) : (
         <PickerSkeleton />
       )}
+      {noPark}
       {goingOn.length > 0 ? (
         <section aria-labelledby="going-on">
           <h2 id="going-on" className={classes.heading}>
