@@ -153,7 +153,7 @@ test('from a chat it takes four taps to plan a playdate', async () => {
       {
         matchId: match.id,
         whenTs: '2027-06-19T17:00:00.000Z',
-        parkName: 'Alamo Square Park',
+        parkId: 'alamo-square',
         notes: 'Playdate with Biscuit',
       },
     ])
