@@ -109,6 +109,7 @@ test('on a phone they open from the filters, close by going back too, and return
   await button('Filters').click()
   await button('Saved searches').click()
   await expect.element(nameField).toBeVisible()
+  await settled()
   await userEvent.keyboard('{Escape}')
   await isGone(dialog)
   await expect.element(button('Filters')).toHaveFocus()
