@@ -59,7 +59,7 @@ describe('a walk', () => {
       later.id,
     ])
     expect((await list(owner, '?mine=yes')).map(({ id }) => id)).toEqual([walk.id])
-    expect((await get(host, walk.id)).body).toEqual(joined.body)
+    expect((await get(host, walk.id)).body).toEqual({ ...joined.body, distance: 2 })
     const first = await owner.get<Walk[]>('/api/walks?limit=1')
     const cursor = first.headers.get('x-next-cursor')
     expect((await list(owner, `?limit=100&cursor=${cursor}`)).map(({ id }) => id)).not.toContain(first.body[0]?.id)
