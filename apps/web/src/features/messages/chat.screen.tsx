@@ -55,7 +55,8 @@ function Conversation({ match, userId, dog }: { match: Match; userId: string; do
   const oldest = state.older === 'none' ? '' : (state.messages[0]?.createdAt ?? '')
   return (
     <>
-      {isNewChat(state) ? <NewChat match={match} isMutual={bothSpoke} /> : null}
+      {/* Two who plan need no introduction, and its room is their plan's. */}
+      {isNewChat(state) && !playdates?.length ? <NewChat match={match} isMutual={bothSpoke} /> : null}
       <MessageList
         state={state}
         conversation={conversation}
