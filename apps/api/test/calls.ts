@@ -111,7 +111,7 @@ export const CALLS: Call[] = [
   { method: 'GET', path: '/api/notices' },
   { method: 'POST', path: '/api/appeals', body: () => ({ noticeId: NOBODY, text: 'No' }) },
   { method: 'GET', path: '/api/parks' },
-  { method: 'GET', path: '/api/parks/dolores' },
+  { method: 'GET', path: `/api/parks/${NOBODY}` },
   { method: 'GET', path: '/api/parks/mine' },
   { method: 'POST', path: '/api/parks', body: () => ({ name: 'Wiggly Field', lat: 41.95, lng: -87.65 }) },
   { method: 'GET', path: '/api/matches/{match}/parks' },

@@ -221,7 +221,7 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
 
   const known = endpoints(appRouter).filter(
     ({ path, name }) =>
-      name !== 'dogs.get' &&
+      !['dogs.get', 'parks.get'].includes(name) &&
       (/\{/.test(path) || path.startsWith('/admin') || ['/active-dog', '/playdates'].includes(path)),
   )
 

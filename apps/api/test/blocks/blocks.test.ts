@@ -161,6 +161,8 @@ test('an ended match is gone for both sides, and only its two dogs no longer fin
 
 test('what an ended match’s other dog did on a walk leaves the notifications, as if the dog were deleted', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
+  // Or it is told that there is a walk, too.
+  await first.owner.patch('/api/preferences', { walksNearKm: null })
   const { whenTs, parkName } = propose(matchId)
   const walk = { whenTs, parkName, title: 'A walk', maxDogs: 4 }
   const { body: hosted } = await second.owner.post<{ id: string }>('/api/walks', walk)

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { PARK_REASON_MAX } from '@barkyard/domain/parks'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { Textarea } from '@mantine/core'
