@@ -71,6 +71,8 @@ test('the location is enabled once, renewed and switched off, and the place that
 
   // Whoever saves their city is searched there, also if it is the one that they have.
   await button('Enable Location').click()
+  // It is above the next button, and stays while the mouse is over it.
+  await button('Dismiss').click()
   await button('Change city').click()
   await button('Save city').click()
   await sees('For now, sniffing starts in the middle of San Francisco.')

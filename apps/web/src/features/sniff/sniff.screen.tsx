@@ -11,7 +11,7 @@ import { CountBadge } from '../../components/collar-tag.tsx'
 import { lazyDialog, lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
-import { whenIdle } from '../../lib/after-paint.ts'
+import { afterPaint, whenIdle } from '../../lib/after-paint.ts'
 import {
   countFilters,
   defaultOrder,
@@ -235,10 +235,12 @@ export function Component() {
         <SniffSearches
           opened={isSaving ?? false}
           onClose={() => setSaving(false)}
-          onClosed={() => {
-            // The drawer from which it was opened is gone.
-            if (document.activeElement === document.body) filtersButton.current?.focus()
-          }}
+          onClosed={() =>
+            afterPaint(() => {
+              // The drawer from which it was opened is gone, and took the focus along.
+              if (document.activeElement === document.body) filtersButton.current?.focus()
+            })
+          }
           filter={filter}
           onChange={change}
           linked={linked}
