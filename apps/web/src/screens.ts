@@ -15,6 +15,9 @@ export const livesSomewhere = (user: Pick<User, 'lat' | 'city'> | null): boolean
 /** What the list of open walks asks for. */
 export const walksAsked = (near: boolean) => ({ limit: A_PAGE.walks, ...(near && { near: 'yes' as const }) })
 
+/** Parks around an owner: one more than there are built-in ones, so that it is known whether there are others. */
+export const PARKS_AROUND = { near: 'yes', limit: 9 } as const
+
 /** The dogs among which the doghouse finds the best match. */
 export const NEW_NEARBY = { matched: 'no', limit: 20 } as const
 
@@ -152,6 +155,7 @@ export const SCREENS = {
             prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
             prefetch.playdates.past.prefetchInfinite({ limit: A_PAGE.pastPlaydates }),
             prefetch.playdates.past.prefetch(TO_PLAY_AGAIN),
+            ...(livesSomewhere(user) ? [prefetch.parks.list.prefetch(PARKS_AROUND)] : []),
             prefetch.walks.list.prefetchInfinite(walksAsked(livesSomewhere(user))),
             prefetch.walks.list.prefetch({ mine: 'yes', limit: A_PAGE.ownWalks }),
           ]

@@ -31,7 +31,7 @@ test('a file that stays missing is no matter of the connection, and does not loa
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
   let loads = 0
   page.on('load', () => loads++)
-  await page.route('**/assets/playdates*.js', route => route.abort())
+  await page.route('**/assets/playdates.screen*.js', route => route.abort())
   await page
     .getByRole('link', { name: /Playdates/ })
     .first()

@@ -56,7 +56,7 @@ test('the landing page shows when the session ends elsewhere', async ({ person }
   await owner.context.request.get('/api/logout')
   await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
   await expect(page).toHaveURL('/')
-  const ended = page.getByText(/signed out\. This session/)
+  const ended = page.getByText(/signed out\. It was done/)
   await expect(ended).toBeFocused()
   await expectAccessible(page)
 })
@@ -67,7 +67,7 @@ test('a page that is opened after its session has ended elsewhere says so, once'
   const elsewhere = await (await person()).context.request
   await elsewhere.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
   const page = await owner.context.newPage()
-  const ended = page.getByText(/signed out\. This session/)
+  const ended = page.getByText(/signed out\. It was done/)
   expect((await elsewhere.delete('/api/sessions')).ok()).toBe(true)
   await page.goto(`${server.url}/barks`)
   await expect(ended).toBeFocused()
@@ -83,7 +83,7 @@ test('signing out here says nothing of it', async ({ person }) => {
   await page.getByRole('button', { name: 'Rex: menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
-  await expect(page.getByText(/signed out\. This session/)).toBeHidden()
+  await expect(page.getByText(/signed out\. It was done/)).toBeHidden()
 })
 
 test('the landing page shows when the session ends while the page is opening', async ({ person }) => {

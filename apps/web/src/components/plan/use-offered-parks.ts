@@ -1,20 +1,25 @@
 import type { Park } from '@barkyard/domain/schemas/park'
 import { areBuiltIn } from '../../lib/park-words.ts'
+import { PARKS_AROUND } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Parks change seldom. */
 const FRESH_FOR = 10 * 60_000
 const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
 
-/** The parks around the owner, nearest first; else the built-in ones. `isNone`: it is known that none is near. */
-export function useNearParks({ enabled = true } = {}) {
+/** The first parks around the owner; undefined while unknown, and if it is not known where they live. */
+export function useParksAround(enabled: boolean): readonly Park[] | undefined {
+  return trpc.parks.list.useQuery(PARKS_AROUND, { ...quiet, enabled }).data?.items
+}
+
+/** The parks around the owner, else the built-in ones. */
+function useNearParks(enabled: boolean) {
   const near = trpc.parks.list.useQuery({ near: 'yes' }, { ...quiet, enabled })
   // Refused: it is not known where the owner lives.
   const isNone = near.isError || near.data?.items.length === 0
   const builtIn = trpc.parks.list.useQuery(undefined, { ...quiet, enabled: enabled && isNone })
   const { data, isError, refetch } = isNone ? builtIn : near
-  const parks = data?.items
-  return { parks, isBuiltIn: !parks || areBuiltIn(parks), isNone: near.data?.items.length === 0, isError, refetch }
+  return { parks: data?.items, isError, refetch }
 }
 
 /**
@@ -27,7 +32,7 @@ export function useOfferedParks(matchId: string | null, chosen: string | null, e
     { matchId: matchId ?? '' },
     { ...quiet, enabled: enabled && matchId !== null },
   )
-  const near = useNearParks({ enabled: enabled && matchId === null })
+  const near = useNearParks(enabled && matchId === null)
   const { isError, refetch } = matchId === null ? near : ofMatch
   const offered: readonly Park[] | undefined = matchId === null ? near.parks : ofMatch.data
   const isMissing = offered !== undefined && chosen !== null && !offered.some(({ id }) => id === chosen)

@@ -2,15 +2,16 @@ import { defaultTitle } from '@barkyard/domain/playdate'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useActingDog } from '../../auth.ts'
+import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
-import { useNearParks } from '../../components/plan/use-offered-parks.ts'
+import { useParksAround } from '../../components/plan/use-offered-parks.ts'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
+import { areBuiltIn } from '../../lib/park-words.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
-import { SCREENS } from '../../screens.ts'
+import { livesSomewhere, SCREENS } from '../../screens.ts'
 import { WalkList } from '../walks/walk-list.tsx'
 import { useGoingOn, useMatches, useNewestAgain, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
@@ -32,6 +33,7 @@ const { title } = SCREENS.playdates
 /** The acting dog's playdates, and the button that creates one. */
 export function Component() {
   const dog = useActingDog()
+  const user = useUser()
   const matches = useMatches()
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
@@ -46,8 +48,11 @@ export function Component() {
     { ...past, plans: past.past },
   ])
   const again = useNewestAgain()
-  const { isBuiltIn, isNone } = useNearParks({ enabled: dog !== null })
-  const subtitle = isBuiltIn ? SCREENS.playdates.subtitle : 'Schedule meetups with your matches at parks near you'
+  const parks = useParksAround(dog !== null && livesSomewhere(user))
+  const subtitle =
+    !parks?.length || areBuiltIn(parks)
+      ? SCREENS.playdates.subtitle
+      : 'Schedule meetups with your matches at parks near you'
   // A chat links here with its match selected and the form open, a park's page with the park.
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('match'))
@@ -56,11 +61,12 @@ export function Component() {
   // The chosen match can disappear, for example if its dog is deleted.
   const match = matches?.find(({ id }) => id === chosen) ?? null
 
-  const noPark = isNone ? (
-    <p className={classes.noPark}>
-      We know no park near you yet. Do you? <Link to="/parks/suggest">Suggest a park</Link>
-    </p>
-  ) : null
+  const noPark =
+    parks?.length === 0 ? (
+      <p className={classes.noPark}>
+        We know no park near you yet. Do you? <Link to="/parks/suggest">Suggest a park</Link>
+      </p>
+    ) : null
 
   if (matches?.length === 0) {
     return (
