@@ -3,10 +3,10 @@ import type { Session } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { FRESH_MS } from '../../src/platform/access/sessions.ts'
+import { FRESH_MS, Sessions } from '../../src/platform/access/sessions.ts'
 import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp, testApp } from '../app.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
 
@@ -220,4 +220,18 @@ test('an account has at most 100 sessions: a new one ends the oldest, and its so
   expectError(await second.get('/api/auth/user'), 401)
   await until(() => chat.socket.readyState, chat.socket.CLOSED)
   for (const client of newest) expect((await client.get<Session[]>('/api/sessions')).body).toHaveLength(100)
+})
+
+test('another process knows at once that a user has begun to act as a dog', async () => {
+  const elsewhere = new Sessions(app.services.db, { demo: false, now: () => new Date() })
+  const owner = await signUp(app.url)
+  const { id } = await app.services.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', owner.user.id)
+    .executeTakeFirstOrThrow()
+  expect(await elsewhere.find(id)).toMatchObject({ actingDogId: null })
+  const dog = await createDog(owner)
+  await owner.post('/api/active-dog', { dogId: dog.id })
+  expect(await elsewhere.find(id)).toMatchObject({ actingDogId: dog.id })
 })

@@ -141,5 +141,5 @@ test('a walk that is gone leads on to the others, and a lost place is explained'
   })
   await join.click()
   await expect(page.getByRole('alert')).toContainText('This walk is full')
-  await expect(page.getByText('All places are taken.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Wait for a place' })).toBeVisible()
 })

@@ -98,12 +98,18 @@ export class Sessions {
       await read
     }
     const callers = new Map<string, Caller | null>()
-    for (const id of ids) callers.set(id, await this.find(id))
+    for (const id of ids) {
+      const entry = this.#fresh(id)
+      const caller = await entry?.caller
+      callers.set(id, entry && !entry.isStale ? (caller ?? null) : await this.find(id))
+    }
     return callers
   }
 
   #entry(id: string): Entry {
-    return this.#fresh(id) ?? this.#keep(id, this.#read(id))
+    const entry = this.#fresh(id)
+    // Another process may just have made them act as a dog. They would be refused until this one hears of it.
+    return entry && entry.known?.actingDogId !== null ? entry : this.#keep(id, this.#read(id))
   }
 
   /** What is known of a session or token that has not ended since it was read. */
