@@ -52,7 +52,7 @@ export function closedWalk(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now:
 }
 
 /** Why a walk is not for a dog, places aside; null if it is. */
-export function fitRefusal({ kind, sizes }: Pick<WalkState, 'kind' | 'sizes'>, { size, ageYears }: Joiner) {
+function fitRefusal({ kind, sizes }: Pick<WalkState, 'kind' | 'sizes'>, { size, ageYears }: Joiner) {
   if (kind === 'puppies' && ageYears > PUPPY_YEARS_MAX) return 'too-old' as const
   return sizes.length > 0 && !sizes.includes(size) ? ('wrong-size' as const) : null
 }

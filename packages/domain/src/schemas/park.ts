@@ -27,8 +27,8 @@ export const parkFactsSchema = z
   })
   .meta({ id: 'ParkFacts', description: 'What is known about a park.' })
 
-export const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
-export const longitude = z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).')
+const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
+const longitude = z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).')
 
 export const parkSchema = z
   .object({
