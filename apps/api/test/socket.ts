@@ -10,6 +10,7 @@ export class Chat {
   readonly socket: WebSocket
   readonly frames: ServerFrame[] = []
   readonly closed: Promise<{ code: number; reason: string }>
+  #end = ''
 
   constructor(socket: WebSocket) {
     this.socket = socket
@@ -18,6 +19,7 @@ export class Chat {
     })
     this.closed = new Promise(resolve => {
       socket.on('close', (code, reason) => {
+        this.#end = `${code} ${reason}`
         resolve({ code, reason: reason.toString() })
       })
     })
@@ -40,7 +42,7 @@ export class Chat {
     const look = () => {
       const isMet = condition(this)
       if (!isMet && this.socket.readyState === WebSocket.CLOSED)
-        throw new Error(`the socket closed; received ${JSON.stringify(this.frames)}`)
+        throw new Error(`the socket closed (${this.#end}); received ${JSON.stringify(this.frames)}`)
       return { isMet, frames: this.frames }
     }
     await until(look, ({ isMet }) => isMet)

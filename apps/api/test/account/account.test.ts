@@ -4,7 +4,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, PASSWORD, signUp, twoMatched, unique } from '../client.ts'
+import { Client, ownerWithDog, PASSWORD, signUp, twoMatched, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { testPushService } from '../push-service.ts'
 import { expectError } from '../shape.ts'
@@ -282,7 +282,8 @@ test('only the sent fields of a name change', async () => {
 })
 
 test('the settings get the account’s available options', async () => {
-  const owner = await signUp(app.url)
+  // Who acts as a dog is known for two seconds: the demo is off, and its accounts are signed out.
+  const { owner } = await ownerWithDog(app.url)
   const setup = async () => (await owner.get<{ result: { data: AccountSetup } }>('/api/trpc/account.setup')).body.result
   expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true } })
   await app.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()

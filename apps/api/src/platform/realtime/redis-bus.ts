@@ -49,6 +49,7 @@ class RedisBus implements Bus {
   readonly #received = new Map<string, number>()
   #refreshTimer: NodeJS.Timeout | null = null
   #sent = 0
+  #wasConnected = false
   /** Since when envelopes could not be sent. */
   #unsentSince: number | null = null
 
@@ -117,18 +118,20 @@ class RedisBus implements Bus {
       this.#unsentSince = null
       this.#send([ALL], { type: 'missed', ageMs })
     }
-    this.#missed()
+    // Who came before the first connection is few, and whoever comes after it has missed nothing.
+    this.#missed(this.#wasConnected ? REFRESH_AFTER_MS : 0)
+    this.#wasConnected = true
     this.#subscriptions.update()
   }
 
-  #missed(): void {
+  #missed(refreshAfterMs = REFRESH_AFTER_MS): void {
     const { hub, checkSessions } = this.#handlers
     checkSessions()
     // Once, though several processes may ask for it, and when nothing more can be missed.
     this.#refreshTimer ??= setTimeout(() => {
       this.#refreshTimer = null
       void this.settled().then(() => hub.refreshAll())
-    }, REFRESH_AFTER_MS)
+    }, refreshAfterMs)
   }
 }
 
