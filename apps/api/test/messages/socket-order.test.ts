@@ -1,5 +1,5 @@
 import type { Message } from '@barkyard/domain/schemas/message'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { annAndBob, ownerWithDog, type Person, twoMatched } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
@@ -110,19 +110,19 @@ describe('a message sent again under its clientId is stored once', () => {
   })
 })
 
-/** Keeps the process busy, so that the database's answers arrive together and deliveries out of order show. */
-function keepBusy(): () => void {
+/** Keeps the process busy until the test ends, so that the database's answers arrive together and deliveries out of order show. */
+function keepBusy(): void {
   const timer = setInterval(() => {
     const until = performance.now() + 15
     while (performance.now() < until);
   }, 17)
-  return () => clearInterval(timer)
+  onTestFinished(() => clearInterval(timer))
 }
 
 test.each([1, 2, 3])(
   'everybody receives all messages and barks once, in the order of storing without gaps (%i)',
   async () => {
-    const rest = keepBusy()
+    keepBusy()
     const { first, second, matchId: match } = await twoMatched(app.url)
     const people = [
       { person: first.owner, dog: first.dog.id, otherDog: second.dog.id },
@@ -154,7 +154,6 @@ test.each([1, 2, 3])(
       const own = kept.filter(({ body }) => body.startsWith(`${index} `)).map(({ body }) => body)
       expect(own).toEqual(Array.from({ length: EACH }, (_, n) => `${index} ${n}`))
     }
-    rest()
     close(...chats)
   },
 )
