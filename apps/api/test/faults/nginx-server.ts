@@ -71,7 +71,7 @@ function addressed(text: string, port: number, targets: readonly { port: number 
   const changed = text
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/server api-(\d):3000 resolve /g, (_, n) => `server 127.0.0.1:${targets[Number(n) - 1]?.port} `)
-  if (/8080|3000|api-\d|undefined/.test(changed))
+  if (/\b(8080|3000)\b|api-\d|undefined/.test(changed))
     throw new Error(`balancer.conf has addresses unknown here: ${changed}`)
   return changed
 }
