@@ -3,7 +3,7 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, held, network, unreachable } from './testing/network-links.ts'
-import { open, PHONE } from './testing/open.tsx'
+import { address, open, PHONE } from './testing/open.tsx'
 import { aPage } from './testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from './testing/rows.ts'
 
@@ -310,6 +310,8 @@ interface Write {
   press: () => Promise<void>
   failed: string
   done?: string
+  /** The address to which it leads a moment later. */
+  leadsTo?: string
   answers?: Answers
   /** What the call answers. Default: Done. */
   answer?: unknown
@@ -386,6 +388,7 @@ const WRITES: Record<string, Write> = {
     press: click('Test as Rex'),
     failed: 'Failed to impersonate',
     done: 'Now impersonating dog. Redirecting to doghouse...',
+    leadsTo: '/doghouse',
   },
   'stop impersonation': {
     path: '/barks',
@@ -394,6 +397,7 @@ const WRITES: Record<string, Write> = {
     press: click('Stop Impersonating'),
     failed: 'Failed to stop impersonation',
     done: 'Stopped impersonation',
+    leadsTo: '/admin',
   },
   'transfer of ownership': {
     path: '/admin',
@@ -442,6 +446,8 @@ describe('writes', () => {
     network.answer({ [write.call]: write.answer ?? { ok: true } })
     await write.press()
     await reads(write.done)
+    // Or it would lead there in a later test.
+    if (write.leadsTo) await expect.poll(address).toBe(write.leadsTo)
   })
 
   test("fetch of a user's dogs", async () => {
