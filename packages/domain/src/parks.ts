@@ -113,6 +113,7 @@ export function builtInPark(parkName: string): PlanPark & { place: Place } {
 export const MAP_CENTRE = { lat: 37.7749, lng: -122.4194, zoom: 12 } as const
 
 export const parkByName = (name: string) => PARKS.find(park => park.name === name)
+export const parkById = (id: string) => PARKS.find(park => park.id === id)
 
 /** What an owner may suggest: so many that wait at once, and so many in 30 days. */
 export const SUGGESTIONS_WAITING = 5

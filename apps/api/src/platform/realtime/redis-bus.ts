@@ -118,7 +118,7 @@ class RedisBus implements Bus {
       this.#unsentSince = null
       this.#send([ALL], { type: 'missed', ageMs })
     }
-    // Who came before the first connection is few, and whoever comes after it has missed nothing.
+    // Few came before the first connection, and who comes after it has missed nothing.
     this.#missed(this.#wasConnected ? REFRESH_AFTER_MS : 0)
     this.#wasConnected = true
     this.#subscriptions.update()

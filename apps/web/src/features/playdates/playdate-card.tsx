@@ -1,6 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
-import { parkByName } from '@barkyard/domain/parks'
+import { parkById } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
@@ -43,7 +43,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const countered = actingDog ? counterWords(playdate, actingDog.id, otherDog.name, now) : null
   const isOff = playdate.status === 'declined'
   const near = nearWords(when, now, playdate.timeZone)
-  const park = parkByName(playdate.parkName)
+  const park = parkById(playdate.parkId)
   const zone = useZoneNote(playdate)
   const isShown = useIsShown(playdate.id)
   const { buttons, menu, dialogs } = usePlaydateMoves({

@@ -67,6 +67,13 @@ test('a match is chosen by name and breed before a playdate can be created', asy
   await expect.element(button('Create Playdate')).toBeEnabled()
 })
 
+test('a park elsewhere that has the name of a built-in one does not get its address', async () => {
+  const elsewhere = { ...aPlaydate(match, { parkName: 'Lafayette Park', notes: 'Far away' }), parkId: 'another' }
+  await open('/playdates', withPlans([elsewhere]))
+  await expect.element(card('Far away').getByText('Lafayette Park')).toBeVisible()
+  await expect.element(card('Far away').getByText(/San Francisco, CA/)).not.toBeInTheDocument()
+})
+
 test('a playdate shows the other dog, the time in San Francisco, the park and the status', async () => {
   const own = aPlaydate(match, { whenTs: whenAhead(1), parkName: 'Crissy Field', proposerDogId: biscuit.id })
   const proposed = aPlaydate(match, { notes: 'Fetch in the sun', whenTs: whenAhead(2, '15:00:00') })

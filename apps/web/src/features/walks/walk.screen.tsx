@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { parkByName } from '@barkyard/domain/parks'
+import { parkById } from '@barkyard/domain/parks'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useRef } from 'react'
@@ -50,7 +50,7 @@ function WalkView({ walk }: { walk: Walk }) {
   const now = useNow()
   const top = useRef<HTMLElement>(null)
   const state = stateOf(walk, dog?.id, now)
-  const address = parkByName(walk.parkName)?.address
+  const address = parkById(walk.parkId)?.address
   return (
     <Page title={walk.title} back={BACK} width="narrow">
       <article ref={top} tabIndex={-1} aria-label={walk.title} className={classes.card}>
