@@ -3,6 +3,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Modal } from '@mantine/core'
 import { IconHeartFilled, IconStarFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import { Button } from './button.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import { Mantine } from './mantine.tsx'
@@ -28,6 +29,7 @@ interface MatchDialogProps {
 
 /** Two dogs have matched. */
 export function MatchDialog({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) {
+  useCloseOnEscape(opened, onClose)
   return (
     <Mantine>
       <Modal
@@ -37,6 +39,7 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
         withCloseButton={false}
         // The second click of a double click would close it at once.
         closeOnClickOutside={false}
+        closeOnEscape={false}
         size={420}
         classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
       >

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
+import { ShareButton } from '../../components/share/share-button.tsx'
 import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { distanceText, reasonsIn, useUnits } from '../../lib/distance.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -20,7 +21,6 @@ import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 import { EditLink } from './edit-link.tsx'
-import { ShareButton } from './share/share-button.tsx'
 
 /** The next dogs in the list from which the page was opened. The history state may be old or from another page. */
 function followingIn(state: unknown): string[] {

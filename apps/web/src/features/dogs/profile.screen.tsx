@@ -2,13 +2,13 @@ import { useActingDog, useUser } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
+import { ShareButton } from '../../components/share/share-button.tsx'
 import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { SCREENS } from '../../screens.ts'
 import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { EditLink } from './edit-link.tsx'
-import { ShareButton } from './share/share-button.tsx'
 
 /** Downloaded after the page. */
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { FACE, MatchDialog } from '../../components/match-dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { ShareButton } from '../../components/share/share-button.tsx'
 
 interface MomentDialogProps {
   match: Match
@@ -26,9 +27,12 @@ export const MomentDialog = mountedWhenOpened(({ match, dog, opened, onClose }: 
       </ButtonLink>
     }
     more={
-      <ButtonLink variant="subtle" to={`/playdates?match=${match.id}&plan`} onClick={onClose}>
-        Plan a playdate
-      </ButtonLink>
+      <>
+        <ShareButton dog={dog} match={match.otherDog} />
+        <ButtonLink variant="subtle" to={`/playdates?match=${match.id}&plan`} onClick={onClose}>
+          Plan a playdate
+        </ButtonLink>
+      </>
     }
   />
 ))

@@ -2,15 +2,15 @@ import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useState } from 'react'
-import { Button } from '../../../components/button.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { Spinner } from '../../../components/loading.tsx'
-import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
-import { saveFile } from '../../../lib/save-file.ts'
-import { canShare, share } from '../../../lib/share.ts'
-import { toast } from '../../../lib/toast.ts'
-import { trpc } from '../../../trpc.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { canShare, share } from '../../lib/share.ts'
+import { toast } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { Spinner } from '../loading.tsx'
+import { mountedWhenOpened } from '../mounted-when-opened.tsx'
 import { drawCard } from './draw-card.ts'
 import classes from './share-dialog.module.css'
 
@@ -20,7 +20,7 @@ interface Drawn {
 }
 
 /** Draws the picture on this device. null: not yet; 'failed': the photo could not be loaded or drawn. */
-function usePicture(dog: Dog): { picture: Drawn | 'failed' | null; again: () => void } {
+function usePicture(dog: Dog, match: Dog | undefined): { picture: Drawn | 'failed' | null; again: () => void } {
   const [picture, setPicture] = useState<Drawn | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try draws
@@ -34,12 +34,12 @@ function usePicture(dog: Dog): { picture: Drawn | 'failed' | null; again: () => 
       setPicture({ url, file: new File([blob], 'dog.jpg', { type: 'image/jpeg' }) })
     }
     setPicture(null)
-    drawCard(dog).then(show, () => show(null))
+    drawCard(dog, match).then(show, () => show(null))
     return () => {
       isHere = false
       if (url) URL.revokeObjectURL(url)
     }
-  }, [dog, tries])
+  }, [dog, match, tries])
   return { picture, again: () => setTries(count => count + 1) }
 }
 
@@ -47,11 +47,12 @@ function usePicture(dog: Dog): { picture: Drawn | 'failed' | null; again: () => 
 const introduce = ({ name, breed, ageYears, temperament }: Dog) =>
   `Meet ${isolate(name)}: ${[breed, ageLabel(ageYears), temperament.join(' and ')].filter(Boolean).join(', ')}.`
 
-function Content({ dog }: { dog: Dog }) {
-  const { picture, again } = usePicture(dog)
+function Content({ dog, match }: Pick<ShareDialogProps, 'dog' | 'match'>) {
+  const { picture, again } = usePicture(dog, match)
   const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
   const link = invite.data ? ` Come and play: ${invite.data.url}` : ''
-  const words = `${introduce(dog)}${link}`
+  const told = match ? `${isolate(dog.name)} and ${isolate(match.name)} have matched.` : introduce(dog)
+  const words = `${told}${link}`
   if (picture === 'failed') return <ErrorState title="We couldn't draw the picture" onRetry={again} />
   if (!picture) return <Spinner label="Drawing the picture" />
   const sheet = { files: [picture.file], text: words }
@@ -66,7 +67,7 @@ function Content({ dog }: { dog: Dog }) {
   }
   return (
     <>
-      <img className={classes.picture} src={picture.url} alt={introduce(dog)} width={1080} height={1350} />
+      <img className={classes.picture} src={picture.url} alt={told} width={1080} height={1350} />
       <p className="breakable">{words}</p>
       <div className="row-12">
         {canShare(sheet) ? <Button onClick={() => void openSheet()}>Share</Button> : null}
@@ -83,13 +84,18 @@ function Content({ dog }: { dog: Dog }) {
 
 interface ShareDialogProps {
   dog: Dog
+  match: Dog | undefined
   opened: boolean
   onClose: () => void
 }
 
-/** A picture of one's own dog and words about it, for the share sheet. There is no public page behind them. */
-export const ShareDialog = mountedWhenOpened(({ dog, opened, onClose }: ShareDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={`Share ${isolate(dog.name)}`}>
-    <div className={classes.body}>{opened ? <Content dog={dog} /> : null}</div>
+/** A picture of one's own dog, or of it and its match, and words about it, for the share sheet. There is no public page behind them. */
+export const ShareDialog = mountedWhenOpened(({ dog, match, opened, onClose }: ShareDialogProps) => (
+  <Dialog
+    opened={opened}
+    onClose={onClose}
+    title={`Share ${match ? `${isolate(dog.name)} and ${isolate(match.name)}` : isolate(dog.name)}`}
+  >
+    <div className={classes.body}>{opened ? <Content dog={dog} match={match} /> : null}</div>
   </Dialog>
 ))

@@ -1,11 +1,12 @@
 import { ageLabel } from '@barkyard/domain/dog'
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { portraitUrl } from '../../../components/draw-portrait.ts'
-import { capital } from '../../../lib/words.ts'
+import { capital } from '../../lib/words.ts'
+import { portraitUrl } from '../draw-portrait.ts'
 
 // In px. 4:5, as most phones show pictures.
 const [WIDTH, HEIGHT, EDGE] = [1080, 1350, 60]
-const [PHOTO_WIDTH, PHOTO_HEIGHT, CORNER] = [WIDTH - 2 * EDGE, 900, 48]
+const [FULL_WIDTH, PHOTO_HEIGHT, CORNER, GAP] = [WIDTH - 2 * EDGE, 900, 48, 24]
 const QUALITY = 0.9
 
 /** How much of a picture a text must shrink to fit. */
@@ -15,8 +16,7 @@ const [NAME_SIZE, NAME_MIN] = [96, 48]
 const PORTRAIT = { width: 800, height: 1000 }
 
 /** The dog's first photo, else its portrait. */
-async function pictureOf(dog: Dog): Promise<ImageBitmap | HTMLImageElement> {
-  const [photo] = dog.photos
+async function pictureOf(dog: Dog, [photo] = dog.photos): Promise<ImageBitmap | HTMLImageElement> {
   if (photo) {
     const response = await fetch(photo.urlLarge)
     if (response.ok) return createImageBitmap(await response.blob())
@@ -26,52 +26,71 @@ async function pictureOf(dog: Dog): Promise<ImageBitmap | HTMLImageElement> {
   return image
 }
 
-/** Draws a picture over the whole box, with its focus (0 to 1) in view. */
-function drawCover(pen: CanvasRenderingContext2D, picture: ImageBitmap | HTMLImageElement, focus = { x: 0.5, y: 0.5 }) {
-  const scale = Math.max(PHOTO_WIDTH / picture.width, PHOTO_HEIGHT / picture.height)
+/** Draws a picture over a whole column, with its focus (0 to 1) in view. */
+function drawCover(
+  pen: CanvasRenderingContext2D,
+  picture: ImageBitmap | HTMLImageElement,
+  left: number,
+  columnWidth: number,
+  focus = { x: 0.5, y: 0.5 },
+) {
+  const scale = Math.max(columnWidth / picture.width, PHOTO_HEIGHT / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
   pen.save()
   pen.beginPath()
-  pen.roundRect(EDGE, EDGE, PHOTO_WIDTH, PHOTO_HEIGHT, CORNER)
+  pen.roundRect(left, EDGE, columnWidth, PHOTO_HEIGHT, CORNER)
   pen.clip()
   pen.drawImage(
     picture,
-    EDGE - (width - PHOTO_WIDTH) * focus.x,
+    left - (width - columnWidth) * focus.x,
     EDGE - (height - PHOTO_HEIGHT) * focus.y,
     width,
     height,
   )
   pen.restore()
+  if ('close' in picture) picture.close()
 }
 
 /** Loads the first of these fonts, in which the picture is drawn. The others, local ones, are drawn without. */
 const loadFont = (families: string) => document.fonts.load(`600 48px ${families.split(',')[0]}`).catch(() => undefined)
 
-/** A picture of a dog with its name and what it is like, as a JPEG; null if the browser cannot draw it. */
-export async function drawCard(dog: Dog): Promise<Blob | null> {
+/**
+ * A picture of one's own dog with its name and what it is like, as a JPEG; null if the browser cannot draw it.
+ * @param match the dog it has matched with, which stands beside it as a drawing: its photos are its owner's
+ */
+export async function drawCard(dog: Dog, match?: Dog): Promise<Blob | null> {
   const styles = getComputedStyle(document.documentElement)
   const of = (variable: string) => styles.getPropertyValue(variable).trim()
   const [display, text] = [of('--font-display'), of('--font-text')]
-  const [picture] = await Promise.all([pictureOf(dog), loadFont(display), loadFont(text)])
+  const [picture, drawing] = await Promise.all([
+    pictureOf(dog),
+    match && pictureOf(match, []),
+    loadFont(display),
+    loadFont(text),
+  ])
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const pen = canvas.getContext('2d')
   if (!pen) return null
   pen.fillStyle = of('--paper')
   pen.fillRect(0, 0, WIDTH, HEIGHT)
-  drawCover(pen, picture, dog.photos[0]?.focus ?? undefined)
-  if ('close' in picture) picture.close()
+  const width = drawing ? (FULL_WIDTH - GAP) / 2 : FULL_WIDTH
+  drawCover(pen, picture, EDGE, width, dog.photos[0]?.focus ?? undefined)
+  if (drawing) drawCover(pen, drawing, EDGE + width + GAP, width)
 
   const write = (words: string, y: number, font: string, colour: string) => {
     pen.font = font
     pen.fillStyle = of(colour)
-    pen.fillText(words, EDGE, y, PHOTO_WIDTH)
+    pen.fillText(words, EDGE, y, FULL_WIDTH)
   }
   pen.font = `600 ${NAME_SIZE}px ${display}`
-  const wide = pen.measureText(dog.name).width
-  const size = Math.max(NAME_MIN, Math.min(NAME_SIZE, (NAME_SIZE * PHOTO_WIDTH) / wide))
-  write(dog.name, 1070, `600 ${size}px ${display}`, '--ink')
-  write(`${dog.breed} · ${ageLabel(dog.ageYears)}`, 1142, `500 48px ${text}`, '--quiet')
-  if (dog.temperament.length > 0) write(capital(dog.temperament.join(', ')), 1212, `600 48px ${text}`, '--grass-text')
+  const names = match ? `${isolate(dog.name)} and ${isolate(match.name)}` : dog.name
+  const wide = pen.measureText(names).width
+  const size = Math.max(NAME_MIN, Math.min(NAME_SIZE, (NAME_SIZE * FULL_WIDTH) / wide))
+  const about = match ? "It's a Match!" : `${dog.breed} · ${ageLabel(dog.ageYears)}`
+  const temperament = match ? [] : dog.temperament
+  write(names, 1070, `600 ${size}px ${display}`, '--ink')
+  write(about, 1142, `500 48px ${text}`, '--quiet')
+  if (temperament.length > 0) write(capital(temperament.join(', ')), 1212, `600 48px ${text}`, '--grass-text')
   write('Barkyard', 1302, `600 44px ${display}`, '--grass-text')
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   // Phones limit the memory of canvases, so this one is released at once.

@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { open } from '../../../testing/open.tsx'
-import { aDog, anOwner } from '../../../testing/rows.ts'
-import { sees } from '../../../testing/seen.ts'
+import { page, userEvent } from 'vitest/browser'
+import { network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
+import { sees } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori', temperament: ['playful', 'shy'] })
-const dialog = page.getByRole('dialog', { name: 'Share Nori' })
-const picture = dialog.getByRole('img', { name: 'Meet Nori: Corgi, 3 years, playful and shy.' })
+const dialog = page.getByRole('dialog', { name: /^Share / })
+const picture = dialog.getByRole('img', { name: /^Meet Nori: Corgi, 3 years, playful and shy\.$|have matched\.$/ })
 
 /** A photo of four loud colours, which no portrait has beside each other. */
 function photo() {
@@ -50,6 +52,30 @@ for (const [of, dog] of [
     await dialog.getByRole('button', { name: 'Save picture' }).click()
     await expect.poll(() => saved).toEqual(['dog.jpg'])
   })
+
+test('a match is shared with the other dog as a drawing', async () => {
+  const biscuit = aDog({ name: 'Biscuit', photos: [photo()] })
+  const own = Object.assign(photo(), { focus: { x: 1, y: 0.5 } })
+  const rex = { ...nori, photos: [own] }
+  const match = aMatch(rex, biscuit, biscuit)
+  const bark = () => {
+    network.answer({ 'matches.list': aPage({ ...match, barked: true }) })
+    return { matchId: match.id }
+  }
+  await open('/barks', { user: anOwner({ dog: rex }), answers: { 'matches.list': aPage(match), 'matches.bark': bark } })
+  await page.getByRole('button', { name: /^Bark back/ }).click()
+  const moment = page.getByRole('dialog', { name: "It's a Match!" })
+  await moment.getByRole('button', { name: 'Share' }).click()
+  await expect.element(dialog.getByText(/^Nori and Biscuit have matched\. Come and play: https:/)).toBeVisible()
+  await expect.element(picture).toBeVisible()
+  await expect.poll(() => new Set(colours()).size).toBeGreaterThan(3)
+  // Of one's own photo its right side is in view, of the other dog's nothing.
+  expect(colours()).toContain('4,0,4')
+  expect(colours()).not.toContain('4,0,0')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(moment).toBeVisible()
+})
 
 test('the share sheet gets the picture', async () => {
   const shared: ShareData[] = []

@@ -1,14 +1,21 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
-import { lazyDialog } from '../../../components/lazy-with-retry.tsx'
+import { Button } from '../button.tsx'
+import { lazyDialog } from '../lazy-with-retry.tsx'
 
 /** Downloaded when it is first opened. */
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx').then(module => module.ShareDialog))
 
-/** For one's own dogs alone: others did not agree that their photos leave the yard. */
-export function ShareButton({ dog }: { dog: Dog }) {
+interface ShareButtonProps {
+  /** One's own: others did not agree that their photos leave the yard. */
+  dog: Dog
+  /** The dog it has matched with, which is shared with it as a drawing. */
+  match?: Dog
+}
+
+/** Opens the picture to share of one's own dog, or of it and its match. */
+export function ShareButton({ dog, match }: ShareButtonProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>
@@ -20,7 +27,7 @@ export function ShareButton({ dog }: { dog: Dog }) {
       >
         Share
       </Button>
-      {isOpen === null ? null : <ShareDialog dog={dog} opened={isOpen} onClose={() => setOpen(false)} />}
+      {isOpen === null ? null : <ShareDialog dog={dog} match={match} opened={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }
