@@ -9,6 +9,9 @@ export const CELL_DEGREES = 0.01
 const CELLS_PER_DEGREE = 100
 const ROWS = 180 * CELLS_PER_DEGREE
 const COLUMNS = 360 * CELLS_PER_DEGREE
+/** What is within this distance, in km, is around a place. Counts of it stop at AROUND_MAX. */
+export const AROUND_KM = 50
+export const AROUND_MAX = 100
 /** Mean radius of the Earth in km (IUGG). */
 export const EARTH_RADIUS_KM = 6371.0088
 

@@ -52,6 +52,7 @@ export const quietYard = (user: User | null): Answers => ({
   'invites.mine': { url: 'https://yard.example/?invite=x' },
   'preferences.get': aPreferences(),
   'location.known': { from: 'location' },
+  'location.around': null,
   'location.suggest': [],
   'blocks.list': aPage(),
   'skips.list': aPage(),

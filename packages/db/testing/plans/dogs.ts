@@ -1,5 +1,6 @@
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs/dogs.ts'
+import { countAround } from '../../src/queries/location/around.ts'
 import { addPhotoHash, photosToHash } from '../../src/queries/photos/photo-hashes.ts'
 import {
   abandonPhotoKey,
@@ -66,6 +67,7 @@ export const dogs: Calls = {
     'without matched dogs': of(4 * 50, db => sniffPage(db, { ...SEARCH, withoutMatched: true })),
     // Also where few are: the cells up to the last one, and hardly another dog than those that are shown.
     'verified dogs': of(12 * 50, db => sniffPage(db, { ...SEARCH, verified: ['photo', 'vaccination'] })),
+    around: of(2_000, db => countAround(db, { viewer, cell: SEARCH.cell ?? 0, now })),
     'wider: farther': of(11_000, db => widerSearch(db, { ...NOBODY, distance: 5 })),
     'wider: without a filter': of(11_000, db =>
       widerSearch(db, { ...NOBODY, sizes: [], temperaments: ['aggressive'] }),

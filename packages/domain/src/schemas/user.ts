@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCommonPassword } from '../common-passwords.ts'
 import { hidesCharacters, readEmail } from '../email.ts'
+import { AROUND_MAX } from '../place.ts'
 import { isWellFormed, storable } from '../text.ts'
 import {
   EMAIL_MISSING,
@@ -137,3 +138,8 @@ export const cityCheckSchema = z
 
 /** The source of a place, without the place itself: coordinates, a city of the gazetteer, or none. */
 export const placeKnownSchema = z.object({ from: z.enum(['location', 'city', 'none']) })
+
+const count = z.number().int().min(0).max(AROUND_MAX)
+/** How much there is around a place, each counted up to AROUND_MAX. */
+export const aroundSchema = z.object({ parks: count, dogs: count, walks: count })
+export type Around = z.infer<typeof aroundSchema>

@@ -1,8 +1,10 @@
 import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/account/users'
+import { countAround } from '@barkyard/db/queries/location/around'
 import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
 import { cellOf } from '@barkyard/domain/place'
 import { trimmedText } from '@barkyard/domain/schemas/text'
 import {
+  aroundSchema,
   cityCheckSchema,
   type Location,
   locationSchema,
@@ -11,6 +13,7 @@ import {
   userSchema,
 } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
+import { actingOwner } from '../../platform/access/viewer.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sessionsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
@@ -109,5 +112,20 @@ export const locationRouter = router({
       ])
       if (!owner || !searcher) throw new AppError('user-not-found')
       return { from: owner.lat !== null ? 'location' : searcher.cell !== null ? 'city' : 'none' }
+    }),
+
+  /** Around a city, before it is set; without one around the acting dog's owner. Counts only, from the snapped place. */
+  around: signedInProcedure
+    .meta({ pageOnly: '`GET /parks?near=yes`, `GET /sniff` and `GET /walks?near=yes` list what is around you.' })
+    .input(z.object({ city: trimmedText(1, 120).optional() }))
+    .output(aroundSchema.nullable())
+    .query(async ({ ctx: { services, caller, limitHeaders }, input: { city } }) => {
+      await services.limits.take('places', caller.userId, limitHeaders)
+      const found = city === undefined ? null : findCity(city)
+      const cell =
+        city === undefined ? (await findSearcher(services.db, caller.actingUserId))?.cell : found && cellOf(found)
+      if (cell == null) return null
+      const around = { viewer: actingOwner(caller), cell, now: services.now() }
+      return services.searches.read(caller, db => countAround(db, around))
     }),
 })

@@ -85,6 +85,8 @@ const SniffSearches = lazyDialog(() => import('../searches/sniff-searches.tsx').
 const WalkCard = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
 /** Downloaded if nobody is found. */
 const InviteButton = lazyWithRetry(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
+/** Downloaded if nobody is found. */
+const Around = lazyWithRetry(() => import('../location/around.tsx').then(module => module.Around))
 
 /** Downloaded when the place is first to be changed. */
 const PlaceDialog = lazyDialog(() => import('../location/place-dialog.tsx').then(module => module.PlaceDialog))
@@ -190,6 +192,7 @@ export function Component() {
       <ButtonLink variant="default" to="/playdates#walks">
         See open walks
       </ButtonLink>
+      <Around />
     </>
   )
 

@@ -10,6 +10,7 @@ import { newClientId } from '../../../lib/client-id.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
 import { isSecondClick } from '../../../lib/second-click.ts'
 import { toast } from '../../../lib/toast.ts'
+import { Around } from '../../location/around.tsx'
 import { CityField } from '../../location/city-field.tsx'
 import { SuggestedCities } from '../../location/suggested-cities.tsx'
 import { UnknownCity } from '../../location/unknown-city.tsx'
@@ -194,17 +195,23 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
                     }}
                     onKeep={() => void leaveCity()}
                   />
-                ) : null}
+                ) : (
+                  <Around city={draft.city} isNew />
+                )}
               </>
             ) : null}
             {step === PHOTO_STEP ? (
-              <PhotoStep
-                photos={photos}
-                busy={busy}
-                made={made?.name ?? null}
-                lost={kept?.photos ?? 0}
-                onRetry={photo => void retry(photo)}
-              />
+              <>
+                <PhotoStep
+                  photos={photos}
+                  busy={busy}
+                  made={made?.name ?? null}
+                  lost={kept?.photos ?? 0}
+                  onRetry={photo => void retry(photo)}
+                />
+                {/* A tap on a suggested city leads here at once. */}
+                <Around city={draft.city} isNew />
+              </>
             ) : null}
           </Mantine>
         </div>

@@ -204,6 +204,22 @@ test('Back goes to the previous step, and asks before leaving the wizard', async
   await expect.element(named).toHaveValue('')
 })
 
+test('the city’s step says what there is, and what one can do where there is nothing', async () => {
+  const around = ({ city }: { city?: string | undefined }) =>
+    city === 'Oakland' ? { parks: 12, dogs: 8, walks: 1 } : city === 'Omaha' ? { parks: 0, dogs: 0, walks: 0 } : null
+  await openWizard({ answers: { 'location.around': around } })
+  await untilCity()
+  await city.fill('Omaha')
+  await sees('Within 50 km of this city: no park yet, no dog yet and no open walk yet.')
+  await sees('Once your dog has a profile, you can invite friends and be told when a dog joins, and suggest a park.')
+  await city.fill('Oakland')
+  await sees('Within 50 km of this city: 12 parks, 8 dogs and 1 open walk.')
+  await isGone(page.getByText('Once your dog has a profile'))
+  await next()
+  await step(5)
+  await sees('Within 50 km of this city: 12 parks, 8 dogs and 1 open walk.')
+})
+
 test('an unknown city is pointed out, with three ways on', async () => {
   const check = ({ city: typed }: { city: string }) => ({
     isKnown: typed.startsWith('Oakland,'),

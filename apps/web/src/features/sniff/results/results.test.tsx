@@ -85,8 +85,10 @@ test('an empty result offers the radius or the filter that finds a dog, else to 
 })
 
 test('where nobody lives, an owner is told when a dog joins, invites a friend or sees open walks', async () => {
-  await openSniff({ answers: { 'searches.list': [] } })
+  await openSniff({ answers: { 'searches.list': [], 'location.around': { parks: 0, dogs: 1, walks: 100 } } })
   await expect.element(button('Invite a friend')).toBeVisible()
+  await sees('Within 50 km: no park yet, 1 dog and 100+ open walks.')
+  await expect.element(page.getByRole('link', { name: 'Suggest a park' })).toHaveAttribute('href', '/parks/suggest')
   await expect.element(page.getByRole('link', { name: 'See open walks' })).toHaveAttribute('href', '/playdates#walks')
   await button('Tell me when a dog joins').click()
   await expect.element(page.getByRole('dialog', { name: 'Saved searches' })).toBeVisible()

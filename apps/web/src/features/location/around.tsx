@@ -1,0 +1,54 @@
+import { AROUND_KM, AROUND_MAX } from '@barkyard/domain/place'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from 'react-router-dom'
+import { distanceText, useUnits } from '../../lib/distance.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './around.module.css'
+
+/** "no park yet", "1 park", "12 parks", "100+ parks". */
+function counted(count: number, one: string): string {
+  if (count === 0) return `no ${one} yet`
+  return count === 1 ? `1 ${one}` : `${count}${count === AROUND_MAX ? '+' : ''} ${one}s`
+}
+
+interface AroundProps {
+  /** As it was typed. Absent: around the acting dog's owner. */
+  city?: string
+  /** For somebody whose dog has no profile yet: says what they can do once it has. */
+  isNew?: boolean
+}
+
+/** How many parks, dogs and walks there are around, and what one can do where there are none. Nothing for unknown places. */
+export function Around({ city, isNew = false }: AroundProps) {
+  const [asked] = useDebouncedValue(city?.trim(), 300)
+  const around = trpc.location.around.useQuery(asked === undefined ? {} : { city: asked }, {
+    enabled: asked !== '',
+    throwOnError: false,
+  })
+  const units = useUnits()
+  // Of the city that is there now, not of one before.
+  const data = asked === city?.trim() && asked !== '' ? around.data : null
+  return (
+    <div role="status" className={classes.around}>
+      {data ? (
+        <>
+          <p>
+            Within {distanceText(AROUND_KM, units)}
+            {isNew ? ' of this city' : ''}: {counted(data.parks, 'park')}, {counted(data.dogs, 'dog')} and{' '}
+            {counted(data.walks, 'open walk')}.
+          </p>
+          {isNew ? <Later hasParks={data.parks > 0} hasDogs={data.dogs > 0} /> : null}
+          {!isNew && data.parks === 0 ? <Link to="/parks/suggest">Suggest a park</Link> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Later({ hasParks, hasDogs }: { hasParks: boolean; hasDogs: boolean }) {
+  const ways = [
+    ...(hasDogs ? [] : ['invite friends and be told when a dog joins']),
+    ...(hasParks ? [] : ['suggest a park']),
+  ]
+  return ways.length > 0 ? <p>Once your dog has a profile, you can {ways.join(', and ')}.</p> : null
+}
