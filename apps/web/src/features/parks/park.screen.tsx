@@ -1,7 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { IconRoute, IconWalk } from '@tabler/icons-react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
@@ -128,6 +128,9 @@ function ParkView({ park }: { park: Park }) {
       </div>
       {park.closed ? null : <PlanHere park={park} />}
       {dog ? <WalksHere park={park} /> : null}
+      <p className={classes.section}>
+        Is a park missing? <Link to="/parks/suggest">Suggest a park</Link>
+      </p>
     </Page>
   )
 }

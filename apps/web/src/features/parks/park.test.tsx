@@ -39,6 +39,7 @@ test('a park says where it is, what is known, whom to name, and whom one can mee
   await expect.element(link('With Mochi')).toHaveAttribute('href', `/playdates?match=${match.id}&plan&park=${park.id}`)
   await expect.element(link('Host a walk here')).toHaveAttribute('href', `/playdates?walk&park=${park.id}`)
   await expect.element(page.getByText('No walk is planned here yet.')).toBeVisible()
+  await expect.element(link('Suggest a park')).toHaveAttribute('href', '/parks/suggest')
   expect(network.calls('walks.list')).toContainEqual({ parkId: park.id, limit: 10 })
 })
 
