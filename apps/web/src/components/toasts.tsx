@@ -73,7 +73,7 @@ function useEndsWithPage({ id, action }: Toast) {
 
 interface ToastsProps {
   /** Offers notifications on this device; `onShown` is called if it has something to offer. */
-  Offer: ComponentType<{ onShown: () => void }>
+  Offer: ComponentType<{ onShown?: () => void }>
 }
 
 function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {

@@ -1,3 +1,4 @@
+import { BARK_BODY } from '@barkyard/domain/message'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { useMediaQuery } from '@mantine/hooks'
@@ -19,6 +20,7 @@ import classes from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import { Composer } from './composer.tsx'
+import type { ConversationState } from './conversation/conversation.ts'
 import { useConversation, useMatch } from './data.ts'
 import { MessageList } from './message-list.tsx'
 import { isNewChat, NewChat } from './new-chat.tsx'
@@ -40,6 +42,15 @@ function useShown() {
   const id = planIn(hash)
   return useMemo(() => (id ? { key: insertKeyOf(id), visit: key } : null), [id, key])
 }
+
+/** Downloaded after the first message. */
+const Offer = lazyWithRetry(() => import('../notifications/offer.tsx').then(module => module.Offer))
+
+/** Whether the first words of a dog were sent on this page. Barks are none. */
+const hasJustBegun = ({ older, messages, sentAs }: ConversationState, dogId: string) =>
+  older === 'none' &&
+  sentAs.size > 0 &&
+  messages.every(({ id, senderDogId, body }) => senderDogId !== dogId || body === BARK_BODY || sentAs.has(id))
 
 const NO_MORE = { hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => undefined }
 
@@ -65,6 +76,8 @@ function Conversation({ match, userId, dog }: { match: Match; userId: string; do
         inserts={inserts}
         shown={useShown()}
       />
+      {/* The list alone gives way to it. What is below stays where it is. */}
+      <div className={classes.offer}>{hasJustBegun(state, dogId) ? <Offer /> : null}</div>
       <PlanStrip match={match} dog={dog} playdates={playdates} isInStream={at => at >= oldest} />
       <Composer
         isFirst={isNewChat(state)}

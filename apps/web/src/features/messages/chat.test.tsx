@@ -274,6 +274,24 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   await expect.element(page.getByText('Type anything.')).not.toBeInTheDocument()
 })
 
+test('after the first message the chat offers notifications, and nothing below the messages moves', async () => {
+  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  await openChat(['Woof! 🐕'], {}, PHONE)
+  const offer = page.getByRole('region', { name: 'Know when they answer' })
+  await field.fill('hi')
+  const places = () => [send, field].map(one => one.element().getBoundingClientRect().bottom)
+  const before = places()
+  await expect.element(offer).not.toBeInTheDocument()
+  await send.click()
+  await expect.element(offer).toBeVisible()
+  expect(places()).toEqual(before)
+  await expect.element(bubbles.last()).toBeInViewport({ ratio: 1 })
+  await offer.getByRole('button', { name: 'Got it' }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(places()).toEqual(before)
+  browser.mockRestore()
+})
+
 test('a playdate is planned in the chat, with its match chosen and a title that names the other dog', async () => {
   await openChat(undefined, {}, PHONE)
   const plan = page.getByRole('button', { name: 'Plan a playdate' })

@@ -28,8 +28,11 @@ function keepDeclined() {
   }
 }
 
-/** Offers notifications on this device, in the toast after a good moment (lib/good-moment.ts), never on arrival. */
-export function Offer({ onShown }: { onShown: () => void }) {
+/**
+ * Offers notifications on this device, in the toast after a good moment (lib/good-moment.ts) and after the first message
+ * of a chat, never on arrival.
+ */
+export function Offer({ onShown }: { onShown?: () => void }) {
   const id = useId()
   const isOwn = useUser()?.isImpersonating === false
   const [declined] = useState(declinedAt)
@@ -45,7 +48,7 @@ export function Offer({ onShown }: { onShown: () => void }) {
   const isShown = isOwn && !isOver && (state === 'off' || isInstall)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is shown
   useEffect(() => {
-    if (isShown) onShown()
+    if (isShown) onShown?.()
   }, [isShown])
   if (!isShown) return null
   return (
