@@ -2,8 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
-/** The taps from the landing page to the first bark: buttons, choices, and fields without the focus. Fewer is better. */
-const TAPS = 12
+/**
+ * The taps from the landing page to the first bark: buttons, choices, and fields without the focus. The keyboard's own
+ * "next" belongs to the typing. Fewer is better.
+ */
+const TAPS = 11
 
 test('from landing to the first bark', async ({ browser, server, person }) => {
   const neighbour = await person()
@@ -45,7 +48,7 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await type(page.getByLabel("Dog's name"), 'Lupin')
   await page.keyboard.press('Enter')
   await type(page.locator('input[name=breed]'), 'Beagle')
-  await next()
+  await page.keyboard.press('Enter')
   await tap(page.getByText('Small', { exact: true }))
   await tap(page.getByText('Female', { exact: true }))
   await type(page.getByLabel('Age in years'), '3')

@@ -82,6 +82,7 @@ export const WelcomeStep = ({ form }: StepProps) => (
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Golden Retriever"
       autoComplete="off"
+      enterKeyHint="next"
       maxLength={DOG_NAME_MAX}
       {...form.getInputProps('breed')}
       data={BREEDS}
