@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account.ts'
 import type { ChatTables } from './tables/chat.ts'
 import type { DogTables } from './tables/dogs.ts'
+import type { LostTables } from './tables/lost.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OperationTables } from './tables/operation.ts'
 import type { ParkTables } from './tables/parks.ts'
@@ -20,6 +21,7 @@ export interface Database
     ChatTables,
     PlaydateTables,
     ParkTables,
+    LostTables,
     NotificationTables,
     ReportTables,
     VerificationTables,

@@ -40,6 +40,9 @@ export const AUDIT_ACTIONS = {
   'park-closed': 'Closed a park',
   'park-approved': 'Approved a suggested park',
   'park-refused': 'Refused a suggested park',
+  'lost-approved': 'Opened the search for a lost dog',
+  'lost-refused': 'Refused the search for a lost dog',
+  'lost-closed': 'Closed the search for a lost dog',
   'barked-as-dog': 'Barked as the dog',
   'message-sent-as-dog': 'Sent a message as the dog',
   'chat-opened-as-dog': 'Opened a chat as the dog',
@@ -110,6 +113,10 @@ interface OfPark {
 }
 export type ParkValues = Partial<Pick<AdminPark, 'name' | 'address' | 'lat' | 'lng' | 'facts' | 'state' | 'reason'>>
 
+interface OfLost {
+  lostId: string
+}
+
 /** Details besides the admin, the dog, its name and its owner. They never contain a user’s place or a password. */
 export interface AuditDetails {
   'verification-approved': { verification: VerificationKind }
@@ -135,6 +142,9 @@ export interface AuditDetails {
   'park-closed': OfPark
   'park-approved': OfPark
   'park-refused': OfPark
+  'lost-approved': OfLost
+  'lost-refused': OfLost
+  'lost-closed': OfLost
   'statement-template-saved': { title: string }
   'statement-template-deleted': { title: string }
   'users-deleted': { users: number; dogs: number; userIds: string[] }

@@ -1,5 +1,6 @@
 import { isolate } from './isolate.ts'
 import { localInstant } from './local-time.ts'
+import { isHome, type LostOutcome, type SightingState } from './lost.ts'
 import { parkDateLabel, parkTimeLabel, zoneNote } from './park-time.ts'
 import { BUILT_IN_ZONE } from './parks.ts'
 import { PHRASES, type Phrase } from './playdate.ts'
@@ -13,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'reminder',
   'search',
   'walk',
+  'lost',
   'moderation',
   'account',
 ] as const
@@ -47,6 +49,10 @@ interface PlaydatePlan extends Plan {
 
 interface WalkPlan extends Plan {
   title: string
+}
+
+interface LostCase {
+  lostId: string
 }
 
 /** The stored details of each event, besides its dogs. Names are not stored but read with the list. */
@@ -108,6 +114,21 @@ export interface EventDetails {
   'walk-near': WalkPlan
   'walk-reminder-day': WalkPlan
   'walk-reminder-hours': WalkPlan
+  /** A dog is lost near the owner: whole km from their place, and the name of where it was last seen, if it has one. */
+  'lost-near': LostCase & { distance: number; place: string | null }
+  /** The search that the owner was told of is over. null: without an outcome. */
+  'lost-over': LostCase & { outcome: LostOutcome | null }
+  /** The search for the owner's own dog ends by itself soon, or has ended. */
+  'lost-ends': LostCase & { endsAt: string }
+  'lost-ended': LostCase
+  /** A moderator decided about a case that waited, or closed one. */
+  'lost-decided': LostCase & { isOpen: boolean; statement: string | null }
+  /** A case waits, for admins. */
+  'lost-waiting': LostCase & { dogName: string }
+  /** Somebody saw the owner's dog; one without an account has no name. */
+  sighting: LostCase & { state: SightingState }
+  /** The owner of the dog thanks for a sighting. */
+  'sighting-thanked': LostCase
 }
 export type NotificationEvent = keyof EventDetails
 
@@ -165,6 +186,14 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'walk-near': 'walk',
   'walk-reminder-day': 'reminder',
   'walk-reminder-hours': 'reminder',
+  'lost-near': 'lost',
+  'lost-over': 'lost',
+  'lost-ends': 'lost',
+  'lost-ended': 'lost',
+  'lost-decided': 'moderation',
+  'lost-waiting': 'moderation',
+  sighting: 'lost',
+  'sighting-thanked': 'lost',
 }
 
 /**
@@ -282,6 +311,13 @@ const CHECKED: Record<VerificationKind, Record<'approved' | 'refused', (own: str
 }
 
 const URGENT: Partial<Record<CaseKind, string>> = { 'child-safety': 'a child’s safety', danger: 'danger' }
+
+const lostPath = (lostId: string) => `/lost/${lostId}`
+const SIGHTED: Record<SightingState, (own: string) => string> = {
+  seen: own => `Somebody saw ${own}`,
+  holding: own => `Somebody has ${own}`,
+  injured: own => `Somebody saw ${own}, injured`,
+}
 
 const dogPath = (dogId: string | null) => (dogId === null ? SETTINGS : `/dog/${dogId}`)
 
@@ -412,6 +448,49 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-near': aboutWalk(({ other }) => `${other} hosts a walk near you`),
   'walk-reminder-day': walkReminder,
   'walk-reminder-hours': walkReminder,
+  'lost-near': ({ lostId, distance, place: where }, { other }) => ({
+    title: `${other} is lost, ${distance} km from you`,
+    body:
+      where === null
+        ? 'Please look out for this dog.'
+        : `Last seen near ${isolate(where)}. Please look out for this dog.`,
+    path: lostPath(lostId),
+  }),
+  'lost-over': ({ lostId, outcome }, { other }) => ({
+    title: isHome(outcome) ? `${other} is home` : `The search for ${other} has ended`,
+    body: 'Thank you for looking out.',
+    path: lostPath(lostId),
+  }),
+  'lost-ends': ({ lostId }, { own }) => ({
+    title: `The search for ${own} ends in 12 hours`,
+    body: `Is ${own} still lost? Then keep it open.`,
+    path: lostPath(lostId),
+  }),
+  'lost-ended': ({ lostId }, { own }) => ({
+    title: `The search for ${own} has ended`,
+    body: `Is ${own} still lost? You can open it again.`,
+    path: lostPath(lostId),
+  }),
+  'lost-decided': ({ lostId, isOpen, statement }, { own }) => ({
+    title: isOpen ? `The search for ${own} is open` : `A moderator closed the search for ${own}`,
+    body: oneLine(statement ?? 'Owners nearby are being told.'),
+    path: isOpen ? lostPath(lostId) : PRIVACY,
+  }),
+  'lost-waiting': ({ dogName }) => ({
+    title: `The search for ${isolate(dogName)} waits for a moderator`,
+    body: 'Nobody is told before it is decided.',
+    path: '/admin/lost',
+  }),
+  sighting: ({ lostId, state }, { own }) => ({
+    title: SIGHTED[state](own),
+    body: 'See where and when.',
+    path: lostPath(lostId),
+  }),
+  'sighting-thanked': ({ lostId }, { other }) => ({
+    title: `Thank you for looking out for ${other}`,
+    body: 'The owner thanks you for what you saw.',
+    path: lostPath(lostId),
+  }),
 }
 
 function reminder(plan: PlaydatePlan, names: Named): NotificationText {

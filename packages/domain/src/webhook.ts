@@ -9,7 +9,17 @@ export const DELIVERIES_WAITING_MAX = 1_000
 export const WEBHOOK_ANSWERS_WITHIN_S = 10
 
 /** Events of `GET /events` that a webhook can ask for. `started` belongs to a stream alone. */
-export const WEBHOOK_EVENTS = ['message', 'seen', 'playdate', 'walk', 'notifications', 'reports', 'refresh'] as const
+export const WEBHOOK_EVENTS = [
+  'message',
+  'seen',
+  'playdate',
+  'walk',
+  'lost',
+  'sighting',
+  'notifications',
+  'reports',
+  'refresh',
+] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const

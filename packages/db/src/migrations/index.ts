@@ -57,6 +57,7 @@ import * as waitingParks from './0096-waiting-parks.ts'
 import * as walksThatLive from './0100-walks-that-live.ts'
 import * as toldOfWalks from './0101-told-of-walks.ts'
 import * as joinCodes from './0107-join-codes.ts'
+import * as lostDogs from './0109-lost-dogs.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -120,4 +121,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0100-walks-that-live': walksThatLive,
   '0101-told-of-walks': toldOfWalks,
   '0107-join-codes': joinCodes,
+  '0109-lost-dogs': lostDogs,
 }

@@ -30,6 +30,13 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z
     .object({ type: typed('walk'), dogId, walkId: id.describe('The walk.') })
     .meta({ id: 'WalkEvent', description: 'A walk of one of your dogs was changed: read it again.' }),
+  z.object({ type: typed('lost'), dogId, lostId: id.describe('The case.') }).meta({
+    id: 'LostEvent',
+    description: 'A search for a lost dog that you were told of, or your own, began, changed or ended: read it again.',
+  }),
+  z
+    .object({ type: typed('sighting'), dogId, lostId: id.describe('The case.') })
+    .meta({ id: 'SightingEvent', description: 'Somebody saw your lost dog: read the sightings again.' }),
   z.object({ type: typed('notifications') }).meta({
     id: 'NotificationsEvent',
     description:
@@ -62,6 +69,8 @@ export function forDog(event: SharedEvent, dogId: string | null): LiveEvent {
       return { ...event, dogId, matchId: event.playdate.matchId }
     case 'seen':
     case 'walk':
+    case 'lost':
+    case 'sighting':
       return { ...event, dogId }
     default:
       return event

@@ -10,7 +10,7 @@ export const notificationSchema = z
       .enum(NOTIFICATION_KINDS)
       .meta({ id: 'NotificationKind', description: 'The kind of a notification.' })
       .describe(
-        'What it is about. match: a first bark. search: new dogs in a saved search. The preferences go by kind.',
+        'What it is about. match: a first bark. search: new dogs in a saved search. lost: a lost dog. The preferences go by kind.',
       ),
     title: z.string().describe('What happened, in words. A push shows only this.'),
     body: z.string().describe('Details: the beginning of a message, or the time and park of a playdate.'),

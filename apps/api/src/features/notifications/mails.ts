@@ -21,6 +21,7 @@ export const UNSUBSCRIBABLE: Record<Unsubscribable, string> = {
   reminder: 'reminders by mail',
   search: 'mails about new dogs in your searches',
   walk: 'mails about new walks near you',
+  lost: 'mails about lost dogs',
   digest: 'digests',
 }
 
@@ -81,6 +82,11 @@ const OF_KIND: Record<NotificationKind, Around> = {
     why: 'You get this e-mail because there is a new walk near you.',
     unconfirmed: 'There is a new walk near you',
   },
+  lost: {
+    button: 'Open the search',
+    why: 'You get this e-mail because your dog is lost.',
+    unconfirmed: 'There is news of the search for your dog',
+  },
   moderation: {
     button: 'Open my settings',
     why: 'You get an e-mail whenever a decision concerns you. It cannot be turned off.',
@@ -108,6 +114,7 @@ const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
   'verification-decided': ABOUT_DOG,
   'case-urgent': FOR_ADMINS,
   'cases-waiting': FOR_ADMINS,
+  'lost-waiting': FOR_ADMINS,
 }
 
 /** A notification. `dueAt`: when it was due. */

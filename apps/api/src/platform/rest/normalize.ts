@@ -26,6 +26,10 @@ const OPEN = [
   'DeliveryType',
   'NoticeAction',
   'BlockKind',
+  'LostApproach',
+  'LostState',
+  'LostOutcome',
+  'SightingState',
 ]
 
 /**

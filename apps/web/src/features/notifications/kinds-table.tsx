@@ -10,6 +10,7 @@ const LABELS: Record<NotificationKind, string> = {
   reminder: 'Reminders',
   search: 'Saved searches and invitations',
   walk: 'New walks near you',
+  lost: 'Lost dogs',
   moderation: 'Moderator decisions',
   account: 'Your account',
 }

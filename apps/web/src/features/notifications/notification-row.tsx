@@ -9,6 +9,7 @@ import {
   IconSearch,
   IconShield,
   IconTrees,
+  IconUrgent,
   IconUser,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -25,6 +26,7 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
   reminder: IconBell,
   search: IconSearch,
   walk: IconTrees,
+  lost: IconUrgent,
   moderation: IconShield,
   account: IconUser,
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
 
-/** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs and walks wait for the digest. */
+/** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs, walks and lost dogs of others wait for the digest. */
 const MAIL_AFTER: Record<NotificationKind, number | null> = {
   match: MAIL_AFTER_SECONDS,
   message: MAIL_AFTER_SECONDS,
@@ -18,16 +18,20 @@ const MAIL_AFTER: Record<NotificationKind, number | null> = {
   reminder: 0,
   search: null,
   walk: null,
+  lost: null,
   moderation: 0,
   account: 0,
 }
 
+/** The events of these kinds that concern the user's own dog are mailed at once. */
+const MAILED_AT_ONCE: readonly NotificationEvent[] = ['lost-ends', 'lost-ended', 'sighting']
 /** The events that have a separate mail. */
 const MAILED_APART: readonly NotificationEvent[] = ['password-changed', 'email-changed']
 
 /** When a notification is mailed if it stays unseen; null: not by itself. */
 export function mailAt(event: NotificationEvent, now: Date): Date | null {
-  const seconds = MAILED_APART.includes(event) ? null : MAIL_AFTER[KIND_OF[event]]
+  const ofKind = MAILED_AT_ONCE.includes(event) ? 0 : MAIL_AFTER[KIND_OF[event]]
+  const seconds = MAILED_APART.includes(event) ? null : ofKind
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
 }
 
