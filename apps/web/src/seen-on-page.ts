@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { shown } from './lib/shown.ts'
+import { openChatAt } from './screens.ts'
 import { trpc } from './trpc.ts'
 
-/** Pages that show the content of notifications that link to them. A chat marks its own as seen. */
+/** Pages that show the content of notifications that link to them. A chat shows its match's plans, and marks messages itself. */
 const SHOWS_ALL = /^\/(playdates|settings|dog\/[^/]+)$/
 /** The number of newest notifications that are checked. Older ones are marked when the list is opened. */
 const LATEST = 50
@@ -19,7 +20,8 @@ export function useSeenOnPage(unseen: number): void {
     meta: { refresh: [getQueryKey(trpc.notifications)] },
   })
   const dogId = user?.dog?.id ?? null
-  const isOwnPage = user !== null && !user.isImpersonating && SHOWS_ALL.test(pathname)
+  const matchId = openChatAt(pathname)?.openMatchId
+  const isOwnPage = user !== null && !user.isImpersonating && (matchId !== undefined || SHOWS_ALL.test(pathname))
 
   useEffect(() => {
     if (unseen === 0 || !isOwnPage) return
@@ -29,7 +31,7 @@ export function useSeenOnPage(unseen: number): void {
       if (isOver) return
       const { items: latest } = await utils.notifications.list.fetch({ limit: LATEST }, { staleTime: 0, gcTime: 0 })
       const ids = latest
-        .filter(({ seenAt, path }) => seenAt === null && path.split('#')[0] === pathname)
+        .filter(one => (matchId ? one.matchId === matchId : one.path.split('#')[0] === pathname) && one.seenAt === null)
         .filter(one => one.dogId === null || one.dogId === dogId)
         .map(({ id }) => id)
       if (!isOver && ids.length > 0) see({ ids })
@@ -39,5 +41,5 @@ export function useSeenOnPage(unseen: number): void {
     return () => {
       isOver = true
     }
-  }, [unseen, isOwnPage, pathname, dogId, see, utils])
+  }, [unseen, isOwnPage, matchId, pathname, dogId, see, utils])
 }
