@@ -37,7 +37,7 @@ function House({ dog }: { dog: Dog }) {
         <Cards
           barks={newBarks}
           playdates={pendingPlaydates}
-          newest={life(bark, 'No barks yet', match => <NewestBark match={match} />)}
+          newest={life(bark, 'No new barks', match => <NewestBark match={match} />)}
           best={life(best, 'No new dogs nearby yet', found => (
             <BestMatch dog={found} bark={<BarkButton dog={found} compact />} />
           ))}

@@ -61,7 +61,7 @@ test('nothing to tell is said, and so is what could not be read', async () => {
       },
     },
   })
-  await expect.element(main.getByText('No barks yet')).toBeVisible()
+  await expect.element(main.getByText('No new barks')).toBeVisible()
   await expect.element(main.getByText('Nothing planned yet')).toBeVisible()
   await expect.element(main.getByText("We couldn't load this.")).toBeVisible()
 })
