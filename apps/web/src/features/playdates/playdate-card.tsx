@@ -60,28 +60,24 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   if (isOff)
     return (
       <article {...common} className={classes.low}>
-        <DogAvatar dog={otherDog} alt={`Photo of ${isolate(otherDog.name)}`} />
-        <div className="grow">
-          <div className={classes.lowTop}>
-            <h3 id={heading} className={classes.lowTitle}>
-              {title}
-            </h3>
-            <CollarTag tone={tone} size="sm">
-              {word}
-            </CollarTag>
-          </div>
-          <p className={classes.lowLine}>
-            <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
-            {' · '}
-            <time dateTime={playdate.whenTs}>
-              {parkDateLabel(when, now, playdate.timeZone)}, {parkTimeLabel(when, playdate.timeZone)}
-            </time>
-            {zone ? ` ${zone}` : null}
-            {' · '}
-            {playdate.parkName}
-          </p>
-          {cancelled ? <p className={classes.lowLine}>{cancelled}</p> : null}
-        </div>
+        <DogAvatar dog={otherDog} size={32} alt={`Photo of ${isolate(otherDog.name)}`} />
+        <h3 id={heading} className={classes.lowTitle}>
+          {title}
+        </h3>
+        <CollarTag tone={tone} size="sm">
+          {word}
+        </CollarTag>
+        {/* What is last is cut off where there is no room. The chat says it in full. */}
+        <p className={classes.lowLine}>
+          <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
+          {' · '}
+          <time dateTime={playdate.whenTs}>
+            {parkDateLabel(when, now, playdate.timeZone)}, {parkTimeLabel(when, playdate.timeZone)}
+          </time>
+          {' · '}
+          <span>{playdate.parkName}</span>
+          {[zone, cancelled].map(words => words && ` · ${words}`)}
+        </p>
         <Menu dog={otherDog} first={menu} />
         {dialogs}
       </article>

@@ -106,9 +106,21 @@ test('a playdate shows the other dog, the time in San Francisco, the park and th
   expect((await itemsOf('Playdate with Mochi'))[0]).toBe('Withdraw')
   await buttonsOf('Mud bath').toEqual([])
   // It is low: what was planned, and its badge.
-  const heightOf = (name: string) => card(name).element().getBoundingClientRect().height
-  expect(heightOf('Mud bath')).toBeLessThan(heightOf('Fetch in the sun') / 3)
-  await expect.element(card('Mud bath').getByText('Declined')).toBeVisible()
+  const low = () => card('Mud bath').element()
+  const park = card('Mud bath').getByText('Dolores Park', { exact: true })
+  await expect.element(card('Mud bath').getByRole('img', { name: 'Photo of Mochi' })).toBeVisible()
+  await expect.element(card('Mud bath').getByRole('link', { name: 'Mochi', exact: true })).toBeVisible()
+  // One line from 768 px on, two on a phone, and the park is not cut off.
+  for (const [width, height] of [
+    [1280, 52],
+    [768, 52],
+    [375, 80],
+  ] as const) {
+    await page.viewport(width, 800)
+    expect(low().getBoundingClientRect().height).toBeLessThan(height)
+    const { right } = park.element().getBoundingClientRect()
+    expect(right).toBeLessThan(low().getBoundingClientRect().right)
+  }
 })
 
 test('the badge of a playdate: accepted is prominent, declined warns, proposed is muted', async () => {
