@@ -39,6 +39,8 @@ export interface Config {
   logLevel: string
   /** The port on which Prometheus reads metrics; null = none. */
   metricsPort: number | null
+  /** Where a backup is written each day at this hour (UTC), and how many are kept; null = none is written. */
+  backup: { dir: string; hour: number; keep: number } | null
   /** How mail is sent: to an SMTP server, or into files in the demo. null = mail is not sent. */
   mail: MailConfig | null
   /** The sender of mails, and the contact for push services. */
@@ -157,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy,
     logLevel: set.LOG_LEVEL,
     metricsPort: set.METRICS_PORT ?? null,
+    backup: set.BACKUP_DIR ? { dir: resolve(set.BACKUP_DIR), hour: set.BACKUP_HOUR, keep: set.BACKUP_KEEP } : null,
     mail: mailConfig(set, { demo, dataDir, from: mailFrom }),
     mailFrom,
     pushHosts,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, poolOptions } from './config.ts'
+import { DailyBackups } from './features/backups/daily-backups.ts'
 import { hourlySweep, jobHandlers, MAILS } from './features/index.ts'
 import { onStored } from './features/messages/index.ts'
 import { MessageWriter, messageQueries } from './features/messages/message-writer.ts'
@@ -113,6 +114,8 @@ export async function makeServices(
     write: writes.write,
     hasBudgets: config.rateLimit,
   })
+  const { backup } = config
+  const backups = backup && new DailyBackups({ db, config: { ...config, backup }, now, log, write: writes.write })
   const services: Services = {
     config,
     db,
@@ -139,6 +142,7 @@ export async function makeServices(
     deliveries,
     linkTokens,
     webhooks,
+    backups,
     now,
     log,
     ...writes,
@@ -165,6 +169,7 @@ export async function makeServices(
       await deliveries.stop()
       await presence.stop()
       await sweeper.stop()
+      await backups?.stop()
       await jobsEnded
       await bus.close()
       if (replica) await replica.destroy()

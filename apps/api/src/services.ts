@@ -1,5 +1,6 @@
 import type { ParkPosition } from '@barkyard/db/queries/parks/parks'
 import type { SniffPosition } from '@barkyard/db/queries/sniff/sniff'
+import type { DailyBackups } from './features/backups/daily-backups.ts'
 import type { MessageWriter } from './features/messages/message-writer.ts'
 import type { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import type { Presence } from './features/notifications/presence.ts'
@@ -23,6 +24,8 @@ interface FeatureServices {
   presence: Presence
   deliveries: DeliverySweep
   webhooks: Webhooks
+  /** null: none are written. */
+  backups: DailyBackups | null
 }
 
 declare module './platform/write.ts' {

@@ -65,6 +65,9 @@ export const settingsSchema = z.object({
   PRIVACY_URL: url('https:', 'http:').optional(),
   TERMS_URL: url('https:', 'http:').optional(),
   CONTACT_URL: url('https:', 'http:', 'mailto:').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOUR: whole(0, 23, 'an hour').default(3),
+  BACKUP_KEEP: whole(1, 1_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
 })

@@ -66,6 +66,9 @@ export async function isServed(db: Db): Promise<boolean> {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
+/** The connection string of a pool, for what needs a connection of its own. */
+export const urlOf = (db: Db): string => pools.get(db)?.options.connectionString ?? ''
+
 /** The number of connections, of idle ones, and of callers who wait for one. */
 export function poolState(db: Db): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db)

@@ -90,6 +90,8 @@ export interface EventDetails {
   'case-urgent': { caseId: string; kind: CaseKind; dogName: string }
   /** Other cases are new in the moderation queue, for admins. `upTo`: the id of the newest. */
   'cases-waiting': { upTo: string }
+  /** The server made no backup, for admins. `lastAt`: when the last one was made. */
+  'backup-failed': { lastAt: string | null; isOld: boolean }
   'password-changed': object
   'email-changed': object
   /** The webhook at this host was switched off. */
@@ -169,6 +171,7 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'report-decided': 'moderation',
   'case-urgent': 'moderation',
   'cases-waiting': 'moderation',
+  'backup-failed': 'moderation',
   'password-changed': 'account',
   'email-changed': 'account',
   'webhook-off': 'account',
@@ -403,6 +406,11 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     title: 'New reports or appeals wait for a decision',
     body: 'Claim them in the queue.',
     path: '/admin/reports',
+  }),
+  'backup-failed': ({ lastAt, isOld }) => ({
+    title: isOld ? 'There has been no backup for two days' : 'The daily backup failed',
+    body: `${lastAt === null ? 'There is none yet.' : `The last one is of ${lastAt.slice(0, 16).replace('T', ' ')} UTC.`} The server’s log says why.`,
+    path: '/admin/numbers',
   }),
   'password-changed': () => ({
     title: 'Your password was changed',

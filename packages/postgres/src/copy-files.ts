@@ -11,11 +11,12 @@ interface CopyOptions {
   owner?: { uid?: number; gid?: number }
   /** Skip files that exist with the same size, because they never change once written. */
   onlyMissing?: boolean
+  signal?: AbortSignal
 }
 
 /** Copies a directory that others may be changing. Files that vanish during the copy are skipped. @returns bytes copied. */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}): Promise<number> {
-  const { wanted = () => true, owner = {}, onlyMissing = false } = options
+  const { wanted = () => true, owner = {}, onlyMissing = false, signal } = options
   const files: string[] = []
   const give = async (path: string) => {
     if (owner.uid !== undefined) await chown(path, owner.uid, owner.gid ?? owner.uid)
@@ -40,6 +41,7 @@ export async function copyTree(from: string, to: string, options: CopyOptions = 
   const waiting = files[Symbol.iterator]()
   const work = async () => {
     for (const path of waiting) {
+      signal?.throwIfAborted()
       const found = await lstat(join(from, path)).catch(ifGone(null))
       if (!found) continue
       const there = onlyMissing ? await lstat(join(to, path)).catch(() => null) : null

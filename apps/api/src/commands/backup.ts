@@ -1,14 +1,18 @@
-import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrateAt } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
-import { type Dump, dumpRows, loadRows, refuseDump } from '@barkyard/db/portable'
+import { type Dump, loadRows, refuseDump } from '@barkyard/db/portable'
+import { countPhotos } from '@barkyard/db/queries/photos/photos'
 import { endAllAccess } from '@barkyard/db/queries/sign-in/sessions'
 import { backupEmbedded, emptyDirectory, fillEmbedded, restoreEmbedded } from '@barkyard/postgres/backup'
 import { copyTree } from '@barkyard/postgres/copy-files'
 import { EmbeddedPostgresError, startEmbedded } from '@barkyard/postgres/embedded'
 import { type Config, readConfig } from '../config.ts'
+import { checkBackup } from '../features/backups/check-backup.ts'
+import { readMark, sizeOf, TABLES, writeMark, writePortable } from '../features/backups/portable-backup.ts'
+import { CommandError } from '../platform/operation/command-error.ts'
 import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'
 
@@ -20,16 +24,14 @@ const USAGE = `Usage:
   pnpm restore DIR [--keep-sessions]
                       put such a copy in place in a DATA_DIR without a database, while the app does not run; all
                       sessions, tokens, calendar feeds, webhooks and links in mails end;
-                      --keep-sessions: none of them ends, but for sessions and links if the copy has no secret`
+                      --keep-sessions: none of them ends, but for sessions and links if the copy has no secret
+  pnpm check-backup DIR
+                      restore a portable copy into a temporary database, and compare what is in it`
 
 const ALL_ENDED =
   'All sessions, tokens, calendar feeds, webhooks and links in mails have ended: everybody signs in again.'
 
-/** Written last: a backup without it is incomplete. */
-const MARK = 'barkyard-backup.json'
 const SECRET = 'session-secret'
-/** The rows of a portable backup. */
-const TABLES = 'tables'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -42,12 +44,12 @@ function embeddedConfig(): Config {
   return config
 }
 
-/** Writes the rows of the embedded database, or of the one of DATABASE_URL. */
-async function dump({ databaseUrl, dataDir }: Config, folder: string): Promise<Dump> {
-  if (databaseUrl !== null) return dumpRows(databaseUrl, folder)
+/** The database: the embedded one, or that of DATABASE_URL. */
+async function withUrl<T>({ databaseUrl, dataDir }: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (databaseUrl !== null) return work(databaseUrl)
   const server = await startEmbedded({ dataDir, log: () => {} })
   try {
-    return await dumpRows(server.url, folder)
+    return await work(server.url)
   } finally {
     await server.stop()
   }
@@ -63,28 +65,44 @@ async function backup(to: string, { isPortable, withSecret }: BackupFlags): Prom
   const { dataDir, s3 } = config
   if (withSecret && process.env.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET is set: keep it where you set it, and leave out --with-secret')
-  const photos = () => (s3 ? 0 : copyTree(join(dataDir, 'photos'), join(to, 'photos'), { onlyMissing: true }))
-  await emptyDirectory(to)
   const began = performance.now()
-  let photoBytes = 0
-  // Files are written before their row and deleted after it, so every row in the backup finds its files.
-  let [bytes, portable]: [number, Dump | undefined] = [0, undefined]
-  const beforeEnd = async () => {
-    photoBytes += await photos()
+  const at = new Date().toISOString()
+  const saveSecret = async () => {
+    if (withSecret) await copyFile(join(dataDir, SECRET), join(to, SECRET))
   }
+  let [bytes, photoBytes] = [0, 0]
   if (isPortable) {
-    await beforeEnd()
-    portable = await dump(config, join(to, TABLES))
-    bytes = await sizeOf(join(to, TABLES))
-  } else bytes = await backupEmbedded({ dataDir, to, beforeEnd })
-  photoBytes += await photos()
-  if (withSecret) await copyFile(join(dataDir, SECRET), join(to, SECRET))
-  await writeFile(join(to, MARK), `${JSON.stringify({ format: 1, at: new Date().toISOString(), portable })}\n`, {
-    mode: 0o600,
-  })
+    const what = await withUrl(config, async url => {
+      const photos = s3 ? { count: await countPhotosAt(url) } : { folder: join(dataDir, 'photos') }
+      return writePortable({ url, to, photos })
+    })
+    if (what.photos.on === 'disk') photoBytes = what.photos.bytes
+    bytes = what.bytes - photoBytes
+    await saveSecret()
+    await writeMark(to, { format: 1, at, ...what })
+  } else {
+    await emptyDirectory(to)
+    const photos = async () => {
+      if (!s3) photoBytes += await copyTree(join(dataDir, 'photos'), join(to, 'photos'), { onlyMissing: true })
+    }
+    // Files are written before their row and deleted after it, so every row in the backup finds its files.
+    bytes = await backupEmbedded({ dataDir, to, beforeEnd: photos })
+    await photos()
+    await saveSecret()
+    await writeMark(to, { format: 1, at })
+  }
   const kept = s3 ? 'photos stay in their bucket' : `photos ${megabytes(photoBytes)}`
   const took = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`Backed up to ${to}: database ${megabytes(bytes)}, ${kept} (${took} s)`)
+}
+
+async function countPhotosAt(url: string): Promise<number> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    return await countPhotos(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Ends all sessions, tokens and links: those that were revoked or used after the backup would work again. */
@@ -101,12 +119,6 @@ async function endAccess(dataDir: string): Promise<void> {
   } finally {
     await server.stop()
   }
-}
-
-/** The bytes of the files in a folder. */
-async function sizeOf(folder: string): Promise<number> {
-  const files = await Promise.all((await readdir(folder)).map(name => stat(join(folder, name))))
-  return files.reduce((sum, { size }) => sum + size, 0)
 }
 
 async function load(from: string, dataDir: string, portable: Dump): Promise<number> {
@@ -129,14 +141,13 @@ async function restoreSecret(from: string, dataDir: string): Promise<void> {
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null
 
 async function restore(from: string, { keepSessions }: { keepSessions: boolean }): Promise<void> {
-  const mark = await readFile(join(from, MARK), 'utf8').catch(() => null)
+  const mark = await readMark(from)
   if (mark === null) throw new EmbeddedPostgresError(`${from} holds no backup, or an incomplete one`)
   const config = embeddedConfig()
   const hasSecret = await exists(join(from, SECRET))
   const began = performance.now()
-  const { portable } = JSON.parse(mark) as { portable?: Dump }
-  const bytes = portable
-    ? await load(from, config.dataDir, portable)
+  const bytes = mark.portable
+    ? await load(from, config.dataDir, mark.portable)
     : await restoreEmbedded({ from, dataDir: config.dataDir })
   if (!keepSessions) await endAccess(config.dataDir)
   const photoBytes = (await exists(join(from, 'photos')))
@@ -147,6 +158,7 @@ async function restore(from: string, { keepSessions }: { keepSessions: boolean }
   console.log(
     `Restored to ${config.dataDir}: database ${megabytes(bytes)}, photos ${megabytes(photoBytes)} (${took} s)`,
   )
+  if (mark.photos?.on === 's3') console.log(`${mark.photos.count} photos were in a bucket: they are not in the backup.`)
   console.log(keepSessions ? 'Tokens are as they were: those revoked since the backup are good again.' : ALL_ENDED)
   if (hasSecret) console.log(keepSessions ? 'So are sessions and links in mails.' : '--keep-sessions keeps them.')
   else
@@ -158,6 +170,7 @@ async function restore(from: string, { keepSessions }: { keepSessions: boolean }
 const FLAGS = {
   backup: { portable: { type: 'boolean' }, 'with-secret': { type: 'boolean' } },
   restore: { 'keep-sessions': { type: 'boolean' } },
+  check: {},
 } as const
 
 /** @returns null if the words are not those of the usage. */
@@ -184,7 +197,17 @@ async function main(): Promise<void> {
   } else if (command === 'restore') {
     const { directory, values } = readWords(args, FLAGS.restore) ?? misused()
     await restore(directory, { keepSessions: values['keep-sessions'] === true })
+  } else if (command === 'check-backup') {
+    const { directory } = readWords(args, FLAGS.check) ?? misused()
+    await checkBackup(readConfig(process.env), directory)
   } else misused()
 }
 
-main().then(() => process.exit(), endWithError)
+main().then(
+  () => process.exit(),
+  error => {
+    if (!(error instanceof CommandError)) return endWithError(error)
+    console.error(error.message)
+    process.exit(1)
+  },
+)

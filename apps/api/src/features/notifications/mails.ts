@@ -115,6 +115,7 @@ const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
   'case-urgent': FOR_ADMINS,
   'cases-waiting': FOR_ADMINS,
   'lost-waiting': FOR_ADMINS,
+  'backup-failed': { ...FOR_ADMINS, button: 'Open the numbers', unconfirmed: 'The server made no backup' },
 }
 
 /** A notification. `dueAt`: when it was due. */

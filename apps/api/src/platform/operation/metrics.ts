@@ -11,9 +11,10 @@ type Values = readonly (readonly [labels: Labels, value: number])[]
 
 interface Measured {
   server: FastifyInstance
-  services: Pick<PlatformServices, 'db' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'> & {
+  services: Pick<PlatformServices, 'db' | 'now' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'> & {
     /** Messages that wait to be stored. */
     writer: { waiting: number }
+    backups: { newest(): Promise<{ at: Date; bytes: number } | null> } | null
   }
   /** The durations of requests, by route and status. */
   requests: Registry
@@ -58,6 +59,7 @@ export async function metricsPage({ server, services, requests }: Measured): Pro
   const { user, system } = process.cpuUsage()
   // Without the database the other metrics are still served.
   const waiting = await jobs.stats().catch(() => [])
+  const backup = await services.backups?.newest()
   const metrics = new Metrics()
     .gauge('sockets_open', 'Open sockets', server.websocketServer.clients.size)
     .gauge('messages_waiting', 'Messages that wait to be stored', writer.waiting)
@@ -107,6 +109,14 @@ export async function metricsPage({ server, services, requests }: Measured): Pro
       'Jobs in the table that have failed for good',
       waiting.map(({ kind, givenUp }) => [{ kind }, givenUp]),
     )
+  if (backup)
+    metrics
+      .gauge(
+        'backup_age_seconds',
+        'Age of the newest daily backup',
+        (services.now().getTime() - backup.at.getTime()) / 1000,
+      )
+      .gauge('backup_bytes', 'Size of the newest daily backup', backup.bytes)
   delay.reset()
   return (await requests.metrics()) + (await metrics.registry.metrics())
 }

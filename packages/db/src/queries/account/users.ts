@@ -162,12 +162,12 @@ export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise
   })
 }
 
-/** Deletes what only admins are notified of: it names reported dogs. */
+/** Deletes what only admins are notified of: some of it names reported dogs. */
 export const deleteAdminNews = (trx: Trx, userId: string) =>
   trx
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
-    .where('event', 'in', ['case-urgent', 'cases-waiting'])
+    .where('event', 'in', ['case-urgent', 'cases-waiting', 'backup-failed'])
     .execute()
 
 export const listAdmins = (db: Db) =>

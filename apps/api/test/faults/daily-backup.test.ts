@@ -1,0 +1,202 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { migrateToLatest } from '@barkyard/db/migrate'
+import { openDatabase } from '@barkyard/db/open'
+import { withBackupLock } from '@barkyard/db/queries/backups/backup-lock'
+import { createTestDatabase } from '@barkyard/db/testing/database'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { freePort } from '@barkyard/postgres/testing/free-port'
+import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveMetrics } from '../../src/platform/operation/metrics.ts'
+import { BUILT_APP } from '../../testing/built-app.ts'
+import { newAdmin } from '../admin.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { ownerWithDog, photo } from '../client.ts'
+import { program } from './processes.ts'
+
+const run = promisify(execFile)
+const MARK = 'barkyard-backup.json'
+let clock = new Date('2028-05-01T12:00:00Z')
+const now = () => clock
+const later = (hours: number) => {
+  clock = new Date(clock.getTime() + hours * 3_600_000)
+}
+
+let folder: string
+let url: string
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'barkyard-daily-'))
+  url = (await createTestDatabase()).url
+  const env = { BACKUP_DIR: join(folder, 'kept'), BACKUP_KEEP: '2', DATA_DIR: join(folder, 'data') }
+  app = await startApp(url, env, { now })
+  await app.services.backups?.look()
+  other = await startApp(url, env, { now })
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const kept = async (dir = 'kept') => (await readdir(join(folder, dir))).sort()
+const look = () => Promise.all([app, other].map(({ services }) => services.backups?.look()))
+const checkBackup = (name: string) =>
+  run(process.execPath, program('commands/backup', 'check-backup', join(folder, 'kept', name)), {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'none') },
+  })
+
+test('two processes write one backup a day, make up a missed one once, and delete the oldest of their own', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  await owner.upload(dog.id, await photo())
+  expect(await kept()).toEqual(['barkyard-2028-05-01T12-00-00.000Z'])
+  await look()
+  later(14)
+  await look()
+  expect(await kept()).toHaveLength(1)
+  later(1)
+  await look()
+  const [first = '', second = ''] = await kept()
+  expect(await kept()).toEqual([first, 'barkyard-2028-05-02T03-00-00.000Z'])
+  expect((await stat(join(folder, 'kept', second))).mode & 0o777).toBe(0o700)
+  expect((await readdir(join(folder, 'kept', second))).sort()).toEqual([MARK, 'photos', 'tables'])
+
+  // What somebody keeps is neither counted nor deleted: renamed, copied, without its mark.
+  await cp(join(folder, 'kept', first), join(folder, 'kept', 'before-upgrade'), { recursive: true })
+  await mkdir(join(folder, 'kept', 'barkyard-2020-01-01T03-00-00.000Z'))
+  later(24 * 4)
+  await look()
+  const third = 'barkyard-2028-05-06T03-00-00.000Z'
+  const others = ['barkyard-2020-01-01T03-00-00.000Z', 'before-upgrade']
+  expect(await kept()).toEqual([others[0], second, third, others[1]])
+
+  // A clock that was wrong for a while: one backup of the future, and then one a day again.
+  later(24 * 365)
+  await look()
+  later(-24 * 365)
+  await look()
+  expect(await kept()).toEqual([others[0], third, expect.stringContaining('2029-05-06'), others[1]])
+  later(24)
+  await look()
+  await look()
+  expect(await kept()).toEqual([others[0], third, 'barkyard-2028-05-07T03-00-00.000Z', others[1]])
+})
+
+test('the newest is measured, and restored to be checked', async () => {
+  const newest = (await kept()).findLast(name => name.startsWith('barkyard-2')) ?? ''
+  later(2)
+  const metrics = await serveMetrics(app, 0, '127.0.0.1')
+  const page = await (await fetch(metrics.url)).text()
+  metrics.close()
+  const { bytes } = JSON.parse(await readFile(join(folder, 'kept', newest, MARK), 'utf8'))
+  expect(page).toContain('barkyard_backup_age_seconds 7200\n')
+  expect(page).toContain(`barkyard_backup_bytes ${bytes}\n`)
+
+  expect((await checkBackup(newest)).stdout).toMatch(/is complete: \d+ tables, \d+ rows, 1 photos/)
+  const photos = join(folder, 'kept', newest, 'photos')
+  const [some = ''] = (await readdir(photos, { recursive: true })).filter(name => name.endsWith('-thumb.webp'))
+  await rename(join(photos, some), join(folder, 'photo'))
+  expect((await checkBackup(newest).catch(error => error)).stderr).toMatch(/cannot be restored: The photos have/)
+  await rename(join(folder, 'photo'), join(photos, some))
+  const users = join(folder, 'kept', newest, 'tables', 'users')
+  await writeFile(users, (await readFile(users, 'utf8')).split('\n').slice(1).join('\n'))
+  const broken = await checkBackup(newest).catch(error => error)
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringMatching(/The file of users has \d+ rows instead of/)])
+})
+
+test('admins are told once a day of a failed backup, and of none for two days', async () => {
+  const admin = await newAdmin(app)
+  const titles = async () => (await admin.get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
+  const failed = 'The daily backup failed'
+  await rename(join(folder, 'kept'), join(folder, 'aside'))
+  await writeFile(join(folder, 'kept'), 'no folder')
+  await look()
+  await look()
+  later(5)
+  await look()
+  expect(await titles()).toEqual([failed])
+  later(24)
+  await look()
+  expect(await titles()).toEqual([failed, failed])
+  await rm(join(folder, 'kept'))
+  // They wait an hour after a failure.
+  later(0.5)
+  await look()
+  expect(await readdir(folder)).not.toContain('kept')
+  later(1)
+  await look()
+  expect(await kept()).toHaveLength(1)
+  later(24)
+  await look()
+  expect(await titles()).toEqual([failed, failed])
+
+  // Nobody gets to it, because a process hangs with the lock.
+  await withBackupLock(app.services.db, async () => {
+    later(49)
+    await look()
+    await look()
+  })
+  expect(await titles()).toEqual(['There has been no backup for two days', failed, failed])
+  const { body } = await admin.get<Notification[]>('/api/notifications')
+  expect(body[0]?.body).toMatch(/^The last one is of 2028-05-\d\d \d\d:\d\d UTC\./)
+})
+
+/** The app as a process of its own, on the database `fresh`. Files may have `blocks` of 512 bytes or 1 KiB. */
+async function startProcess(fresh: string, dir: string, blocks = 'unlimited') {
+  const env = { PATH: process.env.PATH, DATABASE_URL: fresh, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' }
+  const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, ...BUILT_APP]
+  const child = spawn('sh', limited, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...env, BACKUP_DIR: join(folder, dir), PORT: `${await freePort()}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const found = { log: '' }
+  child.stdout.on('data', chunk => {
+    found.log += chunk
+  })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  return { found, end }
+}
+
+test('a process that is killed in the middle, or has no room, leaves nothing that counts, and the next makes it up', async () => {
+  const fresh = (await createTestDatabase()).url
+  const db = openDatabase(fresh)
+  await migrateToLatest(db)
+  // The dump waits at this table, one of the last.
+  await db.transaction().execute(async trx => {
+    await sql`LOCK TABLE webhooks IN ACCESS EXCLUSIVE MODE`.execute(trx)
+    const killed = await startProcess(fresh, 'killed')
+    const unfinished = () => readdir(join(folder, 'killed', '.barkyard-unfinished', 'tables')).catch((): string[] => [])
+    await until(unfinished, names => names.includes('verifications'))
+    await killed.end('SIGKILL')
+  })
+  await db.destroy()
+  expect(await kept('killed')).toEqual(['.barkyard-unfinished'])
+
+  const full = await startProcess(fresh, 'killed', '1')
+  await until(
+    () => full.found.log,
+    log => log.includes('the daily backup failed'),
+  )
+  expect(await kept('killed')).toEqual([])
+  await full.end('SIGTERM')
+
+  const whole = await startProcess(fresh, 'killed')
+  await until(
+    () => whole.found.log,
+    log => log.includes('the daily backup is written'),
+  )
+  await whole.end('SIGTERM')
+  expect(await kept('killed')).toEqual([expect.stringMatching(/^barkyard-20/)])
+})

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { openDatabase } from '../../open.ts'
+
+/** Makes a database on the server of another one, and drops it after the work. */
+export async function withTemporaryDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+  const name = `barkyard_check_${randomBytes(6).toString('hex')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const db = openDatabase(serverUrl, { max: 1, statementTimeoutMs: 0 })
+  try {
+    await sql`CREATE DATABASE ${sql.id(name)}`.execute(db)
+    try {
+      return await work(url.href)
+    } finally {
+      await sql`DROP DATABASE ${sql.id(name)} WITH (FORCE)`.execute(db)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
