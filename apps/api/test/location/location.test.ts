@@ -122,9 +122,15 @@ describe('suggestions', () => {
   test('contain the region, and choosing one finds exactly that city', async () => {
     const owner = await signUp(app.url)
     const { status, body } =
-      await owner.get<{ city: string; region: string; label: string }[]>('/api/places?query=portl')
+      await owner.get<{ city: string; region: string; lat: number; lng: number }[]>('/api/places?query=portl')
     expect(status).toBe(200)
-    expect(body[0]).toMatchObject({ city: 'Portland', region: 'Oregon' })
+    const portland = {
+      city: 'Portland',
+      region: 'Oregon',
+      lat: expect.closeTo(45.5, 0),
+      lng: expect.closeTo(-122.6, 0),
+    }
+    expect(body[0]).toMatchObject(portland)
     expect(body.map(({ region }) => region)).toContain('Maine')
     expect((await owner.get('/api/places?query=')).body).toEqual([])
     expect((await owner.get('/api/places?query=xyzzyville')).body).toEqual([])

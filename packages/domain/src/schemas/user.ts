@@ -125,6 +125,8 @@ export const placeSuggestionSchema = z
     region: z.string().nullable().describe('Its region. null: unknown.'),
     country: z.string().describe('Its country, in English.'),
     label: z.string().describe('City and region, as `city` of `PATCH /user/location`.'),
+    lat: z.number().min(-90).max(90).describe('The latitude of its middle, in degrees (WGS 84).'),
+    lng: z.number().min(-180).max(180).describe('The longitude of its middle, in degrees (WGS 84).'),
   })
   .meta({ id: 'PlaceSuggestion', description: 'A city that the gazetteer knows.' })
 

@@ -78,7 +78,10 @@ export const locationRouter = router({
     .output(z.array(placeSuggestionSchema))
     .query(async ({ ctx: { services, caller, limitHeaders }, input }) => {
       await services.limits.take('places', caller.userId, limitHeaders)
-      return suggestCities(input.query, SUGGESTIONS)
+      return suggestCities(input.query, SUGGESTIONS).flatMap(suggestion => {
+        const found = findCity(suggestion.label)
+        return found ? [{ ...suggestion, lat: found.lat, lng: found.lng }] : []
+      })
     }),
 
   check: signedInProcedure
