@@ -1,7 +1,7 @@
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useBrowserLocation } from './data.ts'
+import { useBrowserLocation } from '../../lib/use-browser-location.ts'
 import classes from './unknown-city.module.css'
 
 interface UnknownCityProps {

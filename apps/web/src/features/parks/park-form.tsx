@@ -11,7 +11,7 @@ import { Spinner } from '../../components/loading.tsx'
 import { useParksBeside } from './data.ts'
 import classes from './parks.module.css'
 
-const PlaceMap = lazyWithRetry(() => import('./place-map.tsx').then(module => module.PlaceMap), {
+const PlaceMap = lazyWithRetry(() => import('../../components/place-map.tsx').then(module => module.PlaceMap), {
   waiting: <Spinner />,
   Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
 })

@@ -1,9 +1,9 @@
 import 'leaflet/dist/leaflet.css'
 import type { Place } from '@barkyard/domain/place'
-import type { Map as LeafletMap } from 'leaflet'
+import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AttributionControl, CircleMarker, MapContainer, Tooltip, ZoomControl } from 'react-leaflet'
-import { MapTiles } from '../../components/map-tiles.tsx'
+import { MapTiles } from './map-tiles.tsx'
 import classes from './place-map.module.css'
 
 /** Streets and houses can be told apart. */
@@ -24,7 +24,7 @@ interface PlaceMapProps {
 /** About 10 cm. */
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
-/** Chooses a place: the pin stays in the middle, and the map is moved under it, by finger, mouse or arrow keys. */
+/** Chooses a place: the pin stays in the middle, and the map is moved under it, by a tap, finger, mouse or arrow keys. */
 export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -46,14 +46,16 @@ export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
       const { lat, lng } = map.getCenter().wrap()
       if (isMoved) move({ lat: rounded(lat), lng: rounded(lng) })
     }
+    const onTap = ({ latlng }: LeafletMouseEvent) => map.panTo(latlng, { animate: false })
     container.addEventListener('pointerdown', onStart)
     container.addEventListener('keydown', onStart)
     map.on('moveend', onEnd)
+    if (map.dragging.enabled()) map.on('click', onTap)
     return () => {
       observer.disconnect()
       container.removeEventListener('pointerdown', onStart)
       container.removeEventListener('keydown', onStart)
-      map.off('moveend', onEnd)
+      map.off('moveend', onEnd).off('click', onTap)
     }
   }, [map])
 
