@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   'lost-approved': 'Opened the search for a lost dog',
   'lost-refused': 'Refused the search for a lost dog',
   'lost-closed': 'Closed the search for a lost dog',
+  'parks-imported': 'Imported parks',
   'barked-as-dog': 'Barked as the dog',
   'message-sent-as-dog': 'Sent a message as the dog',
   'chat-opened-as-dog': 'Opened a chat as the dog',
@@ -111,6 +112,9 @@ interface OfPark {
   before: ParkValues | null
   after: ParkValues
 }
+/** What an import did, in numbers of parks. */
+export type ImportedParks = Record<(typeof IMPORT_COUNTS)[number], number>
+export const IMPORT_COUNTS = ['added', 'changed', 'reopened', 'closed'] as const
 export type ParkValues = Partial<Pick<AdminPark, 'name' | 'address' | 'lat' | 'lng' | 'facts' | 'state' | 'reason'>>
 
 interface OfLost {
@@ -145,6 +149,8 @@ export interface AuditDetails {
   'lost-approved': OfLost
   'lost-refused': OfLost
   'lost-closed': OfLost
+  /** The name of the set, and the numbers of its parks. */
+  'parks-imported': { name: string; parks: ImportedParks }
   'statement-template-saved': { title: string }
   'statement-template-deleted': { title: string }
   'users-deleted': { users: number; dogs: number; userIds: string[] }

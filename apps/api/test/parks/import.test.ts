@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { AdminPark, Park } from '@barkyard/domain/schemas/park'
 import { beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
@@ -77,6 +78,14 @@ test('a file adds its parks with zone, facts and attribution, and says what it l
 
   expect((await importRows(rows)).out).toContain('0 added, 0 changed, 0 reopened, 20 unchanged, 0 closed')
   expect((await importRows([['w5', {}]], '--set', 'other', '--all-unnamed')).out).toContain('other: 1 added')
+  // A dry run left no entry.
+  const entries = (await admin.get<AuditEntry[]>('/api/admin/audit?search=imported')).body
+  const none = { added: 0, changed: 0, reopened: 0, closed: 0 }
+  expect(entries.map(({ adminEmail, detail }) => [adminEmail, detail])).toEqual([
+    [null, { name: 'other', parks: { ...none, added: 1 } }],
+    [null, { name: FILE, parks: none }],
+    [null, { name: FILE, parks: { ...none, added: 20 } }],
+  ])
 })
 
 test('a later file changes, closes and reopens, and asks before it closes more than a tenth', async () => {

@@ -1,4 +1,5 @@
 import { localClock } from '@barkyard/domain/local-time'
+import type { AdminPark } from '@barkyard/domain/schemas/park'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { beforeEach, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
@@ -144,4 +145,17 @@ test('the host’s suspension and deletion end it', async () => {
     .where('host_dog_id', '=', hostDog)
     .execute()
   expect(ended[0]?.ended_at).not.toBeNull()
+})
+
+test('the park’s closing ends it, and leaves the walk to come as it is', async () => {
+  const admin = await newAdmin(app)
+  const at = { name: 'Hefflinger Park', lat: 41.2565, lng: -95.9345 }
+  const park = (await admin.post<AdminPark>('/api/admin/parks', at)).body
+  const first = await opened({ parkName: undefined, parkId: park.id, repeats: 'weekly' })
+  expect((await admin.post(`/api/admin/parks/${park.id}/close`, { version: park.version })).status).toBe(200)
+  expect((await host.get<Walk>(`/api/walks/${first.id}`)).body).toMatchObject({ cancelledAt: null, parkId: park.id })
+  clock = start
+  await settled()
+  expect(await walksOf(first.seriesId)).toHaveLength(1)
+  expect((await host.get<Walk>(`/api/walks/${first.id}`)).body.repeats).toBeNull()
 })

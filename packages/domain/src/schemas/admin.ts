@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../admin.ts'
-import { AUDIT_ACTION_CODES } from '../audit.ts'
+import { AUDIT_ACTION_CODES, IMPORT_COUNTS } from '../audit.ts'
 import { STATEMENT_MAX } from '../report.ts'
 import { dogSchema } from './dog.ts'
 import { cursor } from './paging.ts'
@@ -156,13 +156,15 @@ export const auditEntrySchema = z
     adminEmail: z
       .string()
       .nullable()
-      .describe('The address of the admin. null: the account was deleted, or its address is unknown.'),
+      .describe(
+        'The address of the admin. null: the account was deleted, its address is unknown, or it was the command line.',
+      ),
     action: action.describe('What was done.'),
     dogId: z.string().nullable().describe('The dog concerned. null: none. It may have been deleted.'),
     userId: z.string().nullable().describe('The user concerned. null: none. They may have been deleted.'),
     detail: z
       .object({
-        name: z.string().optional().describe('The name of the dog or the park.'),
+        name: z.string().optional().describe('The name of the dog, the park or the set of imported parks.'),
         parkId: z.string().optional().describe('The park.'),
         owner: z.string().optional().describe('The address of the dog’s owner.'),
         fields: z.array(z.string()).optional().describe('The edited fields.'),
@@ -183,6 +185,10 @@ export const auditEntrySchema = z
         until: z.iso.datetime().optional().describe('The end of a suspension. Absent: permanent, or no suspension.'),
         photos: z.number().int().min(0).optional().describe('The number of removed photos.'),
         title: z.string().optional().describe('The name of a statement template.'),
+        parks: z
+          .record(z.enum(IMPORT_COUNTS), z.number().int().min(0))
+          .optional()
+          .describe('The numbers of imported parks.'),
       })
       .describe('Details, with names as they were then. Names of a user are deleted with the user.'),
   })

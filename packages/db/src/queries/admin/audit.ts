@@ -10,6 +10,9 @@ import { sweepOlder } from '../sweep.ts'
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
 const USERS_LISTED = 20
 
+/** Stands for the command line, which is no user. */
+const COMMAND_LINE = '00000000-0000-0000-0000-000000000000'
+
 interface Target {
   dogId?: string | null
   /** The user concerned. Default: the dog's owner. */
@@ -27,17 +30,19 @@ export type AuditNote = Target &
  * Notes what an admin did, with the dog's name and its owner's e-mail as they are now. This works even if the
  * admin's own account is gone. The users named are locked until the transaction ends: it waits for a deletion that is
  * under way, so that no name of a deleted user stays.
+ * @param adminId null: the command line.
  */
-export async function writeAudit(trx: Trx, adminId: string, note: AuditNote): Promise<void> {
+export async function writeAudit(trx: Trx, adminId: string | null, note: AuditNote): Promise<void> {
+  const admin = adminId ?? COMMAND_LINE
   const dogId = note.dogId !== undefined && note.dogId !== null && isId(note.dogId) ? note.dogId : null
   await sql`
     WITH dog AS (SELECT name, user_id FROM dogs WHERE id = ${dogId}::uuid),
       target AS (SELECT coalesce(${note.userId ?? null}::uuid, (SELECT user_id FROM dog)) AS id),
       named AS MATERIALIZED (
-        SELECT id, email FROM users WHERE id IN (${adminId}::uuid, (SELECT id FROM target)) ORDER BY id FOR KEY SHARE
+        SELECT id, email FROM users WHERE id IN (${admin}::uuid, (SELECT id FROM target)) ORDER BY id FOR KEY SHARE
       )
     INSERT INTO audit_log (id, admin_id, admin_email, action, dog_id, user_id, detail)
-    SELECT audit_id(), ${adminId}::uuid, coalesce((SELECT email FROM named WHERE id = ${adminId}::uuid), ''),
+    SELECT audit_id(), ${admin}::uuid, coalesce((SELECT email FROM named WHERE id = ${admin}::uuid), ''),
            ${note.action}::text, ${dogId}::uuid, target.id,
            jsonb_strip_nulls(
              jsonb_build_object('name', (SELECT name FROM dog), 'owner', (SELECT email FROM named WHERE id = target.id))

@@ -2,6 +2,7 @@ import type { Place } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
+import { writeAudit } from '../admin/audit.ts'
 import { newId } from '../ids.ts'
 import { zoneAt } from './park-zone.ts'
 
@@ -86,10 +87,18 @@ export async function listUntouchable(
 /** Of a park that a later file of its set does not have any more. */
 const GONE = 'It is not in the imported file any more'
 
+interface Import {
+  set: string
+  attribution: string
+  /** What it does, which the audit log notes. */
+  plan: ImportPlan
+  now: Date
+}
+
 /** Makes a set what the staged rows say: adds, changes and reopens what they have, and closes what they do not. */
 export async function applyImport(
   db: Db,
-  { set, attribution, now }: { set: string; attribution: string; now: Date },
+  { set, attribution, plan: { added, changed, reopened, closed }, now }: Import,
 ): Promise<void> {
   await db.transaction().execute(async trx => {
     // A country takes longer than a page may.
@@ -108,5 +117,7 @@ export async function applyImport(
       INSERT INTO parks (id, ${VALUES}, source, attribution, set_name, external_id, offered_at, created_at)
       SELECT id, ${VALUES}, 'import', ${attribution}, ${set}, ref, ${now}::timestamptz, ${now}::timestamptz FROM park_rows
       ON CONFLICT (set_name, external_id) WHERE set_name IS NOT NULL DO NOTHING`.execute(trx)
+    const parks = { added, changed, reopened, closed }
+    await writeAudit(trx, null, { action: 'parks-imported', detail: { name: set, parks } })
   })
 }

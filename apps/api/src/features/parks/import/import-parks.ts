@@ -98,7 +98,7 @@ export async function importParks({ db }: CommandServices, flags: ImportFlags): 
     const asks = plan.closed > plan.open * CLOSES_UNASKED
     if (!flags.isDry) {
       if (asks && !flags.isSure && !(await confirmed(plan, set))) throw new CommandError('Nothing was written.')
-      await applyImport(one, { set, attribution: ATTRIBUTION, now: new Date() })
+      await applyImport(one, { set, attribution: ATTRIBUTION, plan, now: new Date() })
     }
     const { added, changed, reopened, unchanged, closed } = plan
     console.log(

@@ -21,9 +21,10 @@ const useAudit = (search: string): InfiniteList<AuditEntry> =>
 const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])
 
 /** An entry's action in words. */
-function whatHappened({ action, detail: { users, dogs, fields } }: AuditEntry): string {
+function whatHappened({ action, detail: { users, dogs, fields, parks } }: AuditEntry): string {
   if (action === 'users-deleted')
     return `Deleted ${(users ?? 0).toLocaleString('en-US')} user(s) with ${dogCountLabel(dogs ?? 0)}`
+  if (action === 'parks-imported') return `${AUDIT_ACTIONS[action]} (${valueInWords(parks)})`
   return (action === 'dog-edited' || action === 'park-edited') && fields?.length
     ? `${AUDIT_ACTIONS[action]} (${fields.join(', ')})`
     : AUDIT_ACTIONS[action]
@@ -82,7 +83,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )
       })}
       <p className={classes.who}>
-        <span>{entry.adminEmail ?? 'A former admin'}</span>
+        <span>{entry.adminEmail ?? (entry.action === 'parks-imported' ? 'The command line' : 'A former admin')}</span>
         {entry.detail.reportId ? <Link to={`/admin/reports/${entry.detail.reportId}`}>The case</Link> : null}
         {entry.userId && !DELETES.has(entry.action) ? <Link to={`/admin/users/${entry.userId}`}>The owner</Link> : null}
         <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
