@@ -3,7 +3,22 @@ select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."addr
   AND parks.point <-> $4::cube <= $5::float8 order by "chord", "parks"."id" limit $6;
 
 -- by name
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "name_key" from "parks" where "state" = 'open' and "name_key" like $1 order by "name_key", "id" limit $2;
+SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'open'
+  AND true ORDER BY name_key, id LIMIT $1) AS first WHERE name_key LIKE $2 ORDER BY name_key, id LIMIT $3;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "name_key" from "parks" where "state" = 'open' and id = ANY ($1) order by "name_key", "id";
+
+-- by name: few
+SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'open'
+  AND true ORDER BY name_key, id LIMIT $1) AS first WHERE name_key LIKE $2 ORDER BY name_key, id LIMIT $3;
+SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'open'
+  AND true AND name_key LIKE $1 OFFSET 0) AS found ORDER BY name_key, id LIMIT $2;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "name_key" from "parks" where "state" = 'open' and id = ANY ($1) order by "name_key", "id";
+
+-- closed, by name
+SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'closed'
+  AND (name_key, id) > ($1, $2) ORDER BY name_key, id LIMIT $3) AS first WHERE name_key LIKE $4 ORDER BY name_key, id LIMIT $5;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "name_key" from "parks" where id = ANY ($1) and (name_key, id) > ($2, $3) order by "name_key", "id" limit $4;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "parks" where "state" = 'closed' and name_key LIKE $1) LIMIT 100000) AS found;
 
 -- suggest
 select "email_verified_at" from "users" where "id" = $1 for no key update;

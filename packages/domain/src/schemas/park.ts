@@ -88,6 +88,10 @@ export const planParkFields = {
 }
 
 /** Which parks. Without any of these: the built-in ones. */
+const nameQuery = trimmedText(0, PARK_NAME_MAX).describe(
+  'Only those whose name contains this, in any case. One or two letters: those in whose name a word begins with them.',
+)
+
 export const parkQuerySchema = listQuerySchema.unwrap().extend({
   near: z.enum(['yes', 'no']).describe('`yes`: those around your place, nearest first.').optional(),
   lat: latitude.describe('With `lng`: those around this point, nearest first.').optional(),
@@ -99,7 +103,7 @@ export const parkQuerySchema = listQuerySchema.unwrap().extend({
     .max(DISTANCE_MAX)
     .describe('How far around, in km, inclusive.')
     .default(DISTANCE_DEFAULT),
-  query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
+  query: nameQuery.optional(),
 })
 export type ParkQuery = z.infer<typeof parkQuerySchema>
 
@@ -168,7 +172,7 @@ export const adminParksQuerySchema = z.object({
     .default('open')
     .describe('Waiting ones come oldest first, the others by name.')
     .meta({ example: 'waiting' }),
-  query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
+  query: nameQuery.optional(),
   limit: z
     .number()
     .int()
