@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 /** Grants or revokes admin rights, as `pnpm admin` does. Resolves once the server knows the change. */
 export async function setAdmin(server: Server, person: Person, isAdmin = true): Promise<void> {
   const db = openDatabase(server.databaseUrl, { max: 1 })
-  await users.setAdmin(db, person.user.email, isAdmin)
+  await users.setRole(db, person.user.email, isAdmin ? 'admin' : 'owner')
   await db.destroy()
   // Only a new session knows at once.
   if (isAdmin) await person.call('POST', '/login', { email: person.user.email, password: PASSWORD })

@@ -32,7 +32,7 @@ const mochi = aNeighbour({
 })
 const owner = anOwner({ dog: rex, city: 'Oakland' })
 const nobody = anOwner({ dog: null })
-const admin = anOwner({ dog: rex, isAdmin: true })
+const admin = anOwner({ dog: rex, role: 'admin' })
 const match = aMatch(rex, mochi, mochi, { unreadCount: 2 })
 const own = { ...rex, distance: null, compatibility: null, activeLately: true }
 const proposal = {
@@ -57,7 +57,14 @@ const proposal = {
   signals: [],
   with: null,
 } satisfies Playdate
-const robin: AdminUser = { id: 'robin', firstName: 'Robin', lastName: 'Hale', email: 'robin@example.test', dogCount: 1 }
+const robin: AdminUser = {
+  id: 'robin',
+  firstName: 'Robin',
+  lastName: 'Hale',
+  email: 'robin@example.test',
+  role: 'owner',
+  dogCount: 1,
+}
 const owned: AdminDog = { id: rex.id, name: 'Rex', breed: 'Beagle', userId: 'robin', owner: robin, photos: [] }
 const unowned: AdminDog = { ...owned, id: 'stray', name: 'Stray', userId: null, owner: null }
 

@@ -1,13 +1,13 @@
 -- users
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" order by name_key, "id" limit $1;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" order by name_key, "id" limit $1;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users, next page
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users by a search
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) order by name_key, "id" limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2))) LIMIT 100000) AS found;
@@ -45,13 +45,15 @@ select "id" from "users" where "id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
 
 -- a user
-select "id", "first_name", "last_name", "email", "email_verified_at", "is_admin", "is_demo", "created_at", "suspended_at", "suspended_until", "presence"."seen_at" from "users" left join "presence" on "presence"."user_id" = "users"."id" where "id" = $1;
+select "id", "first_name", "last_name", "email", "email_verified_at", "is_demo", "created_at", "suspended_at", "suspended_until", "is_admin", "is_moderator", "presence"."seen_at" from "users" left join "presence" on "presence"."user_id" = "users"."id" where "id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."hidden_at" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
 select "created_at", "last_used_at", "device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by "last_used_at" desc limit $3;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -59,14 +61,16 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END))) and "owner_id" = $6 order by "report_cases"."id" desc limit $7;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END)))) and "owner_id" = $7 order by "report_cases"."id" desc limit $8;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -74,13 +78,13 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END))) and "reports"."reporter_id" = $6 order by "report_cases"."id" desc limit $7;
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END)))) and "reports"."reporter_id" = $7 order by "report_cases"."id" desc limit $8;
 
 -- suspend without a report
-select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
 select "id" from "users" where "id" = $1;
 select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
@@ -156,10 +160,10 @@ WITH open AS MATERIALIZED (
   FROM notified
   RETURNING user_id;
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- hide without a report
-select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
@@ -232,7 +236,7 @@ INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1:
   ON CONFLICT DO NOTHING;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- show again
 select "hidden_at", "user_id" from "dogs" where "id" = $1 for no key update;
@@ -243,7 +247,7 @@ update "dogs" set "hidden_at" = $1 where "id" = $2;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- users by e-mail, next page
-select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", coalesce(email_key, '') as "text" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", coalesce(email_key, '') as "text" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- audit

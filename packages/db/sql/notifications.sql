@@ -76,7 +76,9 @@ insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_i
 -- notify of an urgent case
 SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM report_cases, users AS admins
   WHERE report_cases.id = $1::uuid AND report_cases.is_urgent
-  AND admins.is_admin AND admins.suspended_at IS NULL AND NOT ((CASE
+  AND ("admins"."is_admin" OR "admins"."is_moderator") AND admins.suspended_at IS NULL AND NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = admins.id AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
@@ -90,7 +92,7 @@ SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM repo
   WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
-  ELSE 0 END)));
+  ELSE 0 END))));
 
 -- notify of the queue
 SELECT admins.id AS admin_id, newest.id AS up_to
@@ -101,7 +103,9 @@ SELECT admins.id AS admin_id, newest.id AS up_to
   CROSS JOIN LATERAL (
   SELECT id FROM report_cases
   WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(latest.up_to, '00000000-0000-0000-0000-000000000000')
-  AND NOT ((CASE
+  AND NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = admins.id AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
@@ -115,9 +119,9 @@ SELECT admins.id AS admin_id, newest.id AS up_to
   WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
-  ELSE 0 END)))
+  ELSE 0 END))))
   ORDER BY id DESC LIMIT 1) AS newest
-  WHERE admins.is_admin AND admins.suspended_at IS NULL
+  WHERE ("admins"."is_admin" OR "admins"."is_moderator") AND admins.suspended_at IS NULL
   AND (latest.notified_at IS NULL OR latest.notified_at <= $1::timestamptz - interval '1 hour');
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 

@@ -3,22 +3,7 @@ select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."addr
   AND parks.point <-> $4::cube <= $5::float8 order by "chord", "parks"."id" limit $6;
 
 -- by name
-SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'open'
-  AND true ORDER BY name_key, id LIMIT $1) AS first WHERE name_key LIKE $2 ORDER BY name_key, id LIMIT $3;
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "name_key" from "parks" where "state" = 'open' and id = ANY ($1) order by "name_key", "id";
-
--- by name: few
-SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'open'
-  AND true ORDER BY name_key, id LIMIT $1) AS first WHERE name_key LIKE $2 ORDER BY name_key, id LIMIT $3;
-SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'open'
-  AND true AND name_key LIKE $1 OFFSET 0) AS found ORDER BY name_key, id LIMIT $2;
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "name_key" from "parks" where "state" = 'open' and id = ANY ($1) order by "name_key", "id";
-
--- closed, by name
-SELECT id FROM (SELECT id, name_key FROM parks WHERE state = 'closed'
-  AND (name_key, id) > ($1, $2) ORDER BY name_key, id LIMIT $3) AS first WHERE name_key LIKE $4 ORDER BY name_key, id LIMIT $5;
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "name_key" from "parks" where id = ANY ($1) and (name_key, id) > ($2, $3) order by "name_key", "id" limit $4;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "parks" where "state" = 'closed' and name_key LIKE $1) LIMIT 100000) AS found;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "name_key" from "parks" where "state" = 'open' and "name_key" like $1 order by "name_key", "id" limit $2;
 
 -- suggest
 select "email_verified_at" from "users" where "id" = $1 for no key update;
@@ -26,7 +11,7 @@ select count(*) filter(where "state" = $1) as "waiting", count(*) filter(where "
 select "id" from "parks" where "state" <> 'open' and "state" = $1 and "offered_at" is null and parks.point <@ cube_enlarge($2::cube, $3::float8, 3)
   AND parks.point <-> $4::cube <= $5::float8 limit $6;
 insert into "parks" ("id", "name", "lat", "lng", "time_zone", "source", "state", "suggested_by", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason";
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- mine
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason" from "parks" where "suggested_by" = $1 and "id" < $2 order by "id" desc limit $3;
@@ -46,7 +31,7 @@ update "parks" set "name" = $1, "version" = $2, "edited_at" = $3 where "id" = $4
 -- decide
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "place", "suggested_by" from "parks" where "id" = $1 for update;
 update "parks" set "state" = $1, "offered_at" = $2, "reason" = $3, "version" = $4 where "id" = $5 returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason";
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- close
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "place", "suggested_by" from "parks" where "id" = $1 for update;

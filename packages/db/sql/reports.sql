@@ -42,14 +42,33 @@ WITH met AS (
 insert into "report_notes" ("id", "case_id", "author_id", "body", "created_at") values ($1, $2, $3, $4, $5);
 update "report_cases" set "version" = version + 1 where "id" = $1;
 select "id" from "reports" where "case_id" = $1 and "reporter_id" = $2;
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- own reports
 select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 and (reports.created_at < $3::timestamptz
   OR (reports.created_at = $4::timestamptz AND reports.id > $5::uuid)) order by "reports"."created_at" desc, "reports"."id" limit $6;
 
 -- queue
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and NOT ((CASE
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END)))) order by "is_urgent" desc, "report_cases"."id" limit $7;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
@@ -63,11 +82,15 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END))) order by "is_urgent" desc, "report_cases"."id" limit $6;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
+  ELSE 0 END))))) LIMIT 100000) AS found;
+
+-- queue, next page
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and ("is_urgent" < $2 or ("is_urgent" = $3 and "report_cases"."id" > $4)) and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $6::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $7::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -75,13 +98,32 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $8::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
-  ELSE 0 END)))) LIMIT 100000) AS found;
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $9::uuid) THEN 1
+  ELSE 0 END)))) order by "is_urgent" desc, "report_cases"."id" limit $10;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END))))) LIMIT 100000) AS found;
 
--- queue, next page
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and ("is_urgent" < $2 or ("is_urgent" = $3 and "report_cases"."id" > $4)) and NOT ((CASE
+-- decided, next page
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", (extract(epoch FROM "decided_at") * 1000000)::bigint::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is not null and (decided_at, report_cases.id) < ($2::timestamptz, $3::uuid) and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $4::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
@@ -95,58 +137,10 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $7::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $8::uuid) THEN 1
-  ELSE 0 END))) order by "is_urgent" desc, "report_cases"."id" limit $9;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
-  ELSE 0 END) > 0 AND EXISTS (
-  SELECT FROM users AS another
-  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
-  ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
-  ELSE 0 END)))) LIMIT 100000) AS found;
-
--- decided, next page
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", (extract(epoch FROM "decided_at") * 1000000)::bigint::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is not null and (decided_at, report_cases.id) < ($2::timestamptz, $3::uuid) and NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END) > 0 AND EXISTS (
-  SELECT FROM users AS another
-  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
-  ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $6::uuid THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $7::uuid) THEN 1
-  ELSE 0 END))) order by "decided_at" desc, "report_cases"."id" desc limit $8;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is not null and NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
-  ELSE 0 END) > 0 AND EXISTS (
-  SELECT FROM users AS another
-  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
-  ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
-  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
-  ELSE 0 END)))) LIMIT 100000) AS found;
-
--- a case
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
-select "id" from "report_cases" where "id" = $1 and ((CASE
+  ELSE 0 END)))) order by "decided_at" desc, "report_cases"."id" desc limit $9;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is not null and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
@@ -160,7 +154,27 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)));
+  ELSE 0 END))))) LIMIT 100000) AS found;
+
+-- a case
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
+select ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END))) as "is_party", (
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "dog" from "report_dogs" where "case_id" = $1 order by "id" desc;
 select "report_photos"."photo_id", "photos"."id", exists (select "case_id" from "reports" where "reports"."case_id" = "report_photos"."case_id" and "reports"."photo_id" = "report_photos"."photo_id") as "reported" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" and "photos"."deleted_at" is null where "report_photos"."case_id" = $1 and not exists (select "case_id" from "report_twins" where "report_twins"."case_id" = "report_photos"."case_id" and "report_twins"."other_photo_id" = "report_photos"."photo_id") order by "report_photos"."photo_id";
 select "report_twins".*, "report_photos"."key" from "report_twins" left join "report_photos" on "report_photos"."case_id" = "report_twins"."case_id" and "report_photos"."photo_id" = "report_twins"."other_photo_id" where "report_twins"."case_id" = $1 order by "report_twins"."photo_id", "report_twins"."other_photo_id" limit $2;
@@ -170,10 +184,12 @@ select "users"."id", "users"."first_name", "users"."last_name" from "reports" in
 select "action", "statement", "until", "decisions"."created_at", "first_name", "last_name" from "decisions" left join "users" on "users"."id" = "decisions"."admin_id" where "case_id" in ($1) order by "decisions"."id";
 select "case_notes"."id", "body", "case_notes"."created_at", "first_name", "last_name" from "case_notes" left join "users" on "users"."id" = "case_notes"."admin_id" where "case_id" in ($1) order by "case_notes"."id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -181,17 +197,17 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END))) and "owner_id" = $6 and "report_cases"."id" not in ($7, $8) order by "report_cases"."id" desc limit $9;
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END)))) and "owner_id" = $7 and "report_cases"."id" not in ($8, $9) order by "report_cases"."id" desc limit $10;
 
 -- note
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
-select "id" from "report_cases" where "id" = $1 and ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -199,19 +215,21 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)));
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END))) as "is_party", (
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select count(*) as "count" from "case_notes" where "case_id" = $1;
 insert into "case_notes" ("id", "case_id", "admin_id", "body", "created_at") values ($1, $2, $3, $4, $5);
 
 -- claim
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
-select "id" from "report_cases" where "id" = $1 and ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -219,20 +237,22 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)));
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END))) as "is_party", (
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 update "report_cases" set "claimed_by" = $1, "claimed_until" = $2 where "id" = $3;
 select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 
 -- decide reports
-select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
-select "id" from "report_cases" where "id" = $1 and ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -240,10 +260,12 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)));
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END))) as "is_party", (
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
@@ -307,7 +329,7 @@ INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1:
   ON CONFLICT DO NOTHING;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- list notices
 select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" < $7 order by "decisions"."id" desc limit $8;
@@ -318,16 +340,16 @@ select "id" from "report_cases" where "appeal_of" = $1;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "appellant_id", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "report_notes" ("id", "case_id", "author_id", "body", "created_at") values ($1, $2, $3, $4, $5);
 select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" = $7;
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- decide an appeal
 select "id" from "report_cases" where "appeal_of" = $1;
-select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
-select "id" from "report_cases" where "id" = $1 and ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -335,26 +357,28 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)));
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END))) as "is_party", (
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "admin_id" from "decisions" where "id" = $1;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 update "decisions" set "reversed_at" = $1 where "id" = $2 returning "action", "dog_id", "owner_id", "photo_ids";
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- is a photo kept
 select "key" from "report_photos" where "key" = $1 limit $2;
 
 -- a kept photo
-select "id" from "report_cases" where "id" = $1 and ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+select ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -362,10 +386,12 @@ select "id" from "report_cases" where "id" = $1 and ((CASE
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)));
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END))) as "is_party", (
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "key" from "report_photos" where "case_id" = $1 and "photo_id" = $2;
 
 -- rename a kept photo

@@ -13,27 +13,33 @@ insert into "pending_photos" ("key") values ($1);
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at" from "verifications" where "verifications"."user_id" = $1 and "id" = $2 for update;
 delete from "pending_photos" where "key" = $1;
 update "verifications" set "state" = $1, "evidence_key" = $2, "sent_at" = coalesce(sent_at, $3), "version" = version + 1 where "id" = $4 returning "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at";
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- withdraw
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at" from "verifications" where "verifications"."user_id" = $1 and "id" = $2 for update;
 update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "id" = $4;
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- evidence
 select "evidence_key" from "verifications" where "id" = $1 and true;
 
 -- queue
-select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "sent_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('waiting') order by "sent_at" asc, "verifications"."id" asc limit $1;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('waiting')) LIMIT 100000) AS found;
+select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "sent_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('waiting') AND NOT EXISTS (
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) order by "sent_at" asc, "verifications"."id" asc limit $1;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('waiting') AND NOT EXISTS (
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) LIMIT 100000) AS found;
 
 -- queue, next page
-select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "sent_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('waiting') and ("sent_at", verifications.id) > ($1::timestamptz, $2::uuid) order by "sent_at" asc, "verifications"."id" asc limit $3;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('waiting')) LIMIT 100000) AS found;
+select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "sent_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('waiting') AND NOT EXISTS (
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) and ("sent_at", verifications.id) > ($1::timestamptz, $2::uuid) order by "sent_at" asc, "verifications"."id" asc limit $3;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('waiting') AND NOT EXISTS (
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) LIMIT 100000) AS found;
 
 -- decided, next page
-select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "closed_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('approved', 'refused') and ("closed_at", verifications.id) < ($1::timestamptz, $2::uuid) order by "closed_at" desc, "verifications"."id" desc limit $3;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('approved', 'refused')) LIMIT 100000) AS found;
+select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "closed_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('approved', 'refused') AND NOT EXISTS (
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) and ("closed_at", verifications.id) < ($1::timestamptz, $2::uuid) order by "closed_at" desc, "verifications"."id" desc limit $3;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('approved', 'refused') AND NOT EXISTS (
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) LIMIT 100000) AS found;
 
 -- decide
 select "dog_id", "kind" from "verifications" where "id" = $1;
@@ -43,7 +49,7 @@ update "verifications" set "state" = $1, "version" = $2, "decided_by" = $3, "clo
 update "dogs" set "photo_checked" = $1 where "id" = $2;
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where "verifications"."id" = $1;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
-select "id" from "users" where "is_admin" = true;
+select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- remind of vaccinations
 UPDATE verifications SET remind_on = NULL FROM dogs

@@ -1,4 +1,5 @@
 import type { CaseKind, ModerationAction } from './report.ts'
+import type { Role } from './rights.ts'
 import type { Dog } from './schemas/dog.ts'
 import type { AdminPark } from './schemas/park.ts'
 import type { VerificationKind } from './verification.ts'
@@ -28,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'owner-deleted': 'Deleted an owner after a report',
   'suspension-lifted': 'Lifted a suspension',
   'dog-shown': 'Showed a hidden dog again',
+  'role-changed': 'Changed somebody’s role',
   'password-reset-sent': 'Sent somebody a link to choose a new password',
   'appeal-upheld': 'Let a decision stand after an appeal',
   'appeal-reversed': 'Reversed a decision after an appeal',
@@ -131,6 +133,7 @@ export interface AuditDetails {
   'dog-deleted': { name: string }
   /** E-mails of the owners before and after; null for nobody. */
   'dog-transferred': { name: string; fromId: string | null; from: string | null; to: string | null }
+  'role-changed': { role: Role }
   'report-claimed': OfCase
   'case-note-added': OfCase
   'report-dismissed': OfCase

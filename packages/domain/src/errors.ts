@@ -236,6 +236,7 @@ export const REFUSALS = {
     code: 'FORBIDDEN',
     message: 'You are reported in this case, or reported it. Another admin decides it',
   },
+  'last-admin': { code: 'CONFLICT', message: 'You are the only admin. Make somebody else one first' },
   'another-admin': { code: 'CONFLICT', message: 'Another admin has to decide this case' },
   'stale-case': {
     code: 'CONFLICT',

@@ -5,6 +5,7 @@ import { parkDateLabel, parkTimeLabel, zoneNote } from './park-time.ts'
 import { BUILT_IN_ZONE } from './parks.ts'
 import { PHRASES, type Phrase } from './playdate.ts'
 import type { CaseKind } from './report.ts'
+import type { Role } from './rights.ts'
 import type { VerificationKind } from './verification.ts'
 
 export const NOTIFICATION_KINDS = [
@@ -92,6 +93,8 @@ export interface EventDetails {
   'cases-waiting': { upTo: string }
   /** The server made no backup, for admins. `lastAt`: when the last one was made. */
   'backup-failed': { lastAt: string | null; isOld: boolean }
+  /** An admin changed the user's role. */
+  'role-changed': { role: Role }
   'password-changed': object
   'email-changed': object
   /** The webhook at this host was switched off. */
@@ -172,6 +175,7 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'case-urgent': 'moderation',
   'cases-waiting': 'moderation',
   'backup-failed': 'moderation',
+  'role-changed': 'account',
   'password-changed': 'account',
   'email-changed': 'account',
   'webhook-off': 'account',
@@ -313,6 +317,12 @@ const CHECKED: Record<VerificationKind, Record<'approved' | 'refused', (own: str
   },
 }
 
+const ROLE_IS: Record<Role, string> = {
+  owner: 'You no longer look after the yard',
+  moderator: 'You are a moderator now',
+  admin: 'You are an admin now',
+}
+
 const URGENT: Partial<Record<CaseKind, string>> = { 'child-safety': 'a child’s safety', danger: 'danger' }
 
 const lostPath = (lostId: string) => `/lost/${lostId}`
@@ -411,6 +421,11 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     title: isOld ? 'There has been no backup for two days' : 'The daily backup failed',
     body: `${lastAt === null ? 'There is none yet.' : `The last one is of ${lastAt.slice(0, 16).replace('T', ' ')} UTC.`} The server’s log says why.`,
     path: '/admin/numbers',
+  }),
+  'role-changed': ({ role }) => ({
+    title: ROLE_IS[role],
+    body: role === 'owner' ? 'Thank you for looking after it.' : 'Reports and appeals wait for you in the queue.',
+    path: role === 'owner' ? ACCOUNT : '/admin/reports',
   }),
   'password-changed': () => ({
     title: 'Your password was changed',

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { findUserByEmail, listAdmins, setAdmin } from '@barkyard/db/queries/account/users'
+import { changeRole, findUserByEmail, listAdmins, setRole } from '@barkyard/db/queries/account/users'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
+import type { Role } from '@barkyard/domain/rights'
 import { deleteAccount, exportAccount, nobodyHas, printResetLink, printSessions } from '../features/account/command.ts'
 import { importFlags, importParks } from '../features/parks/import/import-parks.ts'
 import { printJoinCode } from '../features/sign-in/command.ts'
@@ -11,10 +12,11 @@ import { endWithError } from './end-with-error.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `Usage:
-  pnpm admin grant EMAIL           make somebody an admin
+  pnpm admin grant EMAIL [--moderator]
+                                   make somebody an admin, or a moderator
   pnpm admin revoke EMAIL          take it away again
   pnpm admin lift EMAIL            end a suspension
-  pnpm admin list                  who is an admin
+  pnpm admin list                  who is an admin or a moderator
   pnpm admin reset-link EMAIL      print a link that sets a new password, once, within 30 minutes
   pnpm admin sessions EMAIL        where somebody is signed in
   pnpm admin invite [--uses N] [--days D]
@@ -26,14 +28,20 @@ const USAGE = `Usage:
                                    of the set (default: the file's name) had and this one has not; --dry-run: only
                                    say what would be done; --yes: do not ask; --all-unnamed: also parks without a name`
 
-async function grant({ db }: CommandServices, email: string): Promise<void> {
-  if (!(await setAdmin(db, email, true))) throw nobodyHas(email)
-  console.log(`${email} is an admin now.`)
+async function grant({ db }: CommandServices, email: string, role: Role): Promise<void> {
+  await inTransaction(db, async trx => {
+    const user = await findUserByEmail(trx, email)
+    if (!user) throw nobodyHas(email)
+    if (role === 'moderator' && user.is_admin) throw new CommandError(`${email} is an admin. Revoke that first.`)
+    await changeRole(trx, user.id, role)
+  })
+  console.log(`${email} is ${role === 'admin' ? 'an admin' : 'a moderator'} now.`)
 }
 
 async function revoke({ db }: CommandServices, email: string): Promise<void> {
-  if (!(await setAdmin(db, email, false))) throw nobodyHas(email)
-  console.log(`${email} is no longer an admin.`)
+  const before = await setRole(db, email, 'owner')
+  if (!before) throw nobodyHas(email)
+  console.log(`${email} is no longer ${before === 'moderator' ? 'a moderator' : 'an admin'}.`)
 }
 
 async function lift({ db }: CommandServices, email: string): Promise<void> {
@@ -46,7 +54,9 @@ async function lift({ db }: CommandServices, email: string): Promise<void> {
 
 async function list({ db }: CommandServices): Promise<void> {
   const admins = await listAdmins(db)
-  const lines = admins.map(one => `${one.email}  ${one.first_name} ${one.last_name}`)
+  const lines = admins.map(
+    one => `${one.email}  ${one.first_name} ${one.last_name}${one.is_admin ? '' : '  (moderator)'}`,
+  )
   console.log(lines.length === 0 ? 'Nobody is an admin.' : lines.join('\n'))
 }
 
@@ -74,7 +84,9 @@ function commandOf(words: readonly string[]): ((services: CommandServices) => Pr
     case 'list 0':
       return list
     case 'grant 1':
-      return services => grant(services, email)
+      return services => grant(services, email, 'admin')
+    case 'grant 2':
+      return more === '--moderator' ? services => grant(services, email, 'moderator') : null
     case 'revoke 1':
       return services => revoke(services, email)
     case 'lift 1':

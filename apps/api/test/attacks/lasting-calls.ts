@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setAdmin } from '@barkyard/db/queries/account/users'
+import { setRole } from '@barkyard/db/queries/account/users'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
@@ -242,7 +242,7 @@ export const ENDERS: Record<string, Ender> = {
     takes: ['webhook of the token'],
   },
   'end of the admin rights': {
-    call: ({ owners, email }) => setAdmin(owners.services.db, email, false),
+    call: async ({ owners, email }) => (await setRole(owners.services.db, email, 'owner')) !== undefined,
     ends: ['token of an admin', 'impersonation'],
     takes: ['token of an admin', 'impersonation'],
   },

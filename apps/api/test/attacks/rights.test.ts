@@ -1,4 +1,4 @@
-import { setAdmin } from '@barkyard/db/queries/account/users'
+import { setRole } from '@barkyard/db/queries/account/users'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
@@ -28,7 +28,7 @@ describe('an admin whose rights the command line revokes', () => {
     expect((await admin.get(`/api/messages/${matchId}`)).status).toBe(200)
 
     // Like the command, which runs in another process and cannot notify this one.
-    await setAdmin(app.services.db, admin.user.email, false)
+    await setRole(app.services.db, admin.user.email, 'owner')
     await until(async () => (await admin.get('/api/admin/users')).status, 403)
     await until(async () => (await admin.send('GET', '/api/admin/users', undefined, bearer)).status, 403)
     await until(async () => (await admin.get(`/api/messages/${matchId}`)).status, 409)
@@ -50,7 +50,7 @@ describe('an admin whose rights the command line revokes', () => {
     })
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false })
     // After the rights are granted again, the impersonation must not come back.
-    await setAdmin(app.services.db, admin.user.email, true)
+    await setRole(app.services.db, admin.user.email, 'admin')
     await until(async () => (await admin.get('/api/admin/users')).status, 200)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
     for (const { socket } of [chat, writer]) socket.close()

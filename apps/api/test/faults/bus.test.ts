@@ -1,4 +1,4 @@
-import { setAdmin } from '@barkyard/db/queries/account/users'
+import { setRole } from '@barkyard/db/queries/account/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import { until } from '@barkyard/postgres/testing/until'
@@ -233,7 +233,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
 
   test('an admin who is a recipient both as owner and as acting dog receives an event once', async () => {
     const admin: Person = Object.assign(new Client(second.url), { user: ann.user })
-    await setAdmin(first.services.db, ann.user.email ?? '', true)
+    await setRole(first.services.db, ann.user.email ?? '', 'admin')
     await admin.post('/api/login', { email: ann.user.email, password: PASSWORD })
     expect((await admin.post(`/api/admin/impersonate-dog/${bo}`)).status).toBe(200)
     const [adminsChat, bobsChat] = [
@@ -247,7 +247,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     expect(bodies(adminsChat)).toEqual(['once please', 'the end'])
     close(adminsChat, bobsChat)
     await admin.post('/api/admin/stop-impersonation')
-    await setAdmin(first.services.db, ann.user.email ?? '', false)
+    await setRole(first.services.db, ann.user.email ?? '', 'owner')
   })
 
   test('signing out closes sockets of the session at other processes', async () => {

@@ -1,4 +1,4 @@
-import { setAdmin } from '@barkyard/db/queries/account/users'
+import { setRole } from '@barkyard/db/queries/account/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { until } from '@barkyard/postgres/testing/until'
@@ -36,10 +36,10 @@ describe('a replica with the longest possible lag', () => {
   })
 
   test('admins, who can change any dog, read the primary', async () => {
-    await setAdmin(app.services.db, ann.user.email ?? '', true)
+    await setRole(app.services.db, ann.user.email ?? '', 'admin')
     app.services.sessions.forget([ann.user.id], [])
     expect(await found(ann)).toEqual([bo])
-    await setAdmin(app.services.db, ann.user.email ?? '', false)
+    await setRole(app.services.db, ann.user.email ?? '', 'owner')
     app.services.sessions.forget([ann.user.id], [])
     expect(await found(ann)).toEqual([])
   })

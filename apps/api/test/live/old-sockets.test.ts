@@ -1,4 +1,4 @@
-import { setAdmin } from '@barkyard/db/queries/account/users'
+import { setRole } from '@barkyard/db/queries/account/users'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ describe('a socket that was opened while impersonating', () => {
   test('starts none after admin rights were revoked elsewhere, and running ones receive nothing more', async () => {
     const live = new Live(admin)
     await live.started
-    await setAdmin(app.services.db, admin.user.email, false)
+    await setRole(app.services.db, admin.user.email, 'owner')
     // Its page gets the event as soon as this process notices the change.
     await until(
       () => live.events,

@@ -100,6 +100,8 @@ export async function administration(
   await rec.call(alex, 'suspendUser', { ...ofKim, body: { statement, until: '2030-06-30T00:00:00Z' } })
   await rec.call(alex, 'liftSuspension', ofKim)
   await rec.call(alex, 'resetPasswordOfUser', ofKim)
+  await rec.call(alex, 'setRoleOfUser', { ...ofKim, body: { role: 'moderator' } })
+  await alex.patch(`/api/admin/users/${kim.user.id}/role`, { role: 'owner' })
   await rec.call(alex, 'listNumbers')
   await rec.call(alex, 'listAllDogs', { query: { search: 'biscuit' } })
   await rec.call(alex, 'editAnyDog', { path, body: { name: 'Bo', temperament: ['playful', 'gentle'] } })

@@ -1,4 +1,4 @@
-import { setAdmin } from '@barkyard/db/queries/account/users'
+import { setRole } from '@barkyard/db/queries/account/users'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import type { User } from '@barkyard/domain/schemas/user'
@@ -73,7 +73,7 @@ describe('an e-mail', () => {
     const old = await signInAs(former)
     const account = await userOf(old.browser)
     await createDog(old.browser.app)
-    await setAdmin(app.services.db, account.email ?? '', true)
+    await setRole(app.services.db, account.email ?? '', 'admin')
     app.services.sessions.forget([account.id], [])
     const heir = await signInAs(somebody({ email: former.email?.toUpperCase() }))
     expectSignedIn(heir.answer)
@@ -107,7 +107,7 @@ describe('an e-mail', () => {
   test('that is verified takes over an account made in advance without its admin rights', async () => {
     const person = somebody()
     const squatter = await signUp(before.url, { email: person.email ?? '' })
-    await setAdmin(app.services.db, squatter.user.email, true)
+    await setRole(app.services.db, squatter.user.email, 'admin')
     const urgent = { caseId: squatter.user.id, kind: 'danger', dogName: 'Rex' } as const
     const news = { event: 'case-urgent', details: urgent, userId: squatter.user.id } as const
     await notifyUser(app.services.db, news, new Date())

@@ -5,11 +5,11 @@ import { aPage } from './quiet-yard.ts'
 import { anOwner } from './rows.ts'
 
 export const anAdmin = (fields: Partial<User> = {}) =>
-  anOwner({ firstName: 'Alex', lastName: 'Admin', email: 'alex@example.test', isAdmin: true, ...fields })
+  anOwner({ firstName: 'Alex', lastName: 'Admin', email: 'alex@example.test', role: 'admin', ...fields })
 
 export const aUser = (fields: Partial<AdminUser> = {}): AdminUser => {
-  const { id, firstName, lastName, email } = anOwner()
-  return { id, firstName, lastName, email, dogCount: 0, ...fields }
+  const { id, firstName, lastName, email, role } = anOwner()
+  return { id, firstName, lastName, email, role, dogCount: 0, ...fields }
 }
 
 /** A dog of a user; null: of nobody. */

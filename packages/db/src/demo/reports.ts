@@ -79,6 +79,7 @@ async function decideAndAppeal(yard: Yard, caseId: string): Promise<void> {
     caseId,
     version,
     adminId,
+    role: 'admin',
     now: at(20),
     action: 'warn',
     statement: DECIDED.statement,

@@ -114,7 +114,8 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
   await seedDemo(db, seeding().options)
   const admin = await userOf('admin@demo.test')
   const queue = async (state: 'open' | 'decided') =>
-    accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, { adminId: admin.id, now })).items
+    accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, { adminId: admin.id, role: 'admin', now }))
+      .items
   expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
     ['danger', 'Gaston', 1],
     ['appeal', 'Juniper', 0],
@@ -142,7 +143,7 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
 test('some dogs are checked, one waits for it, one is paused, and a plan has phrases', async () => {
   await seedDemo(db, seeding().options)
   const queue = async (state: 'waiting' | 'decided') =>
-    accepted(await listVerificationQueue(db, { state, limit: 50 })).items
+    accepted(await listVerificationQueue(db, { state, limit: 50 }, 'admin')).items
   expect(await queue('waiting')).toMatchObject([{ kind: 'photo', code: expect.stringMatching(/^(\w+ ){3}\w+$/) }])
   const kinds = (await queue('decided')).map(({ kind, state }) => `${kind} ${state}`)
   expect(new Set(kinds)).toEqual(new Set(['photo approved', 'vaccination approved']))

@@ -58,6 +58,7 @@ import * as walksThatLive from './0100-walks-that-live.ts'
 import * as toldOfWalks from './0101-told-of-walks.ts'
 import * as joinCodes from './0107-join-codes.ts'
 import * as lostDogs from './0109-lost-dogs.ts'
+import * as moderators from './0112-moderators.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -122,4 +123,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0101-told-of-walks': toldOfWalks,
   '0107-join-codes': joinCodes,
   '0109-lost-dogs': lostDogs,
+  '0112-moderators': moderators,
 }

@@ -1,10 +1,31 @@
+import { hasRight, type Right, type Role } from '@barkyard/domain/rights'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 
-/** The ids of all admins, who are few. */
+interface RoleRow {
+  is_admin: boolean
+  is_moderator: boolean
+}
+
+/** Older processes know `is_admin` alone: who is both is an admin. */
+export const roleOf = ({ is_admin, is_moderator }: RoleRow): Role =>
+  is_admin ? 'admin' : is_moderator ? 'moderator' : 'owner'
+
+export const roleColumns = (role: Role): RoleRow => ({
+  is_admin: role === 'admin',
+  is_moderator: role === 'moderator',
+})
+
+/** Whether the user in a row, by its alias, is a moderator or an admin. */
+export const isStaffRow = (alias: string) => {
+  const [admin, moderator] = ['is_admin', 'is_moderator'].map(column => sql.ref(`${alias}.${column}`))
+  return sql<boolean>`(${admin} OR ${moderator})`
+}
+
+/** The ids of all moderators and admins, who are few. */
 export async function listAdminIds(db: Db | Trx): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('id').where('is_admin', '=', sql.lit(true)).execute()
+  const rows = await db.selectFrom('users').select('id').where(isStaffRow('users')).execute()
   return rows.map(row => row.id)
 }
 
@@ -20,3 +41,20 @@ export async function hasOtherAdmin(trx: Trx, adminId: string): Promise<boolean>
     .executeTakeFirst()
   return other !== undefined
 }
+
+/** The role of a user now; 'owner' if they are gone. */
+export async function findRole(db: Db | Trx, userId: string): Promise<Role> {
+  const row = await db
+    .selectFrom('users')
+    .select(['is_admin', 'is_moderator'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? roleOf(row) : 'owner'
+}
+
+/**
+ * Whether a user may decide what needs a right about another: only admins decide about moderators and admins.
+ * @param ownerId null: it is about nobody.
+ */
+export const mayDecideAbout = async (db: Db | Trx, role: Role, ownerId: string | null): Promise<boolean> =>
+  hasRight(role, 'staff' satisfies Right) || ownerId === null || (await findRole(db, ownerId)) === 'owner'

@@ -46,6 +46,8 @@ interface UsersTable {
   /** The cell of the privacy grid where the owner searches and their dogs are found: from lat and lng, otherwise from the city. */
   cell: number | null
   is_admin: Generated<boolean>
+  /** Counts only while they are no admin. */
+  is_moderator: Generated<boolean>
   /** An account of the demo, which can sign in only while the demo is on. */
   is_demo: Generated<boolean>
   active_dog_id: string | null

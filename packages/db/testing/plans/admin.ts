@@ -45,6 +45,7 @@ const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
       photoIds: [],
       until: null,
       adminId: crowdId.user(2),
+      role: 'admin',
       now,
     }),
   )
@@ -65,16 +66,20 @@ export const admin: Calls = {
       ),
     ),
     'own reports': of(100, db => listReports(db, crowdId.user(20_001), { limit: 50, cursor: nextTo(crowdId.case(1)) })),
-    queue: of(8 * 51, db => listCases(db, { ...queue, state: 'open', limit: 50 }, { adminId: user, now }), {
-      stopsSoon: true,
-    }),
+    queue: of(
+      8 * 51,
+      db => listCases(db, { ...queue, state: 'open', limit: 50 }, { adminId: user, role: 'admin', now }),
+      {
+        stopsSoon: true,
+      },
+    ),
     'queue, next page': of(
       9 * 51,
       db =>
         listCases(
           db,
           { ...queue, state: 'open', limit: 50, cursor: cursorOf({ at: '1', id: crowdId.case(100) }) },
-          { adminId: user, now },
+          { adminId: user, role: 'admin', now },
         ),
       { stopsSoon: true },
     ),
@@ -84,13 +89,17 @@ export const admin: Calls = {
         listCases(
           db,
           { ...queue, state: 'decided', limit: 50, cursor: nextTo(crowdId.case(20_000)) },
-          { adminId: user, now },
+          { adminId: user, role: 'admin', now },
         ),
       { stopsSoon: true },
     ),
-    'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, now })),
-    note: of(20, db => inTransaction(db, trx => addCaseNote(trx, crowdId.case(4), 'A note', { adminId: user, now }))),
-    claim: of(10, db => inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, now }, now))),
+    'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, role: 'admin', now })),
+    note: of(20, db =>
+      inTransaction(db, trx => addCaseNote(trx, crowdId.case(4), 'A note', { adminId: user, role: 'admin', now })),
+    ),
+    claim: of(10, db =>
+      inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, role: 'admin', now }, now)),
+    ),
     'decide reports': of(60, db => decideAs(db, crowdId.case(5), 'hide-dog')),
     'list notices': of(20, db =>
       listNotices(db, crowdId.user(10_001), { limit: 50, cursor: nextTo(crowdId.decision(10_001)) }),
@@ -132,15 +141,27 @@ export const admin: Calls = {
       inTransaction(db, trx => withdrawVerification(trx, crowdId.user(6), crowdId.verification(6), now)),
     ),
     evidence: of(5, db => findEvidence(db, { kind: 'admin' }, crowdId.verification(8))),
-    queue: of(3 * 51, db => listVerificationQueue(db, { state: 'waiting', limit: 50 }), { stopsSoon: true }),
+    queue: of(3 * 51, db => listVerificationQueue(db, { state: 'waiting', limit: 50 }, 'moderator'), {
+      stopsSoon: true,
+    }),
     'queue, next page': of(
       4 * 51,
-      db => listVerificationQueue(db, { state: 'waiting', limit: 50, cursor: nextTo(crowdId.verification(100)) }),
+      db =>
+        listVerificationQueue(
+          db,
+          { state: 'waiting', limit: 50, cursor: nextTo(crowdId.verification(100)) },
+          'moderator',
+        ),
       { stopsSoon: true },
     ),
     'decided, next page': of(
       4 * 51,
-      db => listVerificationQueue(db, { state: 'decided', limit: 50, cursor: nextTo(crowdId.verification(101)) }),
+      db =>
+        listVerificationQueue(
+          db,
+          { state: 'decided', limit: 50, cursor: nextTo(crowdId.verification(101)) },
+          'moderator',
+        ),
       { stopsSoon: true },
     ),
     decide: of(60, db =>
@@ -148,6 +169,7 @@ export const admin: Calls = {
         decideVerification(trx, {
           id: crowdId.verification(10),
           adminId: crowdId.user(2),
+          role: 'admin',
           now,
           approve: true,
           reason: 'Fine',
@@ -179,6 +201,7 @@ export const admin: Calls = {
       inTransaction(db, trx =>
         suspendUnreported(trx, crowdId.user(20_003), {
           adminId: crowdId.user(2),
+          role: 'admin',
           statement: 'Because',
           until: null,
           now,
@@ -187,11 +210,16 @@ export const admin: Calls = {
     ),
     'hide without a report': of(60, db =>
       inTransaction(db, trx =>
-        hideUnreported(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), statement: 'Because', now }),
+        hideUnreported(trx, crowdId.dog(20_005), {
+          adminId: crowdId.user(2),
+          role: 'admin',
+          statement: 'Because',
+          now,
+        }),
       ),
     ),
     'show again': of(40, db =>
-      inTransaction(db, trx => showAgain(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), now })),
+      inTransaction(db, trx => showAgain(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), role: 'admin', now })),
     ),
     'users by e-mail, next page': of(6 * 50, db =>
       listUsers(db, {

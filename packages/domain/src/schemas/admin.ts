@@ -7,6 +7,7 @@ import { cursor } from './paging.ts'
 import { adminParkSchema, parkFactsSchema } from './park.ts'
 import { caseKindSchema, caseSummarySchema } from './report.ts'
 import { id, moment, trimmedLines, trimmedText } from './text.ts'
+import { roleSchema } from './user.ts'
 
 export const adminUserSchema = z
   .object({
@@ -14,6 +15,7 @@ export const adminUserSchema = z
     firstName: z.string().describe('The first name.'),
     lastName: z.string().describe('The last name. May be empty.'),
     email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
+    role: roleSchema.describe('Their role.'),
     dogCount: z.number().int().min(0).describe('The number of the user’s dogs.'),
     demo: z.literal(true).optional().describe('Present if the demo is tried with this account, which stays.'),
   })
@@ -77,6 +79,10 @@ export const adminUserDetailsSchema = adminUserSchema
 export type AdminUserDetails = z.infer<typeof adminUserDetailsSchema>
 
 const statement = trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe('Why. The owner reads it.')
+
+export const newRoleSchema = z
+  .object({ role: roleSchema.describe('The new role.') })
+  .meta({ id: 'NewRole', description: 'A new role of a user.' })
 
 export const newHidingSchema = z.object({ statement }).meta({ id: 'NewHiding', description: 'Why a dog is hidden.' })
 
@@ -184,6 +190,7 @@ export const auditEntrySchema = z
         kind: caseKindSchema.optional().describe('The kind of the case.'),
         until: z.iso.datetime().optional().describe('The end of a suspension. Absent: permanent, or no suspension.'),
         photos: z.number().int().min(0).optional().describe('The number of removed photos.'),
+        role: roleSchema.optional().describe('The new role of a user.'),
         title: z.string().optional().describe('The name of a statement template.'),
         parks: z
           .record(z.enum(IMPORT_COUNTS), z.number().int().min(0))

@@ -88,10 +88,6 @@ export const planParkFields = {
 }
 
 /** Which parks. Without any of these: the built-in ones. */
-const nameQuery = trimmedText(0, PARK_NAME_MAX).describe(
-  'Only those whose name contains this, in any case. One or two letters: those in whose name a word begins with them.',
-)
-
 export const parkQuerySchema = listQuerySchema.unwrap().extend({
   near: z.enum(['yes', 'no']).describe('`yes`: those around your place, nearest first.').optional(),
   lat: latitude.describe('With `lng`: those around this point, nearest first.').optional(),
@@ -103,7 +99,7 @@ export const parkQuerySchema = listQuerySchema.unwrap().extend({
     .max(DISTANCE_MAX)
     .describe('How far around, in km, inclusive.')
     .default(DISTANCE_DEFAULT),
-  query: nameQuery.optional(),
+  query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
 })
 export type ParkQuery = z.infer<typeof parkQuerySchema>
 
@@ -172,7 +168,7 @@ export const adminParksQuerySchema = z.object({
     .default('open')
     .describe('Waiting ones come oldest first, the others by name.')
     .meta({ example: 'waiting' }),
-  query: nameQuery.optional(),
+  query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
   limit: z
     .number()
     .int()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCommonPassword } from '../common-passwords.ts'
 import { hidesCharacters, readEmail } from '../email.ts'
 import { AROUND_MAX } from '../place.ts'
+import { ROLES } from '../rights.ts'
 import { isWellFormed, storable } from '../text.ts'
 import {
   EMAIL_MISSING,
@@ -63,6 +64,11 @@ export const signUpSchema = z
   })
   .meta({ id: 'SignUp', description: 'Creates an account and signs in.' })
 
+export const roleSchema = z.enum(ROLES).meta({
+  id: 'Role',
+  description: 'Moderators decide reports, verifications and parks; admins may do everything.',
+})
+
 export const userSchema = z
   .object({
     id: id.describe('The id of the user.'),
@@ -83,7 +89,8 @@ export const userSchema = z
       .max(180)
       .nullable()
       .describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
-    isAdmin: z.boolean().describe('Whether this session or token has admin rights.'),
+    isAdmin: z.boolean().describe('Whether this session or token has the rights of an admin.'),
+    role: roleSchema.describe('What this session or token has rights to.'),
     isImpersonating: z.boolean().describe('Whether an admin acts as somebody else’s dog in this session.'),
     emailVerified: z
       .boolean()

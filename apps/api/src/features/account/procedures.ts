@@ -244,7 +244,7 @@ export const accountRouter = router({
     .input(ownPasswordSchema)
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
-      if (caller.isAdmin) throw new AppError('is-admin')
+      if (caller.role === 'admin') throw new AppError('is-admin')
       const { password_hash } = await requireOwner(services, caller, input.password, limitHeaders)
       return writeLasting(async (trx, effects) => {
         const deleted = await deleteUsers(trx, [caller.userId], services.now())

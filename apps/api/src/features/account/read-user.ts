@@ -1,4 +1,6 @@
 import { findUser } from '@barkyard/db/queries/account/users'
+import { roleOf } from '@barkyard/db/queries/admins'
+import { isStaff } from '@barkyard/domain/rights'
 import type { User } from '@barkyard/domain/schemas/user'
 import { isSuspended, notSignedIn } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -10,6 +12,8 @@ export async function readUser(services: Services, caller: Caller): Promise<User
   const { db, now } = services
   const [row, dog] = await Promise.all([findUser(db, caller.userId), findActingDog(services, caller)])
   if (!row) throw notSignedIn()
+  // A token may lack the role of its owner.
+  const role = caller.isToken && !isStaff(caller.role) ? 'owner' : roleOf(row)
   const suspended = isSuspended(caller, now())
   return {
     id: row.id,
@@ -19,8 +23,8 @@ export async function readUser(services: Services, caller: Caller): Promise<User
     city: row.city,
     lat: row.lat,
     lng: row.lng,
-    // A token may lack admin rights although its owner is an admin.
-    isAdmin: row.is_admin && (caller.isAdmin || !caller.isToken),
+    isAdmin: role === 'admin',
+    role,
     isImpersonating: caller.isImpersonating,
     emailVerified: row.email_verified_at !== null,
     suspended,

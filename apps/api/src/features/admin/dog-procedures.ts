@@ -16,6 +16,7 @@ const tags = ['admin']
 export const adminDogProcedures = {
   editDog: adminProcedure
     .meta({
+      right: 'dogs',
       openapi: {
         method: 'PATCH',
         path: '/admin/dogs/{dogId}',
@@ -32,6 +33,7 @@ export const adminDogProcedures = {
 
   deleteDog: adminProcedure
     .meta({
+      right: 'deletion',
       openapi: {
         method: 'DELETE',
         path: '/admin/dogs/{dogId}',
@@ -50,6 +52,7 @@ export const adminDogProcedures = {
 
   setOwner: adminProcedure
     .meta({
+      right: 'transfer',
       openapi: {
         method: 'PATCH',
         path: '/admin/dogs/{dogId}/owner',

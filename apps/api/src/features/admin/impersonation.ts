@@ -2,7 +2,6 @@ import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/admin/im
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { requireAdmin } from '../../platform/access/requirements.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
@@ -16,6 +15,7 @@ const done = { ok: true as const }
 export const impersonationProcedures = {
   impersonate: adminProcedure
     .meta({
+      right: 'impersonation',
       openapi: {
         method: 'POST',
         path: '/admin/impersonate-dog/{dogId}',
@@ -32,8 +32,7 @@ export const impersonationProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting }, input: { dogId } }) => {
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
-      return writeLasting(async (trx, effects, now) => {
-        requireAdmin(now)
+      return writeLasting(async (trx, effects) => {
         const { before } = unwrapOrThrow(await impersonateDog(trx, caller.id, dogId), {
           'unowned-dog': { message: NOBODY_OWNS },
         })
@@ -45,6 +44,7 @@ export const impersonationProcedures = {
 
   stopImpersonation: adminProcedure
     .meta({
+      right: 'impersonation',
       openapi: {
         method: 'POST',
         path: '/admin/stop-impersonation',

@@ -50,6 +50,7 @@ export const adminRouter = router({
 
   users: adminProcedure
     .meta({
+      right: 'users',
       openapi: {
         method: 'GET',
         path: '/admin/users',
@@ -66,13 +67,14 @@ export const adminRouter = router({
 
   /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
   selection: adminProcedure
-    .meta({ pageOnly: 'The ids behind “Select All”. `GET /admin/users` returns them page by page.' })
+    .meta({ right: 'users', pageOnly: 'The ids behind “Select All”. `GET /admin/users` returns them page by page.' })
     .input(adminUsersQuerySchema.pick({ search: true }))
     .output(userSelectionSchema)
     .query(({ ctx, input }) => selectUsers(ctx.services.db, ctx.caller.userId, input.search, USERS_DELETED_MAX)),
 
   dogsOf: adminProcedure
     .meta({
+      right: 'users',
       openapi: {
         method: 'GET',
         path: '/admin/users/{userId}/dogs',
@@ -89,6 +91,7 @@ export const adminRouter = router({
 
   unownedDogs: adminProcedure
     .meta({
+      right: 'dogs',
       openapi: {
         method: 'GET',
         path: '/admin/unowned-dogs',
@@ -107,6 +110,7 @@ export const adminRouter = router({
 
   allDogs: adminProcedure
     .meta({
+      right: 'dogs',
       openapi: {
         method: 'GET',
         path: '/admin/all-dogs',
@@ -125,6 +129,7 @@ export const adminRouter = router({
 
   deleteUsers: adminProcedure
     .meta({
+      right: 'deletion',
       openapi: {
         method: 'DELETE',
         path: '/admin/users',
@@ -160,6 +165,7 @@ export const adminRouter = router({
 
   audit: adminProcedure
     .meta({
+      right: 'audit',
       openapi: {
         method: 'GET',
         path: '/admin/audit',

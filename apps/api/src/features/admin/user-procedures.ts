@@ -1,22 +1,27 @@
 import { resetJobKey } from '@barkyard/db/queries/account/links'
 import { findUser } from '@barkyard/db/queries/account/users'
 import { countDays } from '@barkyard/db/queries/admin/numbers'
+import { assignRole } from '@barkyard/db/queries/admin/role'
 import { findUserDetails } from '@barkyard/db/queries/admin/user-details'
 import { isId } from '@barkyard/db/queries/ids'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { NUMBER_DAYS } from '@barkyard/domain/admin'
 import { lastDays } from '@barkyard/domain/park-time'
-import { adminUserDetailsSchema, dayNumbersSchema } from '@barkyard/domain/schemas/admin'
+import { adminUserDetailsSchema, dayNumbersSchema, newRoleSchema } from '@barkyard/domain/schemas/admin'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { requireAdmin, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { mayMail, uncountMail } from '../../platform/mail/mails.ts'
+import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { RESET_PASSWORD, requireBuiltIn, requireMail } from '../account/index.ts'
+import { notified } from '../notifications/index.ts'
 
 const tags = ['admin']
+const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_S = 60 * 60
 
@@ -24,6 +29,7 @@ const HOUR_S = 60 * 60
 export const adminUserProcedures = {
   user: adminProcedure
     .meta({
+      right: 'users',
       openapi: {
         method: 'GET',
         path: '/admin/users/{userId}',
@@ -42,8 +48,39 @@ export const adminUserProcedures = {
       return unwrapOrThrow(await findUserDetails(services.db, userId, { adminId: caller.userId, now, sessionsSince }))
     }),
 
+  setRole: adminProcedure
+    .meta({
+      right: 'roles',
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/users/{userId}/role',
+        tags,
+        operationId: 'setRoleOfUser',
+        summary: 'Make a user a moderator, an admin or an owner like all others',
+        done: 'The user has the role, in all their sessions.',
+        description: 'For admins. The user is notified. Tokens follow the role of their owner.',
+        errors: ['token', 'acting-as-another-dog', 'user-not-found', 'demo', 'last-admin'],
+      },
+    })
+    .input(newRoleSchema.extend({ userId: id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { caller, writeLasting, services }, input: { userId, role } }) => {
+      requireNotImpersonating(caller)
+      requireSession(caller)
+      // Else everybody who tries the demo could stay an admin.
+      if (caller.isDemo && role === 'admin') throw new AppError('demo')
+      return writeLasting(async (trx, effects) => {
+        if (!unwrapOrThrow(await assignRole(trx, userId, role))) return done
+        effects.audit({ action: 'role-changed', userId, detail: { role } })
+        notified(effects, await notifyUser(trx, { event: 'role-changed', details: { role }, userId }, services.now()))
+        callersChanged(effects, [userId])
+        return done
+      })
+    }),
+
   numbers: adminProcedure
     .meta({
+      right: 'numbers',
       openapi: {
         method: 'GET',
         path: '/admin/numbers',
@@ -63,6 +100,7 @@ export const adminUserProcedures = {
 
   resetPassword: adminProcedure
     .meta({
+      right: 'users',
       openapi: {
         method: 'POST',
         path: '/admin/users/{userId}/reset-password',
@@ -93,11 +131,10 @@ export const adminUserProcedures = {
         })
       // It counts when it is sent.
       await uncountMail(services, email, 'account')
-      return writeLasting(async (_, effects, now) => {
-        requireAdmin(now)
+      return writeLasting(async (_, effects) => {
         effects.audit({ action: 'password-reset-sent', userId })
         services.mails.put(effects, RESET_PASSWORD, { email }, { key: resetJobKey(email) })
-        return { ok: true as const }
+        return done
       })
     }),
 }

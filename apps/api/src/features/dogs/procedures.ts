@@ -133,7 +133,7 @@ export const dogsRouter = router({
     .output(sniffDogSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
       const today = dayOf(services.now())
-      const found = await findDog(services.db, viewerOf(caller), input.id, today)
+      const found = await findDog(services.db, viewerOf(caller, 'hiding'), input.id, today)
       if (!found) throw new AppError('dog-not-found')
       const isOwn = found.ownerId === caller.actingUserId || found.ownerId === caller.userId
       const dog = found.ownerId === caller.userId ? found.dog : asOthersSee(found.dog)

@@ -28,7 +28,7 @@ export async function* dogChanges(
   const isSeen = async () => {
     // The caller's active dog and rights may have changed.
     const caller = await sessions.find(sessionId)
-    return caller !== null && (await findDog(db, viewerOf(caller), dogId, dayOf(now()))) !== undefined
+    return caller !== null && (await findDog(db, viewerOf(caller, 'hiding'), dogId, dayOf(now()))) !== undefined
   }
   const stopWatching = hub.watchDog(dogId, onChange)
   // It counts as one of the user's listeners.

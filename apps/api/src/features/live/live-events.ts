@@ -23,7 +23,7 @@ export async function* liveEvents(
     sessionId: caller.id,
     userId: caller.userId,
     impersonatedDogId: null,
-    isAdmin: caller.isAdmin,
+    role: caller.role,
     onEvent({ event, ownDogs }) {
       const dogId = ownDogs?.[caller.userId] ?? listener.impersonatedDogId
       if (backlog.length < BACKLOG_MAX) backlog.push(forDog(event, dogId))
@@ -45,7 +45,7 @@ export async function* liveEvents(
     // Read the session again, because changes before listening began did not reach the listener.
     const now = await sessions.find(caller.id)
     if (!now) throw notSignedIn()
-    hub.setAdmin(caller.id, now.isAdmin)
+    hub.setRole(caller.id, now.role)
     hub.actAs(caller.id, now.impersonatedDogId)
     await bus.settled()
     yield { type: 'started' }

@@ -102,7 +102,7 @@ const OF_KIND: Record<NotificationKind, Around> = {
 const ABOUT_DOG = { button: 'Open the profile' }
 const FOR_ADMINS: Around = {
   button: 'Open the queue',
-  why: 'You get this e-mail because you are an admin. It cannot be turned off.',
+  why: 'You get this e-mail because you are a moderator or an admin. It cannot be turned off.',
   unconfirmed: 'Reports wait for a decision',
 }
 /** Where the words of the kind do not fit. */
@@ -115,6 +115,7 @@ const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
   'case-urgent': FOR_ADMINS,
   'cases-waiting': FOR_ADMINS,
   'lost-waiting': FOR_ADMINS,
+  'role-changed': { button: 'See what changed' },
   'backup-failed': { ...FOR_ADMINS, button: 'Open the numbers', unconfirmed: 'The server made no backup' },
 }
 

@@ -37,6 +37,7 @@ const parkProcedure = adminProcedure.use(({ ctx, next, type }) => {
 export const parkAdministration = {
   parks: parkProcedure
     .meta({
+      right: 'parks',
       openapi: {
         method: 'GET',
         path: '/admin/parks',
@@ -59,6 +60,7 @@ export const parkAdministration = {
 
   addPark: parkProcedure
     .meta({
+      right: 'parks',
       openapi: {
         method: 'POST',
         path: '/admin/parks',
@@ -81,6 +83,7 @@ export const parkAdministration = {
 
   editPark: parkProcedure
     .meta({
+      right: 'parks',
       openapi: {
         method: 'PATCH',
         path: '/admin/parks/{id}',
@@ -104,6 +107,7 @@ export const parkAdministration = {
 
   decidePark: parkProcedure
     .meta({
+      right: 'parks',
       openapi: {
         method: 'POST',
         path: '/admin/parks/{id}/decide',
@@ -133,6 +137,7 @@ export const parkAdministration = {
 
   closePark: parkProcedure
     .meta({
+      right: 'parks',
       openapi: {
         method: 'POST',
         path: '/admin/parks/{id}/close',

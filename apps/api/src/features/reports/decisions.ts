@@ -4,9 +4,11 @@ import { type Decided, decideCase } from '@barkyard/db/queries/reports/decide-ca
 import { findCaseRow, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import type { Trx } from '@barkyard/db/transaction'
 import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
+import { isLongSuspension } from '@barkyard/domain/rights'
 import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/report'
 import { id } from '@barkyard/domain/schemas/text'
-import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { requireNotImpersonating, requireRight, requireSession } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
@@ -17,7 +19,7 @@ import { notified } from '../notifications/index.ts'
 import { photosDeleted, photosOutdated } from '../photos/index.ts'
 import { LIFT_SUSPENSION } from './lift-suspension.ts'
 import { ACCOUNT_REMOVED } from './mails.ts'
-import { orRefuseCase } from './moderation.ts'
+import { orRefuseCase, viewpointOf } from './moderation.ts'
 
 interface Decision {
   statement: string
@@ -32,6 +34,11 @@ export function readUntil(until: string | null | undefined, now: Date): Date | n
   const end = new Date(until)
   if (end <= now) throw new AppError('not-in-future', { path: 'until' })
   return end
+}
+
+/** @throws AppError FORBIDDEN if only admins suspend for so long. */
+export function requireMaySuspend(caller: Caller, until: Date | null, now: Date): void {
+  if (isLongSuspension(until, now)) requireRight(caller, 'long-suspension')
 }
 
 /** The audit entry of a decision. */
@@ -99,6 +106,7 @@ export async function carryOutDecision(
 export const decisionProcedures = {
   decideReport: adminProcedure
     .meta({
+      right: 'reports',
       openapi: {
         method: 'POST',
         path: '/admin/reports/{id}/decide',
@@ -131,9 +139,11 @@ export const decisionProcedures = {
     .mutation(({ ctx: { services, caller, write }, input }) => {
       requireNotImpersonating(caller)
       requireSession(caller)
-      const now = services.now()
+      const viewpoint = viewpointOf(services, caller)
+      const { now } = viewpoint
       const until = input.action === 'suspend' ? readUntil(input.until, now) : null
-      const viewpoint = { adminId: caller.userId, now }
+      if (input.action === 'delete-user') requireRight(caller, 'deletion')
+      if (input.action === 'suspend') requireMaySuspend(caller, until, now)
       return write(async (trx, effects) => {
         const { id: caseId, photoIds = [], action, statement, version } = input
         const request = { ...viewpoint, caseId, action, statement, version, photoIds, until }

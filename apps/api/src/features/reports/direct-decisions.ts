@@ -1,4 +1,5 @@
 import { findUser } from '@barkyard/db/queries/account/users'
+import { mayDecideAbout } from '@barkyard/db/queries/admins'
 import { isId } from '@barkyard/db/queries/ids'
 import { hideUnreported, showAgain, suspendUnreported } from '@barkyard/db/queries/reports/decide-unreported'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
@@ -10,7 +11,8 @@ import { requireNotImpersonating, requireSession } from '../../platform/access/r
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
-import { carryOutDecision, readUntil } from './decisions.ts'
+import { carryOutDecision, readUntil, requireMaySuspend } from './decisions.ts'
+import { viewpointOf } from './moderation.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
@@ -28,6 +30,7 @@ const NOTICE = 'The owner gets a notice with the statement and can appeal, like 
 export const directDecisionProcedures = {
   suspendUser: decidingProcedure
     .meta({
+      right: 'suspension',
       openapi: {
         method: 'POST',
         path: '/admin/users/{userId}/suspend',
@@ -43,10 +46,11 @@ export const directDecisionProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input: { userId, statement, until: end } }) => {
       if (userId === caller.userId) throw new AppError('own-account', { path: 'userId' })
-      const now = services.now()
-      const until = readUntil(end, now)
+      const viewpoint = viewpointOf(services, caller)
+      const until = readUntil(end, viewpoint.now)
+      requireMaySuspend(caller, until, viewpoint.now)
       return write(async (trx, effects) => {
-        const order = { adminId: caller.userId, statement, until, now }
+        const order = { ...viewpoint, statement, until }
         const decided = unwrapOrThrow(await suspendUnreported(trx, userId, order))
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
         return done
@@ -55,6 +59,7 @@ export const directDecisionProcedures = {
 
   liftSuspension: decidingProcedure
     .meta({
+      right: 'suspension',
       openapi: {
         method: 'POST',
         path: '/admin/users/{userId}/lift-suspension',
@@ -68,9 +73,10 @@ export const directDecisionProcedures = {
     })
     .input(z.object({ userId: id }))
     .output(doneSchema)
-    .mutation(({ ctx: { services, write }, input: { userId } }) =>
+    .mutation(({ ctx: { services, caller, write }, input: { userId } }) =>
       write(async (trx, effects) => {
         if (!isId(userId) || !(await findUser(trx, userId))) throw new AppError('user-not-found')
+        if (!(await mayDecideAbout(trx, caller.role, userId))) throw new AppError('not-admin')
         const lifted = await endSuspension(trx, userId, services.now())
         if (!lifted) return done
         effects.audit({ action: 'suspension-lifted', userId })
@@ -81,6 +87,7 @@ export const directDecisionProcedures = {
 
   hideDog: decidingProcedure
     .meta({
+      right: 'hiding',
       openapi: {
         method: 'POST',
         path: '/admin/dogs/{dogId}/hide',
@@ -96,7 +103,7 @@ export const directDecisionProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
       write(async (trx, effects) => {
-        const order = { adminId: caller.userId, statement, until: null, now: services.now() }
+        const order = { ...viewpointOf(services, caller), statement, until: null }
         const decided = unwrapOrThrow(await hideUnreported(trx, dogId, order))
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
         return done
@@ -105,6 +112,7 @@ export const directDecisionProcedures = {
 
   showDog: decidingProcedure
     .meta({
+      right: 'hiding',
       openapi: {
         method: 'POST',
         path: '/admin/dogs/{dogId}/show',
@@ -121,8 +129,7 @@ export const directDecisionProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input: { dogId } }) =>
       write(async (trx, effects) => {
-        const viewpoint = { adminId: caller.userId, now: services.now() }
-        const shown = unwrapOrThrow(await showAgain(trx, dogId, viewpoint), {
+        const shown = unwrapOrThrow(await showAgain(trx, dogId, viewpointOf(services, caller)), {
           'another-admin': { message: 'Another admin has to decide about your own dog' },
         })
         if (!shown) return done

@@ -24,7 +24,8 @@ import type { Services } from '../../services.ts'
 
 const tags = ['admin']
 
-const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ adminId, now: now() })
+/** Who works on a case, and when. */
+export const viewpointOf = ({ now }: Services, { userId, role }: Caller) => ({ adminId: userId, role, now: now() })
 
 /** Like `unwrapOrThrow`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
 export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
@@ -37,6 +38,7 @@ export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
 export const moderationProcedures = {
   reports: adminProcedure
     .meta({
+      right: 'reports',
       openapi: {
         method: 'GET',
         path: '/admin/reports',
@@ -55,6 +57,7 @@ export const moderationProcedures = {
 
   report: adminProcedure
     .meta({
+      right: 'reports',
       openapi: {
         method: 'GET',
         path: '/admin/reports/{id}',
@@ -75,6 +78,7 @@ export const moderationProcedures = {
 
   noteReport: adminProcedure
     .meta({
+      right: 'reports',
       openapi: {
         method: 'POST',
         path: '/admin/reports/{id}/notes',
@@ -101,6 +105,7 @@ export const moderationProcedures = {
 
   claimReport: adminProcedure
     .meta({
+      right: 'reports',
       openapi: {
         method: 'POST',
         path: '/admin/reports/{id}/claim',

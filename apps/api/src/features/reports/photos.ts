@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 export function registerReportPhotos(scope: FastifyInstance, services: Services): void {
   scope.get<{ Params: { id: string; photoId: string } }>(
     '/admin/reports/:id/photos/:photoId',
-    { config: { access: 'admin' } },
+    { config: { right: 'reports' } },
     async (request, reply) => {
       const { id, photoId } = request.params
       const { userId } = requireCaller(request.caller)
@@ -27,6 +27,6 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
 
 async function readKept({ db, photos }: Services, id: string, photoId: string, adminId: string) {
   const key = await findKeptPhoto(db, id.toLowerCase(), photoId.toLowerCase(), adminId)
-  if (key === 'party-of-case') throw new AppError(key)
+  if (key === 'party-of-case' || key === 'not-admin') throw new AppError(key)
   return key === undefined ? null : photos.read(fileNames(key).large)
 }

@@ -25,6 +25,7 @@ const templateProcedure = adminProcedure.use(({ ctx, next, type }) => {
 export const templateProcedures = {
   statementTemplates: templateProcedure
     .meta({
+      right: 'read-templates',
       openapi: {
         method: 'GET',
         path: '/admin/statement-templates',
@@ -40,6 +41,7 @@ export const templateProcedures = {
 
   createStatementTemplate: templateProcedure
     .meta({
+      right: 'templates',
       openapi: {
         method: 'POST',
         path: '/admin/statement-templates',
@@ -62,6 +64,7 @@ export const templateProcedures = {
 
   editStatementTemplate: templateProcedure
     .meta({
+      right: 'templates',
       openapi: {
         method: 'PATCH',
         path: '/admin/statement-templates/{id}',
@@ -84,6 +87,7 @@ export const templateProcedures = {
 
   deleteStatementTemplate: templateProcedure
     .meta({
+      right: 'templates',
       openapi: {
         method: 'DELETE',
         path: '/admin/statement-templates/{id}',

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { SearchDatabase } from './replica.ts'
 
 const [primary, replica] = [{} as Db, {} as Db]
-const caller = { isAdmin: false } as Caller
+const caller = { role: 'owner' } as Caller
 let isWell: boolean
 /** The times at which the replica was asked, in seconds. */
 let asked: number[]

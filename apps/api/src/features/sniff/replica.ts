@@ -31,7 +31,7 @@ export class SearchDatabase {
   /** Runs `work` on the replica if possible, after a failure on the primary. */
   async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
     const failures = this.#failures
-    if (this.#replica && !caller.isAdmin && performance.now() >= this.#restsUntil) {
+    if (this.#replica && caller.role !== 'admin' && performance.now() >= this.#restsUntil) {
       // After the pause one search tries the replica; the others do not wait for it.
       if (failures > 0) this.#restsUntil = performance.now() + REPLICA_ANSWERS_WITHIN_MS
       try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createToken, deleteToken, listTokens } from '@barkyard/db/queries/tokens/tokens'
+import { isStaff } from '@barkyard/domain/rights'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { createdTokenSchema, newTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
@@ -54,8 +55,8 @@ export const tokensRouter = router({
       if (expiresAt && expiresAt <= services.now()) throw new AppError('not-in-future', { path: 'expiresAt' })
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
       const token = tokenOf(randomBytes(32).toString('base64url'))
-      return writeLasting(async (trx, _, { isAdmin }) => {
-        if (input.isAdmin && !isAdmin) throw new AppError('not-admin', { message: ONLY_ADMINS })
+      return writeLasting(async (trx, _, { role }) => {
+        if (input.isAdmin && !isStaff(role)) throw new AppError('not-admin', { message: ONLY_ADMINS })
         const made = await createToken(
           trx,
           caller.userId,

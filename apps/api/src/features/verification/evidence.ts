@@ -62,13 +62,13 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
   }
 }
 
-/** `GET /verifications/{id}/evidence`: for its owner and admins. */
+/** `GET /verifications/{id}/evidence`: for its owner and who has the right to verifications. */
 export function registerEvidence(scope: FastifyInstance, services: Services): void {
   scope.get(
     '/verifications/:id/evidence',
     { config: { parameters: ['version'] } },
     async (request: EvidenceRequest, reply) => {
-      const viewer = viewerOf(requireCaller(request.caller))
+      const viewer = viewerOf(requireCaller(request.caller), 'verifications')
       const key = await findEvidence(services.db, viewer, request.params.id.toLowerCase())
       const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
       if (!file) throw new AppError('evidence-not-found')

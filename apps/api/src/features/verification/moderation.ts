@@ -32,6 +32,7 @@ const NO_END = { path: 'expiresOn', message: 'Until when is the vaccination reco
 export const verificationModeration = {
   verifications: adminProcedure
     .meta({
+      right: 'verifications',
       openapi: {
         method: 'GET',
         path: '/admin/verifications',
@@ -44,10 +45,13 @@ export const verificationModeration = {
     })
     .input(adminVerificationsQuerySchema)
     .output(adminVerificationsPageSchema)
-    .query(async ({ ctx: { services }, input }) => unwrapOrThrow(await listVerificationQueue(services.db, input))),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listVerificationQueue(services.db, input, caller.role)),
+    ),
 
   decideVerification: adminProcedure
     .meta({
+      right: 'verifications',
       openapi: {
         method: 'POST',
         path: '/admin/verifications/{id}/decide',
@@ -76,7 +80,7 @@ export const verificationModeration = {
       const now = services.now()
       requireValid(input, now)
       return write(async (trx, effects) => {
-        const outcome = await decideVerification(trx, { ...input, adminId: caller.userId, now })
+        const outcome = await decideVerification(trx, { ...input, adminId: caller.userId, role: caller.role, now })
         const { verification, userIds, adminIds } = unwrapOrThrow(outcome, { 'invalid-input': NO_END })
         const { dogId, kind, reason, owner } = verification
         const details = { verification: kind, isApproved: input.approve, reason }

@@ -1,5 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import { isOwnDog } from '@barkyard/db/queries/dogs/dogs'
+import type { Right } from '@barkyard/domain/rights'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { PlatformServices } from '../write.ts'
@@ -8,20 +9,22 @@ import { type Allowance, LimitHeaders } from './limits.ts'
 import { networkOf } from './network.ts'
 import {
   notSignedIn,
-  requireAdmin,
   requireNotImpersonating,
   requireNotSuspended,
+  requireRight,
   requireScope,
 } from './requirements.ts'
 import type { Caller } from './sessions.ts'
 
 /** Who may call a route. `uncounted`: anybody, without limit, because it costs almost nothing. */
-type Access = 'signed in' | 'admin' | 'anybody' | 'uncounted'
+type Access = 'signed in' | 'anybody' | 'uncounted'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: signed-in users. */
     access?: Access
+    /** The right that its callers need. */
+    right?: Right
     /** Suspended accounts may call it too, or the procedures behind it check that themselves. */
     whileSuspended?: boolean
     /** Tokens may call it whatever their scopes. */
@@ -54,14 +57,14 @@ export function registerGuard(scope: FastifyInstance, services: GuardServices): 
   scope.decorateRequest('limitHeaders', undefined)
   scope.decorateRequest('arrivedAt', undefined)
   scope.addHook('onRequest', async request => {
-    const { access, whileSuspended, anyScope } = request.routeOptions.config
+    const { access, right, whileSuspended, anyScope } = request.routeOptions.config
     if (access === 'uncounted') return
     await enter(request, services)
     if (access === 'anybody') return
     const caller = request.caller ?? (await requireKnownCaller(request, services))
     if (!anyScope) requireScope(caller, READING.has(request.method) ? 'read' : 'write')
     if (!whileSuspended) requireNotSuspended(caller, services.now())
-    if (access === 'admin') requireAdmin(caller)
+    if (right) requireRight(caller, right)
     request.caller = await asChosenDog(request, caller, services.db)
   })
 }

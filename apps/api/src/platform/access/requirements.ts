@@ -1,3 +1,4 @@
+import { hasRight, type Right } from '@barkyard/domain/rights'
 import type { TokenScope } from '@barkyard/domain/token'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { AppError } from '../errors.ts'
@@ -10,8 +11,8 @@ export function requireCaller(caller: Caller | null): Caller {
   return caller
 }
 
-export function requireAdmin(caller: Caller): void {
-  if (!caller.isAdmin) throw new AppError('not-admin')
+export function requireRight({ role }: Caller, right: Right): void {
+  if (!hasRight(role, right)) throw new AppError('not-admin')
 }
 
 export const actingAsAnotherDog = () => new AppError('acting-as-another-dog')

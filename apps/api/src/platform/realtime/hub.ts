@@ -1,3 +1,4 @@
+import type { Role } from '@barkyard/domain/rights'
 import type { SharedEvent } from '@barkyard/domain/schemas/live'
 
 /** The recipients of an event: these users, and the users who act as one of these dogs. */
@@ -31,7 +32,7 @@ export interface Listener {
   /** The dog that an admin's session acts as, though another user owns it. */
   impersonatedDogId: string | null
   /** Set by listeners that must refresh when their admin rights change. */
-  isAdmin?: boolean
+  role?: Role
   onEvent(message: LiveMessage): void
   onTyping?(typing: Typing): void
   /** The session has ended, or its account is suspended. */
@@ -139,11 +140,11 @@ export class Hub {
     }
   }
 
-  /** Refreshes a session's pages if its admin rights changed: the command line that changes them cannot. */
-  setAdmin(sessionId: string, isAdmin: boolean): void {
+  /** Refreshes a session's pages if its user's role changed: the command line that changes it cannot. */
+  setRole(sessionId: string, role: Role): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
-      if (listener.isAdmin === undefined || listener.isAdmin === isAdmin) continue
-      listener.isAdmin = isAdmin
+      if (listener.role === undefined || listener.role === role) continue
+      listener.role = role
       listener.onEvent({ event: { type: 'refresh' } })
     }
   }

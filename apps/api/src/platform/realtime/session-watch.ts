@@ -43,7 +43,7 @@ export class SessionWatch {
         if (caller && isSuspended(caller, this.#now())) this.#hub.endSession(id, 'suspended')
         else if (caller) {
           this.#hub.actAs(id, caller.impersonatedDogId)
-          this.#hub.setAdmin(id, caller.isAdmin)
+          this.#hub.setRole(id, caller.role)
         } else this.#hub.endSession(id)
       }
     }

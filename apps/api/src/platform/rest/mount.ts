@@ -58,7 +58,7 @@ export function mountRest(
       exposeHeadRoute: endpoint.method === 'GET',
       ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_MAX_BYTES }),
       config: {
-        ...(endpoint.path.startsWith('/admin/') && { access: 'admin' as const }),
+        ...(endpoint.meta.right && { right: endpoint.meta.right }),
         whileSuspended: endpoint.meta.whileSuspended ?? false,
         anyScope: endpoint.meta.anyScope ?? false,
         parameters: queryParametersOf(endpoint),

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import {
   actingAsAnotherDog,
   requireActingDog,
-  requireAdmin,
   requireCaller,
   requireNotSuspended,
+  requireRight,
   requireSession,
 } from '../access/requirements.ts'
 import type { Caller } from '../access/sessions.ts'
@@ -70,6 +70,7 @@ export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
     if (!meta?.whileSuspended) requireNotSuspended(caller, services.now())
     // Acting as a dog must not change the owner's personal data.
     if (type === 'mutation' && caller.isImpersonating && !meta?.asDog) throw actingAsAnotherDog()
+    if (meta?.right) requireRight(caller, meta.right)
   }
   const caller = requireCaller(await ctx.resolveCaller())
   judge(caller)
@@ -114,9 +115,10 @@ export const accountProcedure = evenSuspendedProcedure.meta({ refusals: ['token'
   return next()
 })
 
+/** Calls that need a right, which their meta names. Without one nobody may make them. */
 export const adminProcedure = signedInProcedure
   .meta({ refusals: ['not-admin'], asDog: 'noted' })
-  .use(({ ctx, next }) => {
-    requireAdmin(ctx.caller)
+  .use(({ meta, next }) => {
+    if (!meta?.right) throw new AppError('not-admin')
     return next()
   })

@@ -1,5 +1,6 @@
 import type { ActionAsDog } from '@barkyard/domain/audit'
 import type { ErrorReason } from '@barkyard/domain/errors'
+import type { Right } from '@barkyard/domain/rights'
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 
@@ -51,11 +52,13 @@ export interface Meta extends OpenApiMeta {
   openapi?: RestCall
   /** Why only a page needs it, and what scripts call instead. Set where there is no REST call. */
   pageOnly?: string
+  /** The right that its callers need. Every call of `adminProcedure` names one. */
+  right?: Right
   /** The reasons for which its builder refuses callers. */
   refusals?: readonly ErrorReason[]
   /** The answer is a page of a list. Over REST it is the plain list; the cursor, and the total if there is one, are in headers. */
   isPage?: boolean
-  /** Accepts a body of up to 1 MiB, only from admins. */
+  /** Accepts a body of up to 1 MiB, only from who has its right. */
   isLarge?: boolean
   /** A plain list without cursors whose next page is in the header `Link`. */
   isLinked?: boolean

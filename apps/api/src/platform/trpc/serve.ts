@@ -62,9 +62,9 @@ export async function serveTrpc(
   scope.all<{ Params: { path: string } }>('/:path', { config: { whileSuspended: true } }, (req, res) =>
     fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
   )
-  for (const [name, , { isLarge }] of proceduresOf(router)) {
-    if (!isLarge) continue
-    scope.post(`/${name}`, { bodyLimit: LARGE_BODY_MAX_BYTES, config: { access: 'admin' } }, (req, res) =>
+  for (const [name, , { isLarge, right }] of proceduresOf(router)) {
+    if (!isLarge || !right) continue
+    scope.post(`/${name}`, { bodyLimit: LARGE_BODY_MAX_BYTES, config: { right } }, (req, res) =>
       fastifyRequestHandler({ ...trpcOptions, req, res, path: name }),
     )
   }

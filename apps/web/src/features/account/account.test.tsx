@@ -223,7 +223,7 @@ test('deleting the account lists what goes, offers the download, and asks for th
 })
 
 test('admins read why they cannot delete their account', async () => {
-  await open('/settings/account', { user: { ...user, isAdmin: true } })
+  await open('/settings/account', { user: { ...user, role: 'admin' } })
   const data = card('Your data')
   await expect.element(data.getByText(/Have your admin rights revoked first/)).toBeVisible()
   expect(
@@ -235,7 +235,7 @@ test('admins read why they cannot delete their account', async () => {
 })
 
 test('the account is closed while acting as another dog', async () => {
-  await open('/settings/account', { user: anOwner({ isAdmin: true, isImpersonating: true }) })
+  await open('/settings/account', { user: anOwner({ role: 'admin', isImpersonating: true }) })
   for (const name of ['Name and sign-in', "Where you're signed in", 'Your data']) {
     await expect.element(card(name).getByText(/while you act as somebody else's dog/)).toBeVisible()
     expect(card(name).getByRole('button').query()).toBeNull()

@@ -117,7 +117,7 @@ for (const [from, words] of [
   ['location', /^Rex's owner has shared a location\./],
 ] as const)
   test(`while impersonating the card says only whether the owner’s location is known: ${from}`, async () => {
-    await openProfile({ isAdmin: true, isImpersonating: true, city: 'Oslo' }, from)
+    await openProfile({ role: 'admin', isImpersonating: true, city: 'Oslo' }, from)
     await sees(words)
     expect(page.getByText('Oslo').query()).toBeNull()
     expect(page.getByRole('button', { name: /city|Location/ }).query()).toBeNull()

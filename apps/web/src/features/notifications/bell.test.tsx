@@ -125,7 +125,7 @@ for (const [whose, dogId] of [
   })
 
 test("a link from elsewhere does not end acting as somebody else's dog by itself", async () => {
-  const admin = anOwner({ isAdmin: true, isImpersonating: true, dog: match.otherDog })
+  const admin = anOwner({ role: 'admin', isImpersonating: true, dog: match.otherDog })
   await open(`/playdates?as=${ada.id}`, { user: admin, answers: own })
   await expect.element(ask).toHaveTextContent('If you open it, you stop acting as Mochi.')
   await page.getByRole('button', { name: 'Stay Mochi' }).click()

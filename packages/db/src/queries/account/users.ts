@@ -1,10 +1,12 @@
 import { mailboxOf } from '@barkyard/domain/email'
+import { isStaff, type Role } from '@barkyard/domain/rights'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
+import { isStaffRow, roleColumns, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 
 export type UserRow = Pick<
@@ -18,6 +20,7 @@ export type UserRow = Pick<
   | 'lat'
   | 'lng'
   | 'is_admin'
+  | 'is_moderator'
   | 'is_demo'
   | 'password_hash'
 >
@@ -32,6 +35,7 @@ const userColumns = [
   'lat',
   'lng',
   'is_admin',
+  'is_moderator',
   'is_demo',
   'password_hash',
 ] as const
@@ -142,38 +146,47 @@ export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceU
   if (now) await trx.updateTable('users').set(change(now)).where('id', '=', userId).execute()
 }
 
-/** Grants or revokes admin rights. Revoking ends impersonations and takes what only admins are told. @returns whether there is such a user. */
-export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
+/**
+ * Changes a role, behind the lock of the account. Who is no longer an admin impersonates nobody. Who has no rights any more
+ * loses the tokens' and what only moderators are told: if they are granted again, old tokens must not have them.
+ */
+export async function changeRole(trx: Trx, userId: string, role: Role): Promise<void> {
+  await trx.updateTable('users').set(roleColumns(role)).where('id', '=', userId).execute()
+  if (role === 'admin') return
+  await deleteStaffNews(trx, userId, role)
+  await trx
+    .updateTable('sessions')
+    .set({ impersonated_dog_id: null })
+    .where('user_id', '=', userId)
+    .where('impersonated_dog_id', 'is not', null)
+    .execute()
+  if (!isStaff(role)) await trx.updateTable('tokens').set({ is_admin: false }).where('user_id', '=', userId).execute()
+}
+
+/** Changes the role of the account with an address. @returns its role before; undefined if there is none. */
+export async function setRole(db: Db, email: string, role: Role): Promise<Role | undefined> {
   return inTransaction(db, async trx => {
     const user = await findUserByEmail(trx, email)
-    if (user) await trx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', user.id).execute()
-    // If the rights are granted again later, old sessions must not impersonate again and old tokens must not be admin tokens.
-    if (user && !isAdmin) {
-      await trx
-        .updateTable('sessions')
-        .set({ impersonated_dog_id: null })
-        .where('user_id', '=', user.id)
-        .where('impersonated_dog_id', 'is not', null)
-        .execute()
-      await trx.updateTable('tokens').set({ is_admin: false }).where('user_id', '=', user.id).execute()
-      await deleteAdminNews(trx, user.id)
-    }
-    return user !== undefined
+    if (user) await changeRole(trx, user.id, role)
+    return user && roleOf(user)
   })
 }
 
-/** Deletes what only admins are notified of: some of it names reported dogs. */
-export const deleteAdminNews = (trx: Trx, userId: string) =>
+const ADMINS_NEWS = ['backup-failed'] as const
+
+/** Deletes what a role is not notified of: some of it names reported dogs. */
+export const deleteStaffNews = (trx: Trx, userId: string, role: Exclude<Role, 'admin'>) =>
   trx
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
-    .where('event', 'in', ['case-urgent', 'cases-waiting', 'backup-failed'])
+    .where('event', 'in', role === 'moderator' ? ADMINS_NEWS : [...ADMINS_NEWS, 'case-urgent', 'cases-waiting'])
     .execute()
 
+/** Moderators and admins, by their addresses. */
 export const listAdmins = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['email', 'first_name', 'last_name'])
-    .where('is_admin', '=', true)
+    .select(['email', 'first_name', 'last_name', 'is_admin'])
+    .where(isStaffRow('users'))
     .orderBy('email_key')
     .execute()

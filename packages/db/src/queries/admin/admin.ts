@@ -10,6 +10,7 @@ import { isDemoLogin } from '@barkyard/domain/user'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
+import { roleOf } from '../admins.ts'
 import { isId } from '../ids.ts'
 import {
   type CountedPage,
@@ -39,7 +40,10 @@ const USER_KEYS = {
   newest: sql<string>`id::text`,
 }
 
-type UserRow = Pick<Selectable<Database['users']>, 'id' | 'first_name' | 'last_name' | 'email' | 'is_demo'> & {
+type UserRow = Pick<
+  Selectable<Database['users']>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'is_demo' | 'is_admin' | 'is_moderator'
+> & {
   dog_count: number
 }
 
@@ -48,6 +52,7 @@ const toAdminUser = (row: UserRow): AdminUser => ({
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
+  role: roleOf(row),
   dogCount: row.dog_count,
   ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
 })
@@ -61,7 +66,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Counted
   const last = textPositionOf(query.cursor)
   if (last === 'unknown-cursor') return last
   let page = found
-    .select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount, key.as('text')])
+    .select(['id', 'first_name', 'last_name', 'email', 'is_demo', 'is_admin', 'is_moderator', dogCount, key.as('text')])
     .limit(query.limit + 1)
   if (last)
     page =

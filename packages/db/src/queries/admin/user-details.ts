@@ -1,5 +1,6 @@
 import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
 import type { Db } from '../../open.ts'
+import { roleOf } from '../admins.ts'
 import { isId } from '../ids.ts'
 import { listCasesAbout, listCasesReportedBy } from '../reports/case-lists.ts'
 import { SESSIONS_PER_USER } from '../sign-in/sessions.ts'
@@ -22,8 +23,8 @@ export async function findUserDetails(
   const user = await db
     .selectFrom('users')
     .leftJoin('presence', 'presence.user_id', 'users.id')
-    .select(['id', 'first_name', 'last_name', 'email', 'email_verified_at', 'is_admin', 'is_demo', 'created_at'])
-    .select(['suspended_at', 'suspended_until', 'presence.seen_at'])
+    .select(['id', 'first_name', 'last_name', 'email', 'email_verified_at', 'is_demo', 'created_at'])
+    .select(['suspended_at', 'suspended_until', 'is_admin', 'is_moderator', 'presence.seen_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) return 'user-not-found'
@@ -48,6 +49,7 @@ export async function findUserDetails(
     email: user.email,
     emailVerified: user.email_verified_at !== null,
     isAdmin: user.is_admin,
+    role: roleOf(user),
     isDemo: user.is_demo,
     joinedAt: user.created_at.toISOString(),
     seenAt: user.seen_at?.toISOString() ?? null,

@@ -1,15 +1,16 @@
 import type { CaseKind } from '@barkyard/domain/report'
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
+import { isStaffRow } from '../admins.ts'
 import { isForOthers } from '../reports/parties.ts'
 import { notifyUser } from './notify.ts'
 
-/** Notifies the admins who may decide a case, if it is urgent, once. @returns the notified users. */
+/** Notifies the moderators and admins who may decide a case, if it is urgent, once. @returns the notified users. */
 export async function notifyOfUrgentCase(trx: Trx, caseId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ admin_id: string; kind: CaseKind; dog_name: string }>`
     SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM report_cases, users AS admins
     WHERE report_cases.id = ${caseId}::uuid AND report_cases.is_urgent
-      AND admins.is_admin AND admins.suspended_at IS NULL AND NOT ${isForOthers(sql`admins.id`)}`.execute(trx)
+      AND ${isStaffRow('admins')} AND admins.suspended_at IS NULL AND NOT ${isForOthers(sql`admins.id`)}`.execute(trx)
   const notified: string[] = []
   for (const { admin_id: userId, kind, dog_name: dogName } of rows)
     notified.push(
@@ -23,7 +24,7 @@ export async function notifyOfUrgentCase(trx: Trx, caseId: string, now: Date): P
 }
 
 /**
- * Notifies admins of cases that are new to the queue since they were last notified, once an hour at most. Urgent ones are not
+ * Notifies moderators and admins of cases that are new to the queue since they were last notified, once an hour at most. Urgent ones are not
  * counted, because each of them has a notification of its own. @returns the notified users.
  */
 export async function notifyOfQueue(trx: Trx, now: Date): Promise<string[]> {
@@ -39,7 +40,7 @@ export async function notifyOfQueue(trx: Trx, now: Date): Promise<string[]> {
         WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(latest.up_to, '00000000-0000-0000-0000-000000000000')
           AND NOT ${isForOthers(sql`admins.id`)}
         ORDER BY id DESC LIMIT 1) AS newest
-    WHERE admins.is_admin AND admins.suspended_at IS NULL
+    WHERE ${isStaffRow('admins')} AND admins.suspended_at IS NULL
       AND (latest.notified_at IS NULL OR latest.notified_at <= ${now}::timestamptz - interval '1 hour')`.execute(trx)
   const notified: string[] = []
   for (const { admin_id: userId, up_to: upTo } of rows)

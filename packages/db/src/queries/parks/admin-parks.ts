@@ -14,8 +14,7 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { listAdminIds } from '../admins.ts'
 import { newId } from '../ids.ts'
-import { type CountedPage, totalOf, type UnknownCursor } from '../paging.ts'
-import { idsByName, isNamed } from './by-name.ts'
+import { type CountedPage, containing, totalOf, type UnknownCursor } from '../paging.ts'
 import { zoneAt } from './park-zone.ts'
 import { type ParkPosition, type ParkRow, parkColumns, toPark } from './parks.ts'
 
@@ -48,15 +47,14 @@ export async function listAdminParks(
   { after, from }: { after: ParkPosition | undefined; from: Place | null },
 ): Promise<AdminParkPage | UnknownCursor> {
   if (after && !('name' in after)) return 'unknown-cursor'
-  const name = query || null
+  const pattern = containing(query)
   const isWaiting = state === 'waiting'
-  const ids = name === null || isWaiting ? null : await idsByName(db, { state, query: name, after, limit: limit + 1 })
   const found = db
     .selectFrom('parks')
     // Literal, because the indexes are partial.
     .where('state', '=', sql.lit(state))
-    .$if(name !== null, select => select.where(isNamed(name ?? '')))
-  const rows = await (ids ? db.selectFrom('parks').where(sql<boolean>`id = ANY (${ids})`) : found)
+    .$if(pattern !== null, select => select.where('name_key', 'like', pattern))
+  const rows = await found
     .select(adminParkColumns)
     .select('name_key')
     .$if(after !== undefined, select =>

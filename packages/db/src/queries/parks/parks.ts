@@ -8,9 +8,8 @@ import type { Database } from '../../schema.ts'
 import type { Trx } from '../../transaction.ts'
 import { seesDogOf } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
-import type { UnknownCursor } from '../paging.ts'
+import { containing, type UnknownCursor } from '../paging.ts'
 import { cube } from '../sniff/sniff.ts'
-import { idsByName, isNamed } from './by-name.ts'
 
 export const parkColumns = [
   'parks.id',
@@ -85,7 +84,10 @@ interface ParkPage {
 /** A page of open parks: around a point, by a part of their name, or the built-in ones. */
 export async function listParks(db: Db, search: ParkSearch): Promise<ParkPage | UnknownCursor> {
   const { around, limit, from } = search
-  const name = search.query || null
+  const pattern = containing(search.query)
+  const named = openParks(db)
+    .$if(pattern !== null, query => query.where('name_key', 'like', pattern))
+    .limit(limit + 1)
   const cut = <R extends ParkRow>(rows: readonly R[], positionOf: (row: R) => ParkPosition): ParkPage => {
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return { items: rows.slice(0, limit).map(row => toPark(row, from)), next: last ? positionOf(last) : null }
@@ -94,25 +96,22 @@ export async function listParks(db: Db, search: ParkSearch): Promise<ParkPage | 
   if (around) {
     if (after && !('chord' in after)) return 'unknown-cursor'
     const chord = chordTo(around.point)
-    const rows = await openParks(db)
+    const rows = await named
       .select(chord.as('chord'))
       .where(isWithin(around.point, around.km))
-      .$if(name !== null, query => query.where(isNamed(name ?? '')))
       .$if(after !== undefined, query =>
         query.where(sql<boolean>`(${chord}, parks.id) > (${after?.chord}::float8, ${after?.id})`),
       )
       .orderBy('chord')
       .orderBy('parks.id')
-      .limit(limit + 1)
       .execute()
     return cut(rows, row => ({ chord: row.chord, id: row.id }))
   }
-  if (name !== null) {
+  if (pattern !== null) {
     if (after && !('name' in after)) return 'unknown-cursor'
-    const ids = await idsByName(db, { state: 'open', query: name, after, limit: limit + 1 })
-    const rows = await openParks(db)
+    const rows = await named
       .select('name_key')
-      .where(sql<boolean>`id = ANY (${ids})`)
+      .$if(after !== undefined, query => query.where(sql<boolean>`(name_key, id) > (${after?.name}, ${after?.id})`))
       .orderBy('name_key')
       .orderBy('id')
       .execute()

@@ -7,7 +7,7 @@ import { toDog } from '../dogs/dogs.ts'
 import { listCasesAbout } from './case-lists.ts'
 import { listCaseNotes } from './case-notes.ts'
 import { adminName, findCaseRow, toAdminReport, type Viewpoint } from './moderation-queue.ts'
-import { isCaseForOthers } from './parties.ts'
+import { refuseParty } from './parties.ts'
 import { keptTitles } from './titles.ts'
 
 /** The most items of each growing list in one answer. */
@@ -23,11 +23,12 @@ export async function findCaseDetails(
   db: Db,
   givenId: string,
   viewpoint: Viewpoint,
-): Promise<AdminReportDetails | 'report-not-found' | 'party-of-case'> {
+): Promise<AdminReportDetails | 'report-not-found' | 'party-of-case' | 'not-admin'> {
   const row = await findCaseRow(db, givenId)
   if (!row) return 'report-not-found'
   const { id } = row
-  if (await isCaseForOthers(db, id, viewpoint.adminId)) return 'party-of-case'
+  const refused = await refuseParty(db, id, viewpoint.adminId)
+  if (refused) return refused
   const appealed = row.appeal_of === null ? null : await findAppealed(db, row.appeal_of)
   const evidenceId = appealed?.case_id ?? id
   const caseIds = row.appeal_of === null ? [id] : [evidenceId, id]

@@ -1,10 +1,10 @@
 import type { Trx } from '../../transaction.ts'
 import { isId } from '../ids.ts'
 import { type CaseRow, findCaseRow, type Viewpoint } from './moderation-queue.ts'
-import { caseIdOf, isCaseForOthers, mayAnotherDecide } from './parties.ts'
+import { caseIdOf, mayAnotherDecide, refuseParty } from './parties.ts'
 
-/** Why an admin cannot work on a case. 'party-of-case': this one is reported or a reporter. 'another-admin': this one decided what is appealed against. 'claimed': somebody else has claimed it. */
-export type CaseRefusal = 'party-of-case' | 'already-decided' | 'another-admin' | 'claimed'
+/** Why an admin cannot work on a case. 'party-of-case': this one is reported or a reporter. 'not-admin': only admins decide about moderators and admins. 'another-admin': this one decided what is appealed against. 'claimed': somebody else has claimed it. */
+export type CaseRefusal = 'party-of-case' | 'not-admin' | 'already-decided' | 'another-admin' | 'claimed'
 
 /** A case that is locked until the transaction ends. */
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
@@ -48,7 +48,8 @@ export async function claimCase(
 ): Promise<CaseRow | CaseRefusal | 'report-not-found'> {
   const row = await lockCase(trx, id)
   if (!row) return 'report-not-found'
-  if (await isCaseForOthers(trx, row.id, viewpoint.adminId)) return 'party-of-case'
+  const refused = await refuseParty(trx, row.id, viewpoint.adminId)
+  if (refused) return refused
   const refusal = await refuseCase(trx, row, viewpoint)
   if (refusal) return refusal
   await trx

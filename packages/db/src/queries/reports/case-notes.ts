@@ -5,7 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
 import { type LockedCase, lockCase } from './case-lock.ts'
 import { adminName, type Viewpoint } from './moderation-queue.ts'
-import { isCaseForOthers } from './parties.ts'
+import { refuseParty } from './parties.ts'
 
 /** What admins noted about cases, oldest first. */
 export async function listCaseNotes(db: Db | Trx, caseIds: string[]): Promise<CaseNote[]> {
@@ -31,10 +31,11 @@ export async function addCaseNote(
   id: string,
   text: string,
   { adminId, now }: Viewpoint,
-): Promise<'report-not-found' | 'party-of-case' | 'case-notes-full' | LockedCase> {
+): Promise<'report-not-found' | 'party-of-case' | 'not-admin' | 'case-notes-full' | LockedCase> {
   const row = await lockCase(trx, id)
   if (!row) return 'report-not-found'
-  if (await isCaseForOthers(trx, row.id, adminId)) return 'party-of-case'
+  const refused = await refuseParty(trx, row.id, adminId)
+  if (refused) return refused
   const { count } = await trx
     .selectFrom('case_notes')
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -2,12 +2,12 @@ import { isAppealAction, needsDog, needsOwner } from '@barkyard/domain/report'
 import type { NewDecision } from '@barkyard/domain/schemas/report'
 import type { Trx } from '../../transaction.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
-import { listAdminIds } from '../admins.ts'
+import { listAdminIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
 import type { Viewpoint } from './moderation-queue.ts'
-import { isCaseForOthers } from './parties.ts'
+import { refuseParty } from './parties.ts'
 
 export interface DecisionRequest extends Viewpoint {
   caseId: string
@@ -40,10 +40,11 @@ export interface Decided {
 
 /** Decides a case. */
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
-  if (!(await holdsOffice(trx, request.adminId))) return 'another-admin'
+  if (!(await holdsOffice(trx, request))) return 'another-admin'
   const row = await lockCase(trx, request.caseId)
   if (!row) return 'report-not-found'
-  if (await isCaseForOthers(trx, row.id, request.adminId)) return 'party-of-case'
+  const refused = await refuseParty(trx, row.id, request.adminId)
+  if (refused) return refused
   const refusal = (await refuseInput(trx, row, request)) ?? (await refuseCase(trx, row, request))
   if (refusal) return refusal
   if (row.version !== request.version) return 'stale-case'
@@ -57,6 +58,7 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
   if (needsDog(request.action) && !dog) return 'dog-gone'
   // Actions on the dog affect its current owner. All others affect the owner at the time of the report.
   const ownerId = needsDog(request.action) ? (dog?.user_id ?? null) : row.owner_id
+  if (!(await mayDecideAbout(trx, request.role, ownerId))) return 'not-admin'
   return carryOut(trx, row, { ...request, ownerId })
 }
 
@@ -117,19 +119,18 @@ export async function carryOut(
 }
 
 /**
- * Whether the admin still is one and not suspended, and stays so until the end of the transaction. It may have changed since
- * the call began: of two admins who suspend each other at once, one succeeds.
+ * Whether somebody still has their role and is not suspended, and stays so until the end of the transaction. It may have
+ * changed since the call began: of two admins who suspend each other at once, one succeeds.
  */
-export async function holdsOffice(trx: Trx, adminId: string): Promise<boolean> {
+export async function holdsOffice(trx: Trx, { adminId, role }: Pick<Viewpoint, 'adminId' | 'role'>): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['is_admin', 'is_moderator'])
     .where('id', '=', adminId)
-    .where('is_admin', '=', true)
     .where('suspended_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && roleOf(row) === role
 }
 
 /** Refuses actions that do not fit the case, whatever its state. */

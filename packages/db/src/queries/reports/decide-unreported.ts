@@ -1,6 +1,6 @@
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Trx } from '../../transaction.ts'
-import { hasOtherAdmin } from '../admins.ts'
+import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
@@ -9,10 +9,8 @@ import { setDogHidden } from './moderation.ts'
 import type { Viewpoint } from './moderation-queue.ts'
 import { keepDog, keepPhotos } from './reports.ts'
 
-interface Order {
-  adminId: string
+interface Order extends Viewpoint {
   statement: string
-  now: Date
 }
 
 /** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
@@ -20,11 +18,12 @@ export async function suspendUnreported(
   trx: Trx,
   userId: string,
   order: Order & { until: Date | null },
-): Promise<'another-admin' | 'user-not-found' | Decided> {
-  if (!(await holdsOffice(trx, order.adminId))) return 'another-admin'
+): Promise<'another-admin' | 'not-admin' | 'user-not-found' | Decided> {
+  if (!(await holdsOffice(trx, order))) return 'another-admin'
   if (!isId(userId)) return 'user-not-found'
   const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) return 'user-not-found'
+  if (!(await mayDecideAbout(trx, order.role, userId))) return 'not-admin'
   const dog = await trx
     .selectFrom('dogs')
     .select('id')
@@ -40,11 +39,12 @@ export async function hideUnreported(
   trx: Trx,
   dogId: string,
   order: Order,
-): Promise<'another-admin' | 'dog-not-found' | Decided> {
-  if (!(await holdsOffice(trx, order.adminId))) return 'another-admin'
+): Promise<'another-admin' | 'not-admin' | 'dog-not-found' | Decided> {
+  if (!(await holdsOffice(trx, order))) return 'another-admin'
   if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'dog-not-found'
+  if (!(await mayDecideAbout(trx, order.role, dog.user_id))) return 'not-admin'
   return decide(trx, { ...order, action: 'hide-dog', ownerId: dog.user_id, dogId, until: null })
 }
 
@@ -97,8 +97,8 @@ async function decide(
 export async function showAgain(
   trx: Trx,
   dogId: string,
-  { adminId, now }: Viewpoint,
-): Promise<'dog-not-found' | 'another-admin' | ShownDog | null> {
+  { adminId, role, now }: Viewpoint,
+): Promise<'dog-not-found' | 'another-admin' | 'not-admin' | ShownDog | null> {
   if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
@@ -108,6 +108,7 @@ export async function showAgain(
     .executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (dog.hidden_at === null) return null
+  if (!(await mayDecideAbout(trx, role, dog.user_id))) return 'not-admin'
   if (dog.user_id === adminId && (await hasOtherAdmin(trx, adminId))) return 'another-admin'
   await trx
     .updateTable('decisions')

@@ -1,7 +1,7 @@
 import type { Db } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
 import { isId } from '../ids.ts'
-import { isCaseForOthers } from './parties.ts'
+import { refuseParty } from './parties.ts'
 
 /** Whether a report keeps the files of this key. */
 export async function isKeptByReport(db: Db, key: string): Promise<boolean> {
@@ -41,7 +41,8 @@ export async function findKeptPhoto(
   adminId: string,
 ): Promise<string | 'party-of-case' | undefined> {
   if (!isId(caseId) || !isId(photoId)) return undefined
-  if (await isCaseForOthers(db, caseId, adminId)) return 'party-of-case'
+  const refused = await refuseParty(db, caseId, adminId)
+  if (refused) return refused
   const row = await db
     .selectFrom('report_photos')
     .select('key')

@@ -1,4 +1,5 @@
 import type { ClaimFilter } from '@barkyard/domain/report'
+import { hasRight, type Role } from '@barkyard/domain/rights'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -24,6 +25,7 @@ const NOTES_MAX = 500
 /** Who views a case, and when. Whether a claim holds depends on both. */
 export interface Viewpoint {
   adminId: string
+  role: Role
   now: Date
 }
 
@@ -71,7 +73,7 @@ const cases = (db: Db | Trx, notes: number) =>
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
 
 /** Converts a row to a case in the queue. */
-export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminReport {
+export function toAdminReport(row: CaseRow, { adminId, role, now }: Viewpoint): AdminReport {
   const claimedUntil = row.decided_at === null && row.claimed_by !== null ? row.claimed_until : null
   return {
     id: row.id,
@@ -84,7 +86,12 @@ export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminR
     owner:
       row.owner_id === null
         ? null
-        : { id: row.owner_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email },
+        : {
+            id: row.owner_id,
+            firstName: row.first_name ?? '',
+            lastName: row.last_name ?? '',
+            email: hasRight(role, 'addresses') ? row.email : null,
+          },
     reporters: row.reporters ?? 0,
     claim:
       claimedUntil && claimedUntil > now

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { isStaffRow } from '../admins.ts'
 
 /** The case with the evidence of the case in the row `report_cases`: its own, or that of the decision appealed against. */
 const evidenceCase = sql`coalesce(
@@ -15,23 +16,37 @@ const nearness = (userId: RawBuilder<unknown>) => sql<number>`(CASE
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = ${evidenceCase} AND party.reporter_id = ${userId}) THEN 1
   ELSE 0 END)`
 
-/** Whether the case in the row `report_cases` is for other admins: one is less near, and not suspended. */
-export function isForOthers(adminId: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  const near = nearness(typeof adminId === 'string' ? sql`${adminId}::uuid` : adminId)
+/** Whether the user is a party of the case in the row `report_cases`, and an admin is less near, and not suspended. */
+function isParty(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const near = nearness(userId)
   return sql<boolean>`(${near} > 0 AND EXISTS (
     SELECT FROM users AS another
     WHERE another.is_admin AND another.suspended_at IS NULL AND ${nearness(sql`another.id`)} < ${near}))`
 }
 
-/** The same for a case by its id. */
-export async function isCaseForOthers(db: Db | Trx, id: string, adminId: string): Promise<boolean> {
+/** Whether the case in the row `report_cases` is about a moderator or an admin, and the user is no admin. */
+const isAboutStaff = (userId: RawBuilder<unknown>) => sql<boolean>`(
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = ${userId} AND viewer.is_admin)
+  AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ${isStaffRow('staff')}))`
+
+const idOf = (userId: string | RawBuilder<unknown>) => (typeof userId === 'string' ? sql`${userId}::uuid` : userId)
+
+/** Whether the case in the row `report_cases` is for others than this moderator or admin. */
+export const isForOthers = (userId: string | RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${isAboutStaff(idOf(userId))} OR ${isParty(idOf(userId))})`
+
+/** Why a case is for others. 'party-of-case': this one is reported or a reporter. 'not-admin': it is about a moderator or an admin. */
+export async function refuseParty(
+  db: Db | Trx,
+  id: string,
+  userId: string,
+): Promise<'party-of-case' | 'not-admin' | null> {
   const row = await db
     .selectFrom('report_cases')
-    .select('id')
+    .select([isParty(idOf(userId)).as('is_party'), isAboutStaff(idOf(userId)).as('is_about_staff')])
     .where('id', '=', id)
-    .where(isForOthers(adminId))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.is_party ? 'party-of-case' : row?.is_about_staff ? 'not-admin' : null
 }
 
 /** Whether an admin besides this one, who may decide the case, may decide it as well. */

@@ -1,9 +1,11 @@
 import { mailboxOf } from '@barkyard/domain/email'
+import { isStaff } from '@barkyard/domain/rights'
 import type { Db } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { type EndedAccess, endAccess } from '../account/account.ts'
-import { deleteAdminNews, setAddress } from '../account/users.ts'
+import { deleteStaffNews, setAddress } from '../account/users.ts'
+import { roleColumns, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 
 interface Identity {
@@ -46,7 +48,7 @@ export async function joinIdentity(db: Db, identity: Identity, now: Date): Promi
         (await create(trx, identity, now))
       // By id, because another account may have got the address meanwhile.
       if (joined !== 'email-taken' && identity.isAdmin)
-        await trx.updateTable('users').set({ is_admin: true }).where('id', '=', joined.userId).execute()
+        await trx.updateTable('users').set(roleColumns('admin')).where('id', '=', joined.userId).execute()
       return joined
     })
   } catch (error) {
@@ -85,7 +87,7 @@ const dropAddress = (trx: Trx, userId: string) => setAddress(trx, userId, null, 
 const findHolder = (trx: Trx, email: string) =>
   trx
     .selectFrom('users')
-    .select(['id', 'is_admin', 'is_demo', 'oidc_issuer'])
+    .select(['id', 'is_admin', 'is_moderator', 'is_demo', 'oidc_issuer'])
     .where('email_key', '=', mailboxOf(email))
     .forUpdate()
     .executeTakeFirst()
@@ -105,12 +107,12 @@ async function takeByEmail(trx: Trx, identity: Identity, now: Date): Promise<Joi
       oidc_issuer: identity.issuer,
       oidc_subject: identity.subject,
       password_hash: null,
-      is_admin: false,
+      ...roleColumns('owner'),
     })
     .where('id', '=', known.id)
     .execute()
   await setAddress(trx, known.id, identity.email, now)
-  if (known.is_admin) await deleteAdminNews(trx, known.id)
+  if (isStaff(roleOf(known))) await deleteStaffNews(trx, known.id, 'owner')
   return { userId: known.id, isNew: false, ...(await endAccess(trx, known.id, null)) }
 }
 

@@ -1,16 +1,18 @@
+import type { Role } from '@barkyard/domain/rights'
 import type { TokenScope } from '@barkyard/domain/token'
 import { sql } from 'kysely'
 import { v4 as randomId } from 'uuid'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { lockUser } from '../account/users.ts'
+import { roleOf } from '../admins.ts'
 import { isId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
 
 export interface SessionRow {
   id: string
   userId: string
-  isAdmin: boolean
+  role: Role
   isDemo: boolean
   /** Set only while the user is an admin. */
   impersonatedDogId: string | null
@@ -96,6 +98,7 @@ const callers = (db: Db | Trx, since: Date) =>
       'sessions.id',
       'users.id as user_id',
       'users.is_admin',
+      'users.is_moderator',
       'users.is_demo',
       'users.active_dog_id',
       'users.suspended_at',
@@ -109,7 +112,7 @@ const callers = (db: Db | Trx, since: Date) =>
 const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']>>[number]): SessionRow => ({
   id: row.id,
   userId: row.user_id,
-  isAdmin: row.is_admin,
+  role: roleOf(row),
   isDemo: row.is_demo,
   impersonatedDogId: row.impersonated_dog_id,
   activeDogId: row.active_dog_id,

@@ -3,6 +3,7 @@ import type { TokenScope } from '@barkyard/domain/token'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { roleOf } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 import { type SessionRow, toSuspension } from '../sign-in/sessions.ts'
 
@@ -96,7 +97,9 @@ export async function findTokenCaller(
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'users.id',
-      sql<boolean>`tokens.is_admin AND users.is_admin`.as('is_admin'),
+      'tokens.is_admin as has_role',
+      'users.is_admin',
+      'users.is_moderator',
       'tokens.scopes',
       'tokens.expires_at',
       'users.is_demo',
@@ -115,7 +118,7 @@ export async function findTokenCaller(
   }
   return {
     userId: row.id,
-    isAdmin: row.is_admin,
+    role: row.has_role ? roleOf(row) : 'owner',
     isDemo: row.is_demo,
     impersonatedDogId: null,
     activeDogId: row.active_dog_id,

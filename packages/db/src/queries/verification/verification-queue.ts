@@ -1,3 +1,4 @@
+import { hasRight, type Role } from '@barkyard/domain/rights'
 import type {
   AdminVerification,
   AdminVerificationsQuery,
@@ -8,7 +9,7 @@ import { remindOn } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { hasOtherAdmin, listAdminIds } from '../admins.ts'
+import { hasOtherAdmin, isStaffRow, listAdminIds, mayDecideAbout } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import {
@@ -31,15 +32,21 @@ const queue = (db: Db | Trx) =>
 
 type QueueRow = Awaited<ReturnType<ReturnType<typeof queue>['execute']>>[number]
 
-const toAdminVerification = (row: QueueRow): AdminVerification => ({
+const toAdminVerification = (row: QueueRow, role: Role): AdminVerification => ({
   ...toVerification(row),
-  owner: { id: row.owner_id, firstName: row.first_name, lastName: row.last_name, email: row.email },
+  owner: {
+    id: row.owner_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: hasRight(role, 'addresses') ? row.email : null,
+  },
 })
 
-/** The queue of the moderators: waiting ones, oldest first, or decided ones, the last decided first. */
+/** The queue of the moderators: waiting ones, oldest first, or decided ones, the last decided first. Only admins see those of moderators and admins. */
 export async function listVerificationQueue(
   db: Db,
   { state, limit, cursor }: AdminVerificationsQuery,
+  role: Role,
 ): Promise<CountedPage<AdminVerification> | UnknownCursor> {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
@@ -47,7 +54,11 @@ export async function listVerificationQueue(
     state === 'waiting'
       ? (['sent_at', 'asc', '>', sql`('waiting')`] as const)
       : (['closed_at', 'desc', '<', sql`('approved', 'refused')`] as const)
-  const inState = sql<boolean>`verifications.state IN ${states}`
+  const isStaffs = sql<boolean>`EXISTS (
+    SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ${isStaffRow('staff')})`
+  const inState = hasRight(role, 'staff')
+    ? sql<boolean>`verifications.state IN ${states}`
+    : sql<boolean>`verifications.state IN ${states} AND NOT ${isStaffs}`
   const rows = await queue(db)
     .select(microseconds(time).as('at'))
     .where(inState)
@@ -62,7 +73,7 @@ export async function listVerificationQueue(
     .execute()
   const all = db.selectFrom('verifications').select(sql.lit(1).as('one')).where(inState)
   return {
-    ...cutPage(rows, limit, toAdminVerification, cursorOf),
+    ...cutPage(rows, limit, row => toAdminVerification(row, role), cursorOf),
     total: await totalOf(db, sql`${all}`, { limit, cursor }, rows.length),
   }
 }
@@ -70,12 +81,13 @@ export async function listVerificationQueue(
 interface VerificationDecisionRequest extends VerificationDecision {
   id: string
   adminId: string
+  role: Role
   now: Date
 }
 
 type VerificationRefusal =
   | ('verification-not-found' | 'verification-closed' | 'stale-verification')
-  | ('invalid-input' | 'another-admin' | 'no-evidence')
+  | ('invalid-input' | 'another-admin' | 'not-admin' | 'no-evidence')
 
 /** A stored decision, and whom it concerns. */
 interface DecidedVerification {
@@ -88,7 +100,7 @@ interface DecidedVerification {
 /** Decides a verification and gives the dog its badge. 'invalid-input': a vaccination record needs its last day. */
 export async function decideVerification(
   trx: Trx,
-  { id, adminId, now, approve, expiresOn, reason, version }: VerificationDecisionRequest,
+  { id, adminId, role, now, approve, expiresOn, reason, version }: VerificationDecisionRequest,
 ): Promise<VerificationRefusal | DecidedVerification> {
   if (!isId(id)) return 'verification-not-found'
   const found = await trx.selectFrom('verifications').select(['dog_id', 'kind']).where('id', '=', id).executeTakeFirst()
@@ -104,6 +116,7 @@ export async function decideVerification(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return 'verification-not-found'
+  if (!(await mayDecideAbout(trx, role, row.user_id))) return 'not-admin'
   if (isClosed(row.state)) return 'verification-closed'
   if (row.user_id === adminId && (await hasOtherAdmin(trx, adminId))) return 'another-admin'
   if (row.state === 'open') return 'no-evidence'
@@ -131,7 +144,7 @@ export async function decideVerification(
       .execute()
   const decided = await queue(trx).where('verifications.id', '=', id).executeTakeFirstOrThrow()
   return {
-    verification: toAdminVerification(decided),
+    verification: toAdminVerification(decided, role),
     userIds: await usersConcerned(trx, found.dog_id, row.user_id),
     adminIds: await listAdminIds(trx),
   }

@@ -148,7 +148,7 @@ test('unknown dogs have no editor', async () => {
 })
 
 test('an admin edits any dog', async () => {
-  await openFor(biscuit, undefined, { user: anOwner({ isAdmin: true }) })
+  await openFor(biscuit, undefined, { user: anOwner({ role: 'admin' }) })
   await field('Name').fill('Waffle')
   await button('Save Changes').click()
   await isAt(`/dog/${biscuit.id}`)
