@@ -118,12 +118,14 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
       <div className={classes.details}>
         <p className={classes.line}>
           <IconCalendarEvent size={20} aria-hidden="true" />
-          <time dateTime={playdate.whenTs}>
-            {near ? <span className={classes.near}>{near}</span> : null}{' '}
-            <span className={classes.part}>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
-            <span className={classes.part}>{parkTimeLabel(when, playdate.timeZone)}</span>
-          </time>
-          {zone ? <span className="quiet">{zone}</span> : null}
+          <span className={classes.when}>
+            <time dateTime={playdate.whenTs}>
+              {near ? <span className={classes.near}>{near}</span> : null}{' '}
+              <span className={classes.part}>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
+              <span className={classes.part}>{parkTimeLabel(when, playdate.timeZone)}</span>
+            </time>{' '}
+            {zone ? <span className="quiet">{zone}</span> : null}
+          </span>
         </p>
         <p className={classes.line}>
           <IconMapPin size={20} aria-hidden="true" />
