@@ -1,5 +1,5 @@
 // Builds what is needed, then runs a program.
-// `pnpm admin`, `photos`, `check`, `backup`, `restore`, `check-backup`: one of dist/commands.
+// `pnpm admin`, `photos`, `check`, `doctor`, `backup`, `restore`, `check-backup`: one of dist/commands.
 // `pnpm test:faults [WORD …]`: two processes, Redis, S3, PostgreSQL, a push service and a mail server under load, each taken
 // away in turn. With words: only the faults whose names contain one of them.
 // `pnpm test:faults stack`: starts docker-compose.yml, plays the loop, and upgrades its processes under chat.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,6 +76,12 @@ function repositoryRoot(): string {
     folder = parent
   }
   return folder
+}
+
+/** The version of this release. */
+export function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(repositoryRoot(), 'package.json'), 'utf8')) as { version: string }
+  return manifest.version
 }
 
 /**

@@ -54,6 +54,12 @@ export async function migrateAt(url: string, options: MigrateOptions = {}): Prom
   }
 }
 
+/** How many migrations of this release a database lacks. */
+export async function countWaitingMigrations<T>(db: Kysely<T>): Promise<number> {
+  const executed = new Set(await executedNames(db))
+  return Object.keys(ours).filter(name => !executed.has(name)).length
+}
+
 /**
  * Runs work while no other process migrates. It polls the lock: a statement that waits for it has a snapshot, and
  * CREATE INDEX CONCURRENTLY, which waits for all snapshots, would deadlock with it.

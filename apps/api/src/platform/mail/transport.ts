@@ -27,8 +27,8 @@ export interface MailTransport {
 export const makeMailTransport = (config: MailConfig): MailTransport =>
   config.kind === 'smtp' ? smtpTransport(config) : outboxTransport(config)
 
-function smtpTransport({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTransport {
-  const transport = createTransport({
+const smtpOf = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: STEP_WITHIN_MS,
     greetingTimeout: STEP_WITHIN_MS,
@@ -38,6 +38,19 @@ function smtpTransport({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Signs in at the mail server and sends nothing. @throws an error to be redacted, as of `send`. */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = smtpOf(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function smtpTransport({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTransport {
+  const transport = smtpOf(url)
   return {
     async send(outgoing) {
       await transport.sendMail(toMessage(outgoing, from))

@@ -40,7 +40,8 @@ export class DiskSpace {
   }
 }
 
-async function freeBytesOf(folder: string): Promise<number> {
+/** The free bytes of the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

@@ -97,15 +97,17 @@ export interface VapidKeys {
   privateKey: string
 }
 
+/** The keys of this installation, if they were made. */
+export const findVapidKeys = (db: Db): Promise<VapidKeys | undefined> =>
+  db
+    .selectFrom('vapid_keys')
+    .select(['public_key as publicKey', 'private_key as privateKey'])
+    .where('is_only', '=', true)
+    .executeTakeFirst()
+
 /** Returns the stored keys of this installation, or stores new ones. With several processes at once, one of them wins. */
 export async function keepVapidKeys(db: Db, make: () => VapidKeys): Promise<VapidKeys> {
-  const find = () =>
-    db
-      .selectFrom('vapid_keys')
-      .select(['public_key as publicKey', 'private_key as privateKey'])
-      .where('is_only', '=', true)
-      .executeTakeFirst()
-  const known = await find()
+  const known = await findVapidKeys(db)
   if (known) return known
   const { publicKey, privateKey } = make()
   await db
@@ -113,5 +115,5 @@ export async function keepVapidKeys(db: Db, make: () => VapidKeys): Promise<Vapi
     .values({ public_key: publicKey, private_key: privateKey })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  return (await find()) ?? { publicKey, privateKey }
+  return (await findVapidKeys(db)) ?? { publicKey, privateKey }
 }
