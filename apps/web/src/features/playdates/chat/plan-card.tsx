@@ -1,6 +1,8 @@
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { CollarTag } from '../../../components/collar-tag.tsx'
@@ -9,13 +11,17 @@ import { useZoneNote } from '../../../time-zone.ts'
 import { showPlan, useIsShown } from '../show-plan.ts'
 import { cancelledWords, counterWords, dayWords, nearWords, statusOf } from '../words.ts'
 import classes from './plan-card.module.css'
-import { PlanMoves, type PlanProps } from './plan-moves.tsx'
+import { PlanMoves } from './plan-moves.tsx'
 import { SaidAt } from './plan-note.tsx'
 
 /** A hue for each park, the same wherever it is drawn. */
 const hueOf = (park: string) => [...park].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
 
-interface PlanCardProps extends PlanProps {
+interface PlanCardProps {
+  playdate: Playdate
+  /** The acting dog, and the other of the match. */
+  dog: Dog
+  otherDog: Dog
   /** When it became what it is. */
   at: string
   /** Declined, cancelled or past: low. */
@@ -31,7 +37,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const { word, tone } = statusOf(playdate)
   const when = new Date(playdate.whenTs)
-  const about = { playdate, dog, otherDog, heading, now, onDone: () => showPlan(playdate.id) }
+  const about = { playdate, dog, otherDog, about: heading, now, onDone: () => showPlan(playdate.id) }
   const look = { tabIndex: -1, 'aria-labelledby': heading, 'data-shown': isShown || undefined }
   if (isOver) {
     const cancelled = cancelledWords(playdate, dog.id, otherDog.name)

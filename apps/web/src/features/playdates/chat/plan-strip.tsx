@@ -8,17 +8,15 @@ import { Link } from 'react-router-dom'
 import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
-import { lazyDialog } from '../../../components/lazy-with-retry.tsx'
 import { nearestPark } from '../../../lib/nearest-park.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Phrases } from '../phrases.tsx'
 import { PlaydateSignals } from '../playdate-signals.tsx'
 import { hashOf } from '../show-plan.ts'
+import { LazyCreateDialog } from '../use-plan-moves.tsx'
 import { briefWords } from '../words.ts'
 import { nextOf } from './data.ts'
 import classes from './plan-strip.module.css'
-
-const CreateDialog = lazyDialog(() => import('../plan/create-dialog.tsx').then(module => module.CreateDialog))
 
 interface PlanStripProps {
   match: { id: string; otherDog: Dog }
@@ -101,7 +99,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
         </div>
       ) : null}
       {isPlanning === null ? null : (
-        <CreateDialog
+        <LazyCreateDialog
           match={match}
           start={{ title: defaultTitle(match.otherDog.name), date: null, time: null, park: usual }}
           opened={isPlanning}

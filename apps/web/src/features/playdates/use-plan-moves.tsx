@@ -1,0 +1,85 @@
+import { type PlaydateMove, refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { useState } from 'react'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
+import { Answer, ChangeAnswer } from './answer.tsx'
+import { fieldsOf } from './plan/playdate-form.ts'
+
+// Downloaded when they are first asked for: most pages with plans need none.
+const SuggestDialog = lazyDialog(() => import('./plan/suggest-dialog.tsx').then(module => module.SuggestDialog))
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx').then(module => module.CancelDialog))
+export const LazyCreateDialog = lazyDialog(() => import('./plan/create-dialog.tsx').then(module => module.CreateDialog))
+
+export interface PlanMovesOptions {
+  playdate: Playdate
+  /** The acting dog, one of the two. Without one there is nothing to do. */
+  dog: Dog | null
+  otherDog: Dog
+  /** The id of the element that describes the buttons, for screen readers. */
+  about: string
+  now: Date
+  /** Called after a move. The focused button may have been removed. */
+  onDone: () => void
+}
+
+/** The moves that the rules allow for a playdate now, wherever it is shown, and their dialogs. null without a dog. */
+export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: PlanMovesOptions) {
+  // Null until the first is opened.
+  const [dialog, setDialog] = useState<'suggest' | 'cancel' | 'create' | 'none' | null>(null)
+  if (!dog) return null
+  const close = () => setDialog('none')
+  const may = (move: PlaydateMove) => refusalOf(playdate, dog.id, move, now) === null
+  const turn = turnOf(playdate, dog.id)
+  const isProposal = playdate.status === 'proposed'
+  const isAgreed = playdate.status === 'accepted'
+  // Checked with another title. The form requires an actual change.
+  const maySuggest = may({ type: 'counter', terms: { notes: `${playdate.notes} ` } })
+  const mayCancel = may({ type: 'cancel', reason: 'other' }) && !(isProposal && turn === 'ours')
+  const common = { playdate, otherDog, about, onDone }
+  const opens = (isAllowed: boolean, which: typeof dialog, label: string) =>
+    isAllowed ? { label, onChoose: () => setDialog(which) } : null
+  const isElse = playdate.changes !== null || (isProposal && turn === 'theirs')
+  return {
+    dog,
+    may,
+    turn,
+    isAgreed,
+    common,
+    answer:
+      isProposal && turn === 'ours' && maySuggest ? (
+        <Answer {...common} />
+      ) : isAgreed && playdate.changes ? (
+        <ChangeAnswer
+          {...common}
+          now={now}
+          isOwn={turn === 'theirs'}
+          mayAccept={may({ type: 'answer-change', accept: true })}
+        />
+      ) : null,
+    suggest: opens(maySuggest, 'suggest', isElse ? 'Suggest something else' : 'Suggest another time'),
+    cancel: opens(mayCancel, 'cancel', isProposal ? 'Withdraw' : 'Cancel playdate'),
+    offer: opens(playdate.cancelledAt !== null, 'create', 'Offer another day'),
+    dialogs: dialog && (
+      <>
+        <SuggestDialog playdate={playdate} otherDog={otherDog} opened={dialog === 'suggest'} onClose={close} />
+        <CancelDialog
+          playdate={playdate}
+          otherDog={otherDog}
+          opened={dialog === 'cancel'}
+          onClose={close}
+          onCancelled={() => {
+            close()
+            onDone()
+          }}
+        />
+        <LazyCreateDialog
+          match={{ id: playdate.matchId, otherDog }}
+          start={{ ...fieldsOf(playdate, dog.name, otherDog.name), date: null }}
+          opened={dialog === 'create'}
+          onClose={close}
+        />
+      </>
+    ),
+  }
+}
