@@ -76,6 +76,7 @@ export const SCREENS = {
       prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
       prefetch.playdates.past.prefetch(JUST_BEGUN),
       prefetch.sniff.search.prefetch(NEW_NEARBY),
+      prefetch.preferences.get.prefetch(),
     ],
     serverView: 'own',
     offline: ['matches.list', 'playdates.list', 'sniff.search'],

@@ -6,14 +6,16 @@ const KEY = 'time-zone-of'
 
 export const browsersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone that the user reads times in: the chosen one, else the browser's. */
-const useReaderZone = (): string =>
+/** The zone that the user reads times in: the chosen one, else the browser's, which the server does not know (null). */
+const useReaderZone = (): string | null =>
   trpc.preferences.get.useQuery(undefined, { throwOnError: false, select: ({ timeZone }) => timeZone }).data ??
-  browsersZone()
+  (import.meta.env.SSR ? null : browsersZone())
 
 /** "Chicago time", for a plan there and a reader whose clock shows another time then; null for others. */
-export const useZoneNote = ({ whenTs, timeZone }: { whenTs: string; timeZone: string }): string | null =>
-  zoneNote(new Date(whenTs), timeZone, useReaderZone())
+export function useZoneNote({ whenTs, timeZone }: { whenTs: string; timeZone: string }): string | null {
+  const zone = useReaderZone()
+  return zone && zoneNote(new Date(whenTs), timeZone, zone)
+}
 
 /** Sets the browser's time zone for a user without one. Never throws: the next page tries again. */
 export async function setTimeZoneOnce(userId: string): Promise<void> {

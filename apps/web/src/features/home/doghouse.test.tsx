@@ -29,6 +29,8 @@ test('the four cards hold what happens there, with its buttons', async () => {
   await headings(3).toEqual(['Newest bark', "Today's best match", 'Next playdate'])
   await expect.element(main.getByText('Dolores Park, with Mochi')).toBeVisible()
   await expect.element(main.getByText('Mochi is waiting for your answer')).toBeVisible()
+  // The browser is in Berlin (vitest.config.ts).
+  await expect.element(main.getByRole('link', { name: /\d [AP]M Los Angeles time$/ })).toBeVisible()
   await expect.element(main.getByRole('link', { name: /^Mochi: / })).toHaveAttribute('href', `/bark-chat/${match.id}`)
   await expect.element(main.getByRole('button', { name: 'Bark at Juno' })).toBeVisible()
   await main.getByRole('button', { name: 'Accept' }).click()

@@ -4,6 +4,7 @@ import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Glance } from '../../components/glance.tsx'
 import { useNow } from '../../lib/use-now.ts'
+import { useZoneNote } from '../../time-zone.ts'
 import { Answer } from './answer.tsx'
 import type { UpcomingPlaydate } from './data.ts'
 import { hashOf } from './show-plan.ts'
@@ -13,6 +14,7 @@ import { dayWords } from './words.ts'
 export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
   const dog = useActingDog()
   const now = useNow()
+  const zone = useZoneNote(playdate)
   if (!dog) return null
   const { id, status, matchId } = playdate
   const card = `/playdates${hashOf(id)}`
@@ -30,7 +32,7 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
     <Glance
       kicker="Next playdate"
       dog={otherDog}
-      title={dayWords(playdate, now)}
+      title={[dayWords(playdate, now), zone].filter(Boolean).join(' ')}
       to={card}
       lines={[`${playdate.parkName}, with ${name}`, line]}
       actions={about =>

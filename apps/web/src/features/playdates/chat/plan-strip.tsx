@@ -1,7 +1,7 @@
 import { defaultTitle } from '@barkyard/domain/playdate'
 import { refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
+import type { ChatPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { nearestPark } from '../../../lib/nearest-park.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useZoneNote } from '../../../time-zone.ts'
 import { Phrases } from '../phrases.tsx'
 import { PlaydateSignals } from '../playdate-signals.tsx'
 import { hashOf } from '../show-plan.ts'
@@ -17,6 +18,12 @@ import { LazyCreateDialog } from '../use-plan-moves.tsx'
 import { briefWords } from '../words.ts'
 import { nextOf } from './data.ts'
 import classes from './plan-strip.module.css'
+
+/** A part of its own: without a plan nobody's zone is asked for. */
+function ZoneNote(plan: Playdate) {
+  const zone = useZoneNote(plan)
+  return zone && ` ${zone}`
+}
 
 interface PlanStripProps {
   match: { id: string; otherDog: Dog }
@@ -57,7 +64,8 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
             <IconCalendarEvent size={20} aria-hidden="true" />
             <span className="visually-hidden">Next playdate: </span>
             <span className={classes.words}>
-              {briefWords(playdate, now)}, {playdate.parkName}
+              {briefWords(playdate, now)}
+              <ZoneNote {...playdate} />, {playdate.parkName}
             </span>
             {turnOf(playdate, dog.id) === 'ours' ? (
               <CollarTag tone="ball" size="sm">

@@ -105,7 +105,9 @@ test('a proposal is answered with one tap in the chat, and what the other side d
   network.emit({ type: 'playdate', dogId: rex.id, matchId: match.id, playdate: proposal })
   const card = list.getByRole('article', { name: 'Fetch' })
   await expect.element(card.getByText('10:00 AM')).toBeInViewport()
-  await expect.element(plans.getByRole('link')).toHaveTextContent(/\w{3} 10:00 AM, Alamo Square Park\s*Your turn/)
+  await expect
+    .element(plans.getByRole('link'))
+    .toHaveTextContent(/\w{3} 10:00 AM Los Angeles time, Alamo Square Park\s*Your turn/)
 
   const accepted = { ...proposal, status: 'accepted' as const, revision: 2 }
   network.answer({
