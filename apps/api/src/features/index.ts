@@ -16,7 +16,7 @@ import { evidenceKeptSince } from '@barkyard/domain/verification'
 import type { FastifyInstance } from 'fastify'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { SESSION_DAYS } from '../platform/access/sessions.ts'
-import { acceptUploads } from '../platform/http/read-upload.ts'
+import { acceptUploads, acceptUploadsToo, uploadRoom } from '../platform/http/read-upload.ts'
 import type { JobHandler } from '../platform/jobs/runner.ts'
 import type { MailKind } from '../platform/mail/mails.ts'
 import { OPERATION_PATHS } from '../platform/operation/openapi-paths.ts'
@@ -38,6 +38,10 @@ import { registerEventStream } from './live/event-stream.ts'
 import { LIVE_PATHS } from './live/openapi-paths.ts'
 import { liveRouter } from './live/procedures.ts'
 import { locationRouter } from './location/procedures.ts'
+import { LOST_PATHS } from './lost/openapi-paths.ts'
+import { registerPoster } from './lost/poster.ts'
+import { sightingProcedures } from './lost/sighting-procedures.ts'
+import { registerSightingPhoto, registerSightings } from './lost/sightings.ts'
 import { matchesRouter } from './matches/procedures.ts'
 import { registerChatSocket } from './messages/chat-socket.ts'
 import { messagesRouter } from './messages/procedures.ts'
@@ -104,6 +108,7 @@ export const appRouter = router({
   invites: invitesRouter,
   live: liveRouter,
   location: locationRouter,
+  lost: router(sightingProcedures),
   matches: matchesRouter,
   messages: messagesRouter,
   notifications: notificationsRouter,
@@ -140,8 +145,15 @@ export async function registerApiRoutes(api: FastifyInstance, services: Services
   registerReportPhotos(api, services)
   await api.register(scope => registerUnsubscribe(scope, services))
   registerEvidence(api, services)
+  registerSightingPhoto(api, services)
+  const room = uploadRoom()
   await api.register(async scope => {
-    const room = await acceptUploads(scope)
+    await acceptUploadsToo(scope)
+    registerSightings(scope, services, room)
+    await registerPoster(scope, services, room)
+  })
+  await api.register(async scope => {
+    await acceptUploads(scope)
     registerPhotoUpload(scope, services, room)
     registerEvidenceUpload(scope, services, room)
   })
@@ -161,6 +173,7 @@ export const OPENAPI_PATHS: ZodOpenApiPathsObject = {
   ...CALENDAR_PATHS,
   ...REPORT_PATHS,
   ...LIVE_PATHS,
+  ...LOST_PATHS,
   ...OPERATION_PATHS,
   ...ACCOUNT_PATHS,
 }

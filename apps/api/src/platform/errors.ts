@@ -174,11 +174,11 @@ const describe = (error: ZodError) => {
 
 /**
  * The part of an address that may be logged: no query, and only path segments that are words or ids, because callers
- * can send anything. A calendar's address is a secret, so none of it is logged.
+ * can send anything. The addresses of calendars and posters are secrets, so none of them is logged.
  */
 export const redactPath = (url: string | undefined): string =>
   (url?.split('?')[0] ?? '')
-    .replace(/(calendar\/).*/i, '$1…')
+    .replace(/(calendar\/|lost\/p\/).*/i, '$1…')
     .split('/')
     .map(part => (/^([a-z][a-z.,-]{0,200}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i.test(part) ? part : '…'))
     .join('/')

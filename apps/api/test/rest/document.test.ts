@@ -212,6 +212,7 @@ describe('the document', () => {
         'POST /messages/{matchId}/mark-seen',
         'POST /photos/{photoId}/restore',
         'POST /push/test',
+        'POST /sightings/{id}/thank',
         'POST /webhooks/{id}/test',
       ],
     ])

@@ -168,7 +168,7 @@ export const newSightingSchema = z
     at: moment.describe('When it was, within the last 14 days. ISO 8601 with an offset or Z.'),
     lat: latitude,
     lng: longitude,
-    state: sightingState,
+    state: sightingState.describe('What you saw.'),
     note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
     phone: phone.describe('With `holding` or `injured`: your phone number, for the owner. null or empty: none.'),
   })
@@ -178,13 +178,17 @@ export type NewSighting = z.infer<typeof newSightingSchema>
 /** How long ago a sighting was, as people without an account say it, in minutes. */
 export const SIGHTING_AGES = { now: 0, hour: 60, hours: 180, today: 360 } as const
 /** A sighting by the page of the poster. The photo is a part of the form. */
-export const posterSightingSchema = z.object({
-  where: trimmedText(1, SIGHTING_WHERE_MAX, { min: 'Please say where' }),
-  ago: z.enum(Object.keys(SIGHTING_AGES) as (keyof typeof SIGHTING_AGES)[]),
-  state: sightingState,
-  note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)),
-  phone,
-})
+export const posterSightingSchema = z
+  .object({
+    where: trimmedText(1, SIGHTING_WHERE_MAX, { min: 'Please say where' }).describe('Where it was, in words.'),
+    ago: z
+      .enum(Object.keys(SIGHTING_AGES) as (keyof typeof SIGHTING_AGES)[])
+      .describe('How long ago: now, an hour, three hours, or earlier today.'),
+    state: sightingState.describe('What you saw.'),
+    note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
+    phone: phone.describe('Your phone number, for the owner. null or empty: none.'),
+  })
+  .meta({ id: 'PosterSighting', description: 'A sighting by somebody without an account.' })
 export type PosterSighting = z.infer<typeof posterSightingSchema>
 
 export const sightingSchema = z
@@ -194,7 +198,7 @@ export const sightingSchema = z
     lat: latitude.nullable().describe('Where it was. Latitude in degrees (WGS 84). null: said in words.'),
     lng: longitude.nullable().describe('Where it was. Longitude in degrees (WGS 84). null: said in words.'),
     where: z.string().nullable().describe('Where it was, in words. null: a point.'),
-    state: sightingState,
+    state: sightingState.describe('What they saw.'),
     note: z.string().nullable().describe('What was said. null: nothing.'),
     photo: z.string().nullable().describe('The address of the photo, for you. null: none.'),
     from: z

@@ -34,7 +34,8 @@ export function decideDelivery(channel: Channel, wants: Wants, now: Date): Deliv
   const kind = KIND_OF[wants.event]
   // A suspended owner cannot read the app either, and least of all where others will be.
   if (wants.suspended_at && !isObligatory(kind)) return 'drop'
-  const isOn = withDefaults(wants.kinds ?? {})[kind][channel]
+  // Whoever wants to hear of no lost dogs of others still hears of their own.
+  const isOn = wants.event === 'sighting' || withDefaults(wants.kinds ?? {})[kind][channel]
   if (!isOn && !(channel === 'mail' && isObligatory(kind))) return 'drop'
   if (channel === 'push' && wants.visible_until && wants.visible_until > now) return 'drop'
   if (channel === 'mail') {

@@ -47,7 +47,8 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
   })
 
   async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
-    const { dogId, bytes } = await readUpload(request, reply, room)
+    const { fields, bytes } = await readUpload(request, reply, room)
+    const { dogId } = fields
     if (!dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
     if (!bytes) throw photoMissing()
     const sender = requireCaller(await callerNow(request, services))

@@ -1,3 +1,4 @@
+import { SIGHTINGS_AN_HOUR } from '@barkyard/domain/lost'
 import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
@@ -23,6 +24,11 @@ export const LIMITS = {
   accountExport: { points: 3, duration: 24 * 3600 },
   pushEndpoint: { points: 60, duration: 3600 },
   pushTest: { points: 10, duration: 3600 },
+  sighting: { points: SIGHTINGS_AN_HOUR, duration: 3600 },
+  sightingOfAddress: { points: 5, duration: 3600 },
+  /** Of one case, by people without an account; and more of those who hold the dog and show it. */
+  posterSighting: { points: 50, duration: 24 * 3600 },
+  posterHolding: { points: 10, duration: 24 * 3600 },
   report: { points: 20, duration: 24 * 3600 },
   dogVerification: { points: 60, duration: 3600 },
   calendar: { points: 60, duration: 3600 },

@@ -24,8 +24,9 @@ const PEEKING = drawPortrait(
  * A page that the api serves itself. Not by React: its renderer is in the web app's build, and sign-in and mailed links
  * must work without one.
  * @param body HTML, already escaped
+ * @param head more of it for the head
  */
-export const pageShell = (title: string, body: string) => `<!doctype html>
+export const pageShell = (title: string, body: string, head = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,6 +36,7 @@ export const pageShell = (title: string, body: string) => `<!doctype html>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script src="/theme.js"></script>
 <style>${fontFaces()}${STYLE}</style>
+${head}
 </head>
 <body>
 <div class="dog" aria-hidden="true">${PEEKING}</div>
@@ -51,14 +53,17 @@ export const messagePage = ({
   title,
   text,
   action,
+  head,
 }: {
   title: string
   text: string
   action: { label: string; href: string }
+  head?: string
 }) =>
   pageShell(
     title,
     `<p>${escapeHtml(text)}</p><p><a class="button" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a></p>`,
+    head,
   )
 
 const FENCE =
@@ -78,7 +83,11 @@ h1{font:600 min(1.875rem,12vw)/1.15 Fredoka,ui-rounded,system-ui,sans-serif;marg
 h2{font:600 1.125rem/1.2 Fredoka,ui-rounded,system-ui,sans-serif;margin:0 0 12px}
 label{display:block;margin-bottom:14px;font-weight:500}
 small{color:var(--quiet);font-weight:400}
-input{display:block;width:100%;min-height:44px;margin-top:4px;padding:8px 14px;font:inherit;color:inherit;background:transparent;border:1px solid var(--border);border-radius:14px}
+input,textarea,select{display:block;width:100%;min-height:44px;margin-top:4px;padding:8px 14px;font:inherit;color:inherit;background:transparent;border:1px solid var(--border);border-radius:14px}
+fieldset{margin:0 0 14px;padding:0;border:0}
+legend{padding:0;font-weight:500}
+.choice{display:flex;align-items:center;gap:10px;min-height:44px;margin:0;font-weight:400}
+input[type=radio]{flex:none;width:22px;min-height:22px;margin:0;accent-color:var(--grass)}
 button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:8px 16px;font:600 1rem/1.6 Figtree,system-ui,sans-serif;text-align:center;text-decoration:none;color:var(--on-grass);background:var(--grass);border:2px solid var(--grass);border-radius:999px;cursor:pointer}
 button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:.875rem;background:transparent;color:var(--grass);border-width:1px}
 button.show[aria-pressed=true]{color:var(--on-grass);background:var(--grass)}

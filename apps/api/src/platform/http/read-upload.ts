@@ -22,18 +22,30 @@ export const photoMissing = () => new AppError('invalid-input', { message: 'phot
 /** The bytes of uploads in memory. Other uploads wait unread. */
 export type UploadRoom = FairSemaphore
 
-/** Makes a scope accept multipart requests of one file, and nothing else. @returns the room that they share. */
-export async function acceptUploads(scope: FastifyInstance): Promise<UploadRoom> {
-  scope.removeAllContentTypeParsers()
-  scope.addHook('onRequest', async ({ headers }) => {
-    if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw notMultipart()
-  })
+export const isUpload = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+
+/** Makes a scope accept multipart requests of one file and some fields, besides what it accepts already. */
+export async function acceptUploadsToo(scope: FastifyInstance, { fields = 10, fieldSize = 2048 } = {}): Promise<void> {
   await scope.register(multipart, {
-    limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
+    limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields, fieldSize, parts: fields + 2, headerPairs: 20 },
     throwFileSizeLimit: false,
     // A file needs no name.
     isPartAFile: (field, _, name) => field === 'photo' || name !== undefined,
   })
+}
+
+/** Makes a scope accept multipart requests of one file, and nothing else. */
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addHook('onRequest', async request => {
+    if (!isUpload(request)) throw notMultipart()
+  })
+  await acceptUploadsToo(scope, { fields: 4, fieldSize: 1024 })
+}
+
+/** The room that the uploads of an app share. */
+export function uploadRoom(): UploadRoom {
   const tooMany = { message: 'Too many photos are coming in. Please try again.', retryAfter: 10 }
   return new FairSemaphore({
     capacity: 128 * MEGABYTE,
@@ -52,7 +64,7 @@ export function uploadBytes({ headers }: FastifyRequest): number {
 }
 
 /**
- * Reads the fields `photo` and `dogId`, and takes the idempotency key for them.
+ * Reads the photo and the text fields, and takes the idempotency key for them.
  * @throws AppError if the file is too large, or it arrives too slowly.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, room: FairSemaphore): Promise<Upload> {
@@ -76,7 +88,7 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, r
   reading.catch(() => undefined)
   try {
     const upload = await Promise.race([reading, tooSlow])
-    await request.takeKey([upload.dogId, upload.bytes && createHash('sha256').update(upload.bytes).digest('hex')])
+    await request.takeKey([upload.fields, upload.bytes && createHash('sha256').update(upload.bytes).digest('hex')])
     return upload
   } finally {
     clearInterval(look)
@@ -84,18 +96,19 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, r
 }
 
 interface Upload {
-  dogId?: string
+  /** Fields of text, as they were sent. */
+  fields: Record<string, string>
   bytes?: Buffer
 }
 
 async function readFields(request: FastifyRequest): Promise<Upload> {
-  const upload: Upload = {}
+  const upload: Upload = { fields: {} }
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const content = await readFile(part)
         if (part.fieldname === 'photo') upload.bytes = content
-      } else if (part.fieldname === 'dogId' && typeof part.value === 'string') upload.dogId = part.value
+      } else if (typeof part.value === 'string') upload.fields[part.fieldname] = part.value
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') throw severalPhotos()

@@ -32,6 +32,10 @@ const WORDS: Record<Rule, string> = {
   calendar: 'readings of a calendar feed',
   webhook: 'webhooks created and tested',
   places: 'city names looked up',
+  sighting: 'sightings of lost dogs',
+  sightingOfAddress: 'sightings from one address by people without an account',
+  posterSighting: 'sightings of one dog by people without an account',
+  posterHolding: 'further ones of people who hold the dog and send a photo',
   report: 'reports',
   dogVerification: 'requests to check a dog',
 }

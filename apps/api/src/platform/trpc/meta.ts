@@ -19,6 +19,7 @@ export const TAGS = {
   playdates: 'Playdates of two dogs.',
   parks: 'Parks where dogs meet.',
   walks: 'Open walks that anybody can join.',
+  lost: 'Lost dogs.',
   safety: 'Blocks, reports, notices and appeals.',
   calendar: 'Playdates in a calendar program.',
   notifications: 'Notifications and their settings.',

@@ -55,14 +55,20 @@ interface NewNotification<E extends NotificationEvent> {
    * next one is a notification of its own.
    */
   isCounted?: boolean
+  /** Whether it is sent during quiet hours. */
+  isUrgent?: boolean
+  /** It stands in the list alone: neither pushed nor mailed. */
+  isSilent?: boolean
 }
 
 /** Notifies a user, in the transaction of the event. @returns the notified users: none if the key exists or the user is gone. */
 export async function notifyUser<E extends NotificationEvent>(
   db: Db | Trx,
-  { event, details, userId, dogId = null, matchId = null, otherDogId = null, key, isCounted }: NewNotification<E>,
+  notification: NewNotification<E>,
   now: Date,
 ): Promise<string[]> {
+  const { event, details, userId, dogId = null, matchId = null, otherDogId = null, key, isCounted } = notification
+  const { isUrgent = false, isSilent = false } = notification
   if (isCounted)
     await db
       .updateTable('notifications')
@@ -82,6 +88,7 @@ export async function notifyUser<E extends NotificationEvent>(
       'match_id',
       'other_dog_id',
       'details',
+      'is_urgent',
       'notified_at',
       'push_at',
       'mail_at',
@@ -98,9 +105,10 @@ export async function notifyUser<E extends NotificationEvent>(
           sql<string | null>`${matchId}::uuid`.as('match_id'),
           sql<string | null>`${otherDogId}::uuid`.as('other_dog_id'),
           sql<string>`${JSON.stringify(details)}::jsonb`.as('details'),
+          sql<boolean>`${isUrgent}::boolean`.as('is_urgent'),
           sql<Date>`${now}::timestamptz`.as('notified_at'),
-          pushAt(sql.ref('users.id'), now).as('push_at'),
-          sql<Date | null>`${mailAt(event, now)}::timestamptz`.as('mail_at'),
+          (isSilent ? sql<Date | null>`NULL::timestamptz` : pushAt(sql.ref('users.id'), now)).as('push_at'),
+          sql<Date | null>`${isSilent ? null : mailAt(event, now)}::timestamptz`.as('mail_at'),
         ])
         .where('users.id', '=', userId),
     )

@@ -88,12 +88,13 @@ export async function renamePhoto(db: Db, key: string, newKey: string): Promise<
   })
 }
 
-/** Keys of photos, of copies that reports keep, and of evidence, in order, after the key `after`. '' comes before all keys. */
+/** Keys of photos, of copies that reports keep, of evidence and of sightings, in order, after the key `after`. '' comes before all keys. */
 export async function photoKeysAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const next = sql`key > ${after} ORDER BY key LIMIT ${limit}`
   const { rows } = await sql<{ key: string }>`
     (SELECT key FROM photos WHERE ${next}) UNION (SELECT key FROM report_photos WHERE ${next})
     UNION (SELECT evidence_key AS key FROM verifications WHERE evidence_key > ${after} ORDER BY evidence_key LIMIT ${limit})
+    UNION (SELECT evidence_key AS key FROM lost_sightings WHERE evidence_key > ${after} ORDER BY evidence_key LIMIT ${limit})
     ORDER BY key LIMIT ${limit}`.execute(db)
   return rows.map(row => row.key)
 }
@@ -116,6 +117,7 @@ export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]>
         not(exists(selectFrom('photos').select('key').whereRef('photos.key', '=', 'copied_photos.key'))),
         not(exists(selectFrom('report_photos').select('key').whereRef('report_photos.key', '=', 'copied_photos.key'))),
         not(exists(selectFrom('verifications').select('id').whereRef('evidence_key', '=', 'copied_photos.key'))),
+        not(exists(selectFrom('lost_sightings').select('id').whereRef('evidence_key', '=', 'copied_photos.key'))),
       ]),
     )
     .limit(limit)

@@ -1,0 +1,131 @@
+import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
+import { newSightingSchema, posterSightingSchema, sightedSchema } from '@barkyard/domain/schemas/lost'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { LIMITS } from '../../platform/access/limits.ts'
+import { severalPhotos } from '../../platform/http/read-upload.ts'
+import { form, html, json, text, withPage } from '../../platform/rest/contents.ts'
+import { ANY, COUNTED, errors, takes, WRITE } from '../../platform/rest/responses.ts'
+
+const photo = z.string().meta({
+  format: 'binary',
+  description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
+})
+const upload = <S extends z.ZodObject>(schema: S, id: string) => ({
+  'multipart/form-data': {
+    schema: schema
+      .extend({ photo: photo.optional() })
+      .meta({ id, description: 'The same fields as text, with a photo of the dog.' }),
+    encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } },
+  },
+})
+const UPLOAD = [
+  'malformed-upload',
+  'malformed-request',
+  'photo-too-large',
+  'too-many-pixels',
+  'not-a-photo',
+  'too-many-uploads',
+  'photos-away',
+] as const
+const thrown = { 'malformed-upload': severalPhotos() }
+const ofCode = {
+  tags: ['lost'],
+  security: [],
+  requestParams: { path: z.object({ code: z.string().describe('The code on the poster.') }) },
+}
+const OVER = html('“This dog is home” or “This search has ended”, and nothing else.')
+const UNKNOWN = html('No search has this code.')
+
+/** Calls of lost dogs that are not procedures. */
+export const LOST_PATHS: ZodOpenApiPathsObject = {
+  '/lost/{id}/sightings': {
+    post: {
+      operationId: 'sendSighting',
+      tags: ['lost'],
+      security: [{ cookie: [] }],
+      summary: 'Say that you saw a lost dog',
+      description: `Its owner is told at once. If you hold the dog or it is injured, and you send a photo, you get the owner’s phone number where they show it, in at most three cases a week. At most ${LIMITS.sighting.points} an hour.`,
+      requestParams: { path: z.object({ id: z.string().describe('The id of the search.') }) },
+      requestBody: {
+        required: true,
+        content: { ...json(newSightingSchema), ...upload(newSightingSchema, 'NewSightingForm') },
+      },
+      responses: {
+        200: { description: 'It is stored.', headers: COUNTED, content: json(sightedSchema) },
+        ...errors(
+          [
+            'invalid-input',
+            ...WRITE,
+            ...UPLOAD,
+            'not-signed-in',
+            'suspended',
+            'token',
+            'acting-as-another-dog',
+            'own-lost-dog',
+            'lost-not-found',
+            'case-closed',
+            'idempotency-key-in-use',
+            ...ANY,
+          ],
+          { ...takes(newSightingSchema), thrown },
+        ),
+      },
+    },
+  },
+  '/sightings/{id}/photo': {
+    get: {
+      operationId: 'getSightingPhoto',
+      tags: ['lost'],
+      summary: 'The photo of a sighting',
+      description: 'For the owner of the lost dog and moderators. It is never public.',
+      requestParams: { path: z.object({ id: z.string().describe('The id of the sighting.') }) },
+      responses: {
+        200: {
+          description: 'The photo. It must not be cached.',
+          headers: COUNTED,
+          content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
+        },
+        ...errors(['not-signed-in', 'suspended', 'photo-not-found', 'photos-away', ...ANY]),
+      },
+    },
+  },
+  '/lost/p/{code}': {
+    get: {
+      ...ofCode,
+      operationId: 'showPoster',
+      summary: 'The page behind the code on a poster',
+      description: 'For browsers, without an account and without JavaScript.',
+      responses: { 200: html('The page.'), 404: UNKNOWN, 410: OVER, ...errors([...ANY], withPage) },
+    },
+    post: {
+      ...ofCode,
+      operationId: 'sendPosterSighting',
+      summary: 'Say without an account that you saw a lost dog',
+      description: `Its owner is told at once. At most ${LIMITS.sightingOfAddress.points} an hour from one network, and ${LIMITS.posterSighting.points} a day for a search, with ${LIMITS.posterHolding.points} more of people who hold the dog and send a photo.`,
+      requestBody: {
+        required: true,
+        content: {
+          ...json(posterSightingSchema),
+          ...form(posterSightingSchema),
+          ...upload(posterSightingSchema, 'PosterSightingForm'),
+        },
+      },
+      responses: {
+        200: {
+          description: 'The owner has been told. A form gets a page that says so.',
+          headers: COUNTED,
+          content: { ...json(doneSchema), 'text/html': text },
+        },
+        404: UNKNOWN,
+        410: OVER,
+        ...errors(['invalid-input', ...WRITE, ...UPLOAD, ...ANY], {
+          ...withPage,
+          ...takes(posterSightingSchema),
+          thrown,
+        }),
+      },
+    },
+  },
+}

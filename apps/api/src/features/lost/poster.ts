@@ -1,0 +1,133 @@
+import { findPoster, type Poster } from '@barkyard/db/queries/lost/poster'
+import { addPosterSighting, type NewSightingRow } from '@barkyard/db/queries/lost/sightings'
+import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
+import { evidenceKey } from '@barkyard/domain/photo'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import { posterSightingSchema, SIGHTING_AGES } from '@barkyard/domain/schemas/lost'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../platform/access/network.ts'
+import { errorAnswer, unwrapOrThrow } from '../../platform/errors.ts'
+import { isForm } from '../../platform/http/is-form.ts'
+import { isUpload, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import type { Services } from '../../services.ts'
+import { storeFiles } from '../photos/index.ts'
+import { overPage, posterPage, thankYouPage, unknownPage } from './poster-page.ts'
+import { TOO_BUSY } from './sightings.ts'
+import { sightingTold } from './tell-owner.ts'
+
+type PosterRequest = FastifyRequest<{ Params: { code: string } }>
+
+const open = { config: { access: 'anybody' } } as const
+const MINUTE_MS = 60_000
+const FIELDS = ['where', 'note', 'phone', 'photo']
+
+/** The page behind the code on a poster, for people without an account. It works without JavaScript. */
+export async function registerPoster(scope: FastifyInstance, services: Services, room: UploadRoom): Promise<void> {
+  await scope.register(formbody)
+  const { db, limits, decoders, now, write } = services
+
+  const html = (reply: FastifyReply, status: number, page: string) =>
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(page)
+
+  /** Answers with the open case of the code, or says that there is none. */
+  async function atPoster(request: PosterRequest, reply: FastifyReply, work: (poster: Poster) => unknown) {
+    const poster = await findPoster(db, request.params.code)
+    if (poster === undefined) return html(reply, 404, unknownPage())
+    if (typeof poster === 'string') return html(reply, 410, overPage(poster === 'home'))
+    return work(poster)
+  }
+
+  scope.get('/lost/p/:code', open, (request: PosterRequest, reply) =>
+    atPoster(request, reply, poster => html(reply, 200, posterPage({ code: request.params.code, poster, now: now() }))),
+  )
+
+  scope.post('/lost/p/:code', open, (request: PosterRequest, reply) =>
+    atPoster(request, reply, async poster => {
+      const network = networkOf(request.ip)
+      if (!isUpload(request)) return answer(request, reply, poster, request.body ?? {})
+      await limits.take('upload', network, request.limitHeaders)
+      await limits.requireLeft('decoding', network, request.limitHeaders)
+      return room.run(network, uploadBytes(request), async () => {
+        const { fields, bytes } = await readUpload(request, reply, room)
+        // A form in which no photo was chosen has an empty one.
+        return answer(request, reply, poster, fields, bytes?.length ? bytes : undefined)
+      })
+    }),
+  )
+
+  /** Stores what was sent. A form gets a page, or itself again with what is wrong; everything else gets JSON. */
+  async function answer(request: PosterRequest, reply: FastifyReply, poster: Poster, body: unknown, photo?: Buffer) {
+    const isPage = isForm(request) || isUpload(request)
+    try {
+      const isOver = (await send(request, poster, body, photo)) === 'case-closed'
+      if (isOver) return await atPoster(request, reply, () => html(reply, 410, overPage(false)))
+      return isPage ? html(reply, 200, thankYouPage(poster)) : { ok: true }
+    } catch (error) {
+      const { status, body: problem, retryAfter } = errorAnswer(error)
+      if (!isPage || (status >= 500 && status !== 503)) throw error
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+      const page = { code: request.params.code, poster, now: now(), typed: textsOf(body), ...wrongWith(problem) }
+      return html(reply, status, posterPage(page))
+    }
+  }
+
+  async function send(request: PosterRequest, { lostId }: Poster, body: unknown, photo?: Buffer) {
+    const { ago, where, state, note, phone } = posterSightingSchema.parse(body)
+    const network = networkOf(request.ip)
+    await limits.take('sightingOfAddress', network, request.limitHeaders)
+    await takeOfCase(lostId, state === 'holding' && photo !== undefined)
+    const at = new Date(now().getTime() - SIGHTING_AGES[ago] * MINUTE_MS)
+    const sighting = {
+      at,
+      lat: null,
+      lng: null,
+      where,
+      state,
+      note: note || null,
+      phone: phone || null,
+      evidenceKey: null,
+    }
+    if (!photo) return keep(lostId, sighting)
+    const { thumb, large } = await decoders.makePhoto(network, photo)
+    const key = evidenceKey(newPhotoKey())
+    return storeFiles(services, key, { thumb, large }, () => keep(lostId, { ...sighting, evidenceKey: key }))
+  }
+
+  /** Beyond the day's limit of a case there is room for who holds the dog and shows it. */
+  async function takeOfCase(lostId: string, isShown: boolean): Promise<void> {
+    if (isShown && !(await limits.allows('posterSighting', lostId))) await limits.take('posterHolding', lostId)
+    else if (!isShown) await limits.take('posterSighting', lostId)
+  }
+
+  const keep = (lostId: string, sighting: NewSightingRow) =>
+    write(null, async (trx, effects) => {
+      const order = { now: now(), isLimited: limits.isEnabled }
+      const stored = await addPosterSighting(trx, lostId, sighting, order)
+      if (stored === 'case-closed') return stored
+      const told = unwrapOrThrow(stored, TOO_BUSY)
+      await sightingTold(trx, effects, { ...told, state: sighting.state }, order.now)
+      return null
+    })
+}
+
+/** What was typed, to be shown again. */
+const textsOf = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.slice(0, 300)]] : [],
+    ),
+  )
+
+/** What is wrong, at the fields or, where it is about none of them, above the form. */
+function wrongWith({ message, reason, issues = [] }: ErrorBody) {
+  if (['not-a-photo', 'photo-too-large', 'too-many-pixels'].includes(reason)) return { fieldErrors: { photo: message } }
+  const fieldErrors = Object.fromEntries(issues.map(issue => [String(issue.path[0]), issue.message]).reverse())
+  const isAtFields = issues.length > 0 && Object.keys(fieldErrors).every(name => FIELDS.includes(name))
+  return isAtFields ? { fieldErrors } : { error: message }
+}
