@@ -1,5 +1,8 @@
+import { addPark } from '@barkyard/db/testing/parks'
 import { cellCentre, cellOf } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Park } from '@barkyard/domain/schemas/park'
+import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -77,6 +80,51 @@ describe('two dogs in one cell', () => {
       expect(await seen()).toEqual(before)
       await searcher.patch('/api/user/location', { lat: here.lat + lat, lng: here.lng + lng })
       expect(await seen()).toEqual(before)
+    }
+  })
+
+  test('have the same parks and walks around, also just at the radius, wherever they move within the cell', async () => {
+    /** So many km from the centre of the cell, in one of eight directions. */
+    const around = (km: number, eighth: number) => {
+      const lat = centre.lat + (km / 111.195) * Math.sin((eighth * Math.PI) / 4)
+      const lng = (km / 111.195) * Math.cos((eighth * Math.PI) / 4)
+      return { lat, lng: centre.lng + lng / Math.cos((((lat + centre.lat) / 2) * Math.PI) / 180) }
+    }
+    // Measured from a corner of the cell, one of each pair would be on the other side of the radius.
+    const parks: string[] = []
+    for (const km of [24.6, 25.4, 49.6, 50.4])
+      for (let eighth = 0; eighth < 8; eighth++)
+        parks.push(await addPark(app.services.db, { name: `Park ${km} ${eighth}`, ...around(km, eighth) }))
+    const host = await ownerWithDog(app.url, {}, around(49.6, 1))
+    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+    for (const parkId of [parks[17], parks[25], parks[29]]) {
+      const walk = { whenTs, parkId, title: 'At the edge', maxDogs: 3 }
+      expect((await host.owner.post('/api/walks', walk)).status).toBe(200)
+    }
+    await searcher.patch('/api/user/location', around(80, 1))
+    const matches = await Promise.all(
+      twins.map(
+        async ({ id }) => (await searcher.post<{ matchId: string }>('/api/bark', { toDogId: id })).body.matchId,
+      ),
+    )
+    const lists = async (index: number) => {
+      const owner = twins[index]?.owner as Person
+      const answers = await Promise.all([
+        owner.get<Park[]>('/api/parks?near=yes'),
+        owner.get<Park[]>('/api/parks?near=yes&distance=50'),
+        owner.get<Walk[]>('/api/walks?near=yes'),
+        owner.get<Park[]>(`/api/matches/${matches[index]}/parks`),
+        // What the other side learns.
+        searcher.get<Park[]>(`/api/matches/${matches[index]}/parks`),
+      ])
+      return answers.map(({ body }) => body.map(({ id, distance }) => [id, distance]))
+    }
+    const before = await lists(0)
+    expect(before.map(list => list.length)).toEqual([8, 24, 1, expect.any(Number), expect.any(Number)])
+    expect(await lists(1)).toEqual(before)
+    for (const at of [corner(1, -1), corner(1, 1), corner(-1, 1)]) {
+      await twins[0]?.owner.patch('/api/user/location', at)
+      expect(await lists(0)).toEqual(before)
     }
   })
 })
