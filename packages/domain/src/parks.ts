@@ -105,14 +105,13 @@ export interface PlanPark {
 
 /** The built-in park of a name. No plan has the name of none of them, unless it holds its park itself. */
 export function builtInPark(parkName: string): PlanPark & { place: Place } {
-  const { id: parkId, lat, lng } = parkByName(parkName) ?? (PARKS[0] as BuiltInPark)
+  const { id: parkId, lat, lng } = PARKS.find(({ name }) => name === parkName) ?? (PARKS[0] as BuiltInPark)
   return { parkId, parkName, timeZone: BUILT_IN_ZONE, place: { lat, lng } }
 }
 
 /** The initial view of the map: central San Francisco. */
 export const MAP_CENTRE = { lat: 37.7749, lng: -122.4194, zoom: 12 } as const
 
-export const parkByName = (name: string) => PARKS.find(park => park.name === name)
 export const parkById = (id: string) => PARKS.find(park => park.id === id)
 
 /** What an owner may suggest: so many that wait at once, and so many in 30 days. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAP_CENTRE, PARK_NAMES, PARKS, parkByName } from './parks.ts'
+import { MAP_CENTRE, PARK_NAMES, PARKS } from './parks.ts'
 import { titleFor } from './playdate.ts'
 import { newPlaydateSchema, playdateAnswerSchema } from './schemas/playdate.ts'
 
@@ -67,11 +67,6 @@ describe('the parks', () => {
       expect(lat > 37.7 && lat < 37.82 && lng > -122.52 && lng < -122.36).toBe(true)
       expect(address).toContain('San Francisco, CA 94')
     }
-  })
-
-  test('are found by name', () => {
-    expect(parkByName('Fort Funston')?.id).toBe('fort-funston')
-    expect(parkByName('Central Park')).toBeUndefined()
   })
 
   test('are on a map that opens at central San Francisco with zoom 12', () => {

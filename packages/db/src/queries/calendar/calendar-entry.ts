@@ -1,4 +1,4 @@
-import { parkByName } from '@barkyard/domain/parks'
+import { parkById } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { type PlanParkRow, planParkOf } from '../parks/plan-park.ts'
@@ -30,8 +30,9 @@ export interface ParkOfEntryRow extends PlanParkRow {
 }
 
 export function parkOfEntry(row: ParkOfEntryRow): Pick<CalendarEntry, 'parkName' | 'place' | 'address'> {
-  const { parkName, place } = planParkOf(row)
-  return { parkName, place, address: row.address ?? parkByName(parkName)?.address ?? '' }
+  const { parkId, parkName, place } = planParkOf(row)
+  const address = row.park_id === parkId ? row.address : parkById(parkId)?.address
+  return { parkName, place, address: address ?? '' }
 }
 
 /** A part of a calendar. */
