@@ -1,16 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { AdminVerification, AdminVerificationsQuery } from '@barkyard/domain/schemas/verification'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import { Dialog } from '../../components/dialog.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { LoadMore } from '../../components/load-more.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
-import { QueueRow, queueRows } from '../../components/queue-row.tsx'
-import { Card } from '../../components/settings-card.tsx'
+import { Queue } from '../../components/queue.tsx'
+import { QueueRow } from '../../components/queue-row.tsx'
 import { addressOf, fullName, momentOf } from '../../lib/words.ts'
 import { CheckView } from './check-view.tsx'
 import { useCheckedDog, useQueue, useWaiting } from './data.ts'
@@ -46,55 +41,23 @@ function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => v
 /** What owners want to have checked about their dogs: waiting ones, oldest first, and decided ones. */
 export function CheckQueue() {
   const [shown, setShown] = useState<Shown>('waiting')
-  const [opened, setOpened] = useState<AdminVerification | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const list = useQueue(shown)
   const waiting = useWaiting()
-  const [closings, setClosings] = useState(0)
-  const close = () => setOpened(null)
-  // The row has gone, so the focus had nowhere to return to.
-  useEffect(() => {
-    if (closings > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [closings])
-  // Its latest version, or as it was opened once it is no longer in this list.
-  const current = list.items.find(({ id }) => id === opened?.id)
   return (
-    <>
-      <Card title={waiting > 0 ? `Checks (${waiting})` : 'Checks'} headingRef={heading}>
+    <Queue
+      title={waiting > 0 ? `Checks (${waiting})` : 'Checks'}
+      what="checks"
+      list={list}
+      label={shown === 'waiting' ? 'Waiting checks' : 'Decided checks'}
+      empty={EMPTY[shown]}
+      controls={
         <div>
           <PillChoice legend="Which checks to show" value={shown} options={VIEWS} onChange={setShown} />
         </div>
-        {list.failed ? (
-          <ErrorState title="We couldn't load the checks" onRetry={list.retry} />
-        ) : list.loading ? (
-          <SkeletonRows rows={2} />
-        ) : list.items.length === 0 ? (
-          <EmptyState mood="asleep" text={EMPTY[shown]} />
-        ) : (
-          <>
-            <ul className={queueRows} aria-label={shown === 'waiting' ? 'Waiting checks' : 'Decided checks'}>
-              {list.items.map(check => (
-                <li key={check.id}>
-                  <CheckRow check={check} onOpen={() => setOpened(check)} />
-                </li>
-              ))}
-            </ul>
-            <LoadMore list={list} what="checks" />
-          </>
-        )}
-      </Card>
-      <Dialog
-        opened={opened !== null}
-        onClose={close}
-        onClosed={() => setClosings(closings + 1)}
-        title="Check"
-        size="lg"
-        keepsClicks
-      >
-        {opened ? (
-          <CheckView key={opened.id} check={current ?? opened} isGone={current === undefined} onDone={close} />
-        ) : null}
-      </Dialog>
-    </>
+      }
+      rowOf={(check, onOpen) => <CheckRow check={check} onOpen={onOpen} />}
+      dialogTitle="Check"
+      view={(check, state) => <CheckView key={check.id} check={check} {...state} />}
+    />
   )
 }

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { InfiniteList } from '../lib/list-pages.ts'
+import { Dialog } from './dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { LoadMore } from './load-more.tsx'
+import { SkeletonRows } from './loading.tsx'
+import { queueRows } from './queue-row.tsx'
+import { Card } from './settings-card.tsx'
+
+interface QueueProps<T> {
+  title: string
+  /** What the list contains, "parks". */
+  what: string
+  list: InfiniteList<T>
+  /** The name of the list. */
+  label: string
+  /** Shown if the list is empty. */
+  empty: string
+  /** Above the list: which rows to show, and more. */
+  controls: ReactNode
+  rowOf: (item: T, onOpen: () => void) => ReactNode
+  /** The title of the dialog in which an item is opened. */
+  dialogTitle: string
+  /** @param isGone whether it has left the list: then it is as it was opened. */
+  view: (item: T, state: { isGone: boolean; onDone: () => void }) => ReactNode
+}
+
+/** A moderators' queue: its rows, each of which opens in a dialog. */
+export function Queue<T extends { id: string }>({ list, ...props }: QueueProps<T>) {
+  const [opened, setOpened] = useState<T | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [closings, setClosings] = useState(0)
+  const close = () => setOpened(null)
+  // The row may have gone, so the focus had nowhere to return to.
+  useEffect(() => {
+    if (closings > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [closings])
+  // Its latest version, or as it was opened once it is no longer in this list.
+  const current = list.items.find(({ id }) => id === opened?.id)
+  return (
+    <>
+      <Card title={props.title} headingRef={heading}>
+        {props.controls}
+        {list.failed ? (
+          <ErrorState title={`We couldn't load the ${props.what}`} onRetry={list.retry} />
+        ) : list.loading ? (
+          <SkeletonRows rows={3} />
+        ) : list.items.length === 0 ? (
+          <EmptyState mood="asleep" text={props.empty} />
+        ) : (
+          <>
+            <ul className={queueRows} aria-label={props.label}>
+              {list.items.map(item => (
+                <li key={item.id}>{props.rowOf(item, () => setOpened(item))}</li>
+              ))}
+            </ul>
+            <LoadMore list={list} what={props.what} />
+          </>
+        )}
+      </Card>
+      <Dialog
+        opened={opened !== null}
+        onClose={close}
+        onClosed={() => setClosings(closings + 1)}
+        title={props.dialogTitle}
+        size="lg"
+        keepsClicks
+      >
+        {opened ? props.view(current ?? opened, { isGone: current === undefined, onDone: close }) : null}
+      </Dialog>
+    </>
+  )
+}
