@@ -28,6 +28,8 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** Mailboxes, as `mailboxOf` returns them. */
   adminEmails: string[]
+  /** Whether admin rights need a sign-in with a passkey. */
+  adminPasskey: boolean
   /** Who may make an account: anybody, who has a code of `pnpm admin invite`, or nobody. */
   signUp: Settings['SIGNUP']
   /** Domains whose addresses, and those of their subdomains, are not taken, as `mailboxOf` spells them. */
@@ -124,6 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`ADMIN_EMAILS must be e-mail addresses, comma-joined; ${email} is none`)
     }
   }
+  if (set.ADMIN_PASSKEY && set.OIDC_ISSUER)
+    throw new ConfigError('ADMIN_PASSKEY must not be set with OIDC_ISSUER: the provider decides how people sign in')
   const pushHosts = hosts('PUSH_HOSTS', set.PUSH_HOSTS)
   const webhookHosts = hosts('WEBHOOK_HOSTS', set.WEBHOOK_HOSTS)
   const mailFrom = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
@@ -157,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ([issuer, clientId, clientSecret]) => ({ issuer, clientId, clientSecret }),
     ),
     adminEmails: adminEmails.map(mailboxOf),
+    adminPasskey: set.ADMIN_PASSKEY === 'required',
     signUp: set.SIGNUP,
     blockedDomains: domains('SIGNUP_BLOCKED_DOMAINS', set.SIGNUP_BLOCKED_DOMAINS),
     tileUrl: set.TILE_URL,

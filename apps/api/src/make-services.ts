@@ -49,7 +49,7 @@ export async function makeServices(
   log: FastifyBaseLogger,
   { db, now = () => new Date(), passwordCost }: ServicesOptions,
 ): Promise<Services & { close(): Promise<void> }> {
-  const sessions = new Sessions(db, { demo: config.demo, now })
+  const sessions = new Sessions(db, { demo: config.demo, adminPasskey: config.adminPasskey, now })
   const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, now, log)
   const jobs = new Jobs({

@@ -49,6 +49,7 @@ export const settingsSchema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   ADMIN_EMAILS: z.string().default(''),
+  ADMIN_PASSKEY: z.literal('required', 'must be required, or unset').optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   SIGNUP_BLOCKED_DOMAINS: z.string().default(''),
   TILE_URL: url('http:', 'https:').default(DEFAULT_TILES),

@@ -1,5 +1,5 @@
 -- open a link
-select "password_hash", "oidc_issuer", "oidc_subject" from "users" where "id" = $1 for no key update;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "id" from "jobs" where "id" = $1;
 select "id" from "account_links" where "user_id" = $1 and "purpose" = $2 and "asked_at" > $3 limit $4;
 delete from "account_links" where "user_id" = $1 and "purpose" = $2 and "id" != $3;
@@ -10,7 +10,7 @@ select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpos
 
 -- use a link
 select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
-select "password_hash", "oidc_issuer", "oidc_subject" from "users" where "id" = $1 for no key update;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
 update "account_links" set "used_at" = $1 where "id" = $2;
 
@@ -20,7 +20,7 @@ delete from "sessions" where "user_id" = $1 and "id" != $2 returning "id";
 delete from "tokens" where "user_id" = $1 returning "hash";
 delete from "calendar_feeds" where "user_id" = $1;
 delete from "webhooks" where "user_id" = $1;
-delete from "account_links" where "user_id" = $1 and "purpose" in ($2, $3);
+delete from "account_links" where "user_id" = $1 and "purpose" in ($2, $3, $4);
 delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
 select "email" from "users" where "id" = $1;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;

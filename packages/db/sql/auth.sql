@@ -1,11 +1,11 @@
 -- find a session
-select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_moderator", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and "sessions"."id" = $3;
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_moderator", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "sessions"."passkey_id", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and "sessions"."id" = $3;
 
 -- find sessions
-select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_moderator", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and sessions.id = ANY ($3::uuid[]);
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_moderator", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "sessions"."passkey_id", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and sessions.id = ANY ($3::uuid[]);
 
 -- start a session
-select "password_hash", "oidc_issuer", "oidc_subject" from "users" where "id" = $1 for no key update;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 
 -- touch a session
 update "sessions" set "last_used_at" = $1 where "id" = $2;
@@ -18,10 +18,10 @@ DELETE FROM "sessions"
   WHERE id = ANY (ARRAY(SELECT id FROM "sessions" WHERE "last_used_at" < $1 ORDER BY "last_used_at" LIMIT $2));
 
 -- find by e-mail
-select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash" from "users" where email_key IN (lower($1), $2) order by email_key = lower($3) desc limit $4;
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash", "require_passkey" from "users" where email_key IN (lower($1), $2) order by email_key = lower($3) desc limit $4;
 
 -- find a user
-select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash" from "users" where "id" = $1;
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash", "require_passkey" from "users" where "id" = $1;
 
 -- move
 select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
@@ -33,10 +33,10 @@ select "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_use
 
 -- create a token
 select count(*) as "count" from "tokens" where "user_id" = $1;
-insert into "tokens" ("id", "user_id", "name", "hash", "is_admin", "scopes", "expires_at") values ($1, $2, $3, $4, $5, $6, $7) returning "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_used_on";
+insert into "tokens" ("id", "user_id", "name", "hash", "is_admin", "scopes", "expires_at", "passkey_id") values ($1, $2, $3, $4, $5, $6, $7, $8) returning "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_used_on";
 
 -- delete a token
 delete from "tokens" where "id" = $1 and "user_id" = $2 returning "hash";
 
 -- find a token
-select "users"."id", "tokens"."is_admin" as "has_role", "users"."is_admin", "users"."is_moderator", "tokens"."scopes", "tokens"."expires_at", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1 and ("tokens"."expires_at" is null or "tokens"."expires_at" > $2);
+select "users"."id", "tokens"."is_admin" as "has_role", "users"."is_admin", "users"."is_moderator", "tokens"."scopes", "tokens"."expires_at", "tokens"."passkey_id", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1 and ("tokens"."expires_at" is null or "tokens"."expires_at" > $2);

@@ -64,7 +64,7 @@ DELETE FROM "notifications"
   WHERE id = ANY (ARRAY(SELECT id FROM "notifications" WHERE "notified_at" < $1 ORDER BY "notified_at" LIMIT $2));
 
 -- notify a user
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 
 -- notify the other side
 update "notifications" set "key" = $1 where "match_id" = $2 and "key" = 'playdates ' || $3::uuid || ' ' || "notifications"."dog_id" and "seen_at" is not null;
@@ -123,7 +123,7 @@ SELECT admins.id AS admin_id, newest.id AS up_to
   ORDER BY id DESC LIMIT 1) AS newest
   WHERE ("admins"."is_admin" OR "admins"."is_moderator") AND admins.suspended_at IS NULL
   AND (latest.notified_at IS NULL OR latest.notified_at <= $1::timestamptz - interval '1 hour');
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 
 -- take from a budget
 SELECT pg_advisory_xact_lock(hashtextextended(pair, 0)) FROM unnest($1::text[]) AS pair;

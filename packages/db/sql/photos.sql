@@ -85,13 +85,14 @@ delete from "removed_photos" where "key" = any($1);
 -- keys after
 (SELECT key FROM photos WHERE key > $1 ORDER BY key LIMIT $2) UNION (SELECT key FROM report_photos WHERE key > $3 ORDER BY key LIMIT $4)
   UNION (SELECT evidence_key AS key FROM verifications WHERE evidence_key > $5 ORDER BY evidence_key LIMIT $6)
-  ORDER BY key LIMIT $7;
+  UNION (SELECT evidence_key AS key FROM lost_sightings WHERE evidence_key > $7 ORDER BY evidence_key LIMIT $8)
+  ORDER BY key LIMIT $9;
 
 -- note copied
 insert into "copied_photos" ("key") values ($1) on conflict do nothing;
 
 -- gone copied
-select "key" from "copied_photos" where (not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") and not exists (select "key" from "report_photos" where "report_photos"."key" = "copied_photos"."key") and not exists (select "id" from "verifications" where "evidence_key" = "copied_photos"."key")) limit $1;
+select "key" from "copied_photos" where (not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") and not exists (select "key" from "report_photos" where "report_photos"."key" = "copied_photos"."key") and not exists (select "id" from "verifications" where "evidence_key" = "copied_photos"."key") and not exists (select "id" from "lost_sightings" where "evidence_key" = "copied_photos"."key")) limit $1;
 
 -- forget copied
 delete from "copied_photos" where "key" = any($1);

@@ -57,6 +57,13 @@ beforeAll(async () => {
     .insertInto('walks')
     .values({ ...walk, ...toPlanParkRow(builtInPark('Dolores Park')), created_at: new Date(), changed_at: new Date() })
     .execute()
+  await db.updateTable('users').set({ require_passkey: true }).where('id', '=', user).execute()
+  const passkey = { id: newId(), user_id: user, credential_id: 'x', public_key: Buffer.from('x'), transports: [] }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, counter: 0, name: 'Phone', created_at: new Date() })
+    .execute()
+  await db.insertInto('sessions').values({ id: newId(), user_id: user, passkey_id: passkey.id }).execute()
   await db
     .insertInto('partings')
     .values({ ...made, dog_id: b, other_dog_id: c })
@@ -79,7 +86,7 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 
 test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
-  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 3, 2, 2, 2, 1, 2, 2])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 1, 1, 3, 2, 2, 2, 1, 2, 2])
 })
 
 test.each([
@@ -91,6 +98,8 @@ test.each([
   ['UPDATE dogs SET paused = true', 'search rows of dogs'],
   ['UPDATE dogs SET photo_checked = true', 'badges of dogs'],
   [`UPDATE verifications SET state = 'waiting'`, 'evidence of verifications'],
+  ['UPDATE users SET require_passkey = true', 'accounts that require a passkey'],
+  ['UPDATE passkeys SET user_id = (SELECT blocked_id FROM blocks)', 'what was signed in with a passkey'],
   ['DELETE FROM photos', 'hashes of photos'],
   ['UPDATE sniff_cells SET dogs = dogs + 1', 'search cells'],
   ['UPDATE sniff_cells SET point = cell_point(5)', 'search cells'],

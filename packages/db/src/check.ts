@@ -50,6 +50,12 @@ const CHECKS: Record<string, string> = {
     FROM dogs_apart a FULL JOIN (
       SELECT dog_id, other_dog_id AS other_id FROM partings UNION SELECT other_dog_id, dog_id FROM partings
     ) p USING (dog_id, other_id)`,
+  'accounts that require a passkey': `
+    SELECT u.id::text, NOT EXISTS (SELECT FROM passkeys WHERE user_id = u.id) AS wrong FROM users u WHERE u.require_passkey`,
+  'what was signed in with a passkey': `
+    SELECT s.id::text, p.user_id IS DISTINCT FROM s.user_id AS wrong
+    FROM (SELECT id, user_id, passkey_id FROM sessions UNION ALL SELECT id, user_id, passkey_id FROM tokens) s
+    LEFT JOIN passkeys p ON p.id = s.passkey_id WHERE s.passkey_id IS NOT NULL`,
   'dogs that wait for a walk': `
     SELECT w.dog_id::text AS id, EXISTS (SELECT FROM walk_dogs d WHERE d.walk_id = w.walk_id AND d.dog_id = w.dog_id) AS wrong
     FROM walk_waiting w`,

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   'dog-shown': 'Showed a hidden dog again',
   'role-changed': 'Changed somebody’s role',
   'password-reset-sent': 'Sent somebody a link to choose a new password',
+  'passkey-added': 'Added a passkey to their own account',
+  'passkey-removed': 'Removed a passkey of their own account',
   'appeal-upheld': 'Let a decision stand after an appeal',
   'appeal-reversed': 'Reversed a decision after an appeal',
   'verification-approved': 'Approved a verification',

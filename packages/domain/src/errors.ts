@@ -2,6 +2,7 @@ import { BLOCKS_MAX } from './block.ts'
 import { DOGS_PER_USER } from './dog.ts'
 import { PUSH_ENDPOINTS_MAX } from './notification.ts'
 import { SUGGESTIONS_PER_MONTH, SUGGESTIONS_WAITING } from './parks.ts'
+import { PASSKEYS_PER_USER } from './passkey.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
 import { OPEN_PROPOSALS_MAX, PHRASES_PER_SIDE } from './playdate.ts'
 import { CASE_KEPT_DAYS, CASE_NOTES_MAX, TEMPLATES_MAX } from './report.ts'
@@ -92,6 +93,12 @@ export const REFUSALS = {
     message: 'The account changed while you were signing in. Please log in again.',
   },
 
+  'passkey-refused': { code: 'UNAUTHORIZED', message: 'This passkey did not work here. Please try again' },
+  'passkey-locked': {
+    code: 'UNAUTHORIZED',
+    message: 'This passkey is locked, because it may have been copied. Log in another way, and remove it',
+  },
+
   'foreign-site': { code: 'FORBIDDEN', message: 'This request came from another site' },
   'signup-by-invite': {
     code: 'FORBIDDEN',
@@ -108,6 +115,7 @@ export const REFUSALS = {
     code: 'FORBIDDEN',
     message: 'Please log out and sign in again first: this needs a sign-in within the last 10 minutes',
   },
+  'passkey-required': { code: 'FORBIDDEN', message: 'This needs a sign-in with a passkey' },
   suspended: {
     code: 'FORBIDDEN',
     message: 'Your account is suspended. The notices say why, and how to appeal.',
@@ -134,6 +142,7 @@ export const REFUSALS = {
   'notice-not-found': { code: 'NOT_FOUND', message: 'Notice not found' },
   'notification-not-found': { code: 'NOT_FOUND', message: 'Notification not found' },
   'park-not-found': { code: 'NOT_FOUND', message: 'Park not found' },
+  'passkey-not-found': { code: 'NOT_FOUND', message: 'Passkey not found' },
   'password-not-found': { code: 'NOT_FOUND', message: 'Password not found' },
   'photo-not-found': { code: 'NOT_FOUND', message: 'Photo not found' },
   'lost-not-found': { code: 'NOT_FOUND', message: 'Search not found' },
@@ -169,6 +178,13 @@ export const REFUSALS = {
   'photos-changed': {
     code: 'CONFLICT',
     message: "This dog's photos have changed. Look again, then put them in order",
+  },
+  'passkeys-full': { code: 'CONFLICT', message: `You can have at most ${PASSKEYS_PER_USER} passkeys` },
+  'passkey-taken': { code: 'CONFLICT', message: 'This passkey is already in use' },
+  'no-passkey': { code: 'CONFLICT', message: 'Add a passkey first' },
+  'last-passkey': {
+    code: 'CONFLICT',
+    message: 'This is the last passkey that works, and your account requires one. Stop requiring one first',
   },
   'tokens-full': { code: 'CONFLICT', message: `You can have at most ${TOKENS_PER_USER} tokens` },
   'already-answered': { code: 'CONFLICT', message: 'This playdate has already been answered' },

@@ -5,6 +5,7 @@ import { sweepJobs } from '@barkyard/db/queries/jobs/jobs'
 import { sweepNotifications } from '@barkyard/db/queries/notifications/notifications'
 import { sweepWalkTellings } from '@barkyard/db/queries/notifications/notify-near-walks'
 import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/pair-budget'
+import { sweepChallenges } from '@barkyard/db/queries/passkeys/challenges'
 import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
 import { sweepSessions } from '@barkyard/db/queries/sign-in/sessions'
 import { sweepOlder } from '@barkyard/db/queries/sweep'
@@ -53,6 +54,10 @@ import { pushHandler } from './notifications/push/push-handler.ts'
 import { registerUnsubscribe } from './notifications/unsubscribe.ts'
 import { parkAdministration } from './parks/admin-procedures.ts'
 import { parksRouter } from './parks/procedures.ts'
+import { PASSKEY_MAILS } from './passkeys/mails.ts'
+import { PASSKEY_PATHS } from './passkeys/openapi-paths.ts'
+import { passkeysRouter } from './passkeys/procedures.ts'
+import { registerPasskeySignIn } from './passkeys/routes.ts'
 import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
 import { photosDeleted } from './photos/index.ts'
 import { PHOTO_PATHS } from './photos/openapi-paths.ts'
@@ -114,6 +119,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   notices: noticesRouter,
   parks: parksRouter,
+  passkeys: passkeysRouter,
   photos: photosRouter,
   playdates: playdatesRouter,
   preferences: preferencesRouter,
@@ -138,6 +144,7 @@ export async function registerApiRoutes(api: FastifyInstance, services: Services
       await registerSignIn(scope, services)
       registerAccountPages(scope, services)
     })
+  if (!services.config.oidc) registerPasskeySignIn(api, services)
   registerAccountExport(api, services)
   registerPlaydateFile(api, services)
   registerWalkFile(api, services)
@@ -176,10 +183,16 @@ export const OPENAPI_PATHS: ZodOpenApiPathsObject = {
   ...LOST_PATHS,
   ...OPERATION_PATHS,
   ...ACCOUNT_PATHS,
+  ...PASSKEY_PATHS,
 }
 
 /** Every mail that the app sends. */
-export const MAILS: readonly MailKind<unknown>[] = [...ACCOUNT_MAILS, ...NOTIFICATION_MAILS, ACCOUNT_REMOVED]
+export const MAILS: readonly MailKind<unknown>[] = [
+  ...ACCOUNT_MAILS,
+  ...PASSKEY_MAILS,
+  ...NOTIFICATION_MAILS,
+  ACCOUNT_REMOVED,
+]
 
 /** What runs the jobs, besides mails. */
 export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
@@ -205,6 +218,7 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
     abandonUploads(db).then(deleteFiles),
     sweepSessions(db, daysAgo(SESSION_DAYS)),
     sweepLinks(db, daysAgo(1)),
+    sweepChallenges(db, now),
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
     sweepAudit(db, auditKeptSince(now)),
     sweepRowCounts(db),

@@ -15,6 +15,8 @@ import type { FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 
 interface Particulars {
+  /** Replaces the standard code of this refusal. */
+  code?: ErrorCode
   /** Replaces the standard message of this refusal. */
   message?: string
   /** Seconds after which trying again may help. */
@@ -36,11 +38,11 @@ export class AppError extends TRPCError {
   readonly suspension: { until: Date | null } | undefined
 
   /** @param reason a key of `REFUSALS`, which holds the status and the message. */
-  constructor(reason: ErrorReason, { message, retryAfter, path, suspension }: Particulars = {}) {
+  constructor(reason: ErrorReason, { code, message, retryAfter, path, suspension }: Particulars = {}) {
     const refusal: Refusal = REFUSALS[reason]
     const text = message ?? refusal.message
     const fields = [path ?? refusal.path ?? []].flat()
-    super({ code: refusal.code, message: text })
+    super({ code: code ?? refusal.code, message: text })
     this.reason = reason
     this.retryAfter = retryAfter
     this.suspension = suspension

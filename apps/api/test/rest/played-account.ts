@@ -1,10 +1,12 @@
 import { noteSeen } from '@barkyard/db/queries/notifications/presence'
+import type { PasskeyOptions } from '@barkyard/domain/schemas/passkey'
 import type { AdminReport, AdminReportDetails, Notice } from '@barkyard/domain/schemas/report'
 import type { WebhookDelivery } from '@barkyard/domain/schemas/webhook'
 import { until } from '@barkyard/postgres/testing/until'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
 import type { TestApp } from '../app.ts'
+import { Authenticator } from '../authenticator.ts'
 import { Client, createDog, PASSWORD as OTHERS_PASSWORD, ownerWithDog } from '../client.ts'
 import type { startReceiver } from '../webhooks/receiver.ts'
 import { type Cast, mailedToken, PASSWORD } from './played-loop.ts'
@@ -151,6 +153,15 @@ export async function account(rec: Recorder, app: TestApp, { robin }: Cast, mail
   await rec.call(nobody, 'resetPassword', { body: { token: await mailed(email, /^Reset/), password: OTHERS_PASSWORD } })
   const back = await again(OTHERS_PASSWORD, email)
   await rec.call(back, 'exportMyAccount', { body: { password: OTHERS_PASSWORD } })
+  const phone = new Authenticator(app.services.config.publicUrl)
+  const options = await rec.call<PasskeyOptions>(back, 'beginPasskey', { body: {} })
+  const passkey = { name: 'Robin’s phone', response: phone.create(options) }
+  const { id } = await rec.call<Id>(back, 'addPasskey', { body: passkey })
+  await rec.call(back, 'listMyPasskeys')
+  const onPhone = new Client(robin.url)
+  const asked = await rec.call<{ challenge: string }>(onPhone, 'beginPasskeySignIn')
+  await rec.call(onPhone, 'signInWithPasskey', { body: { response: phone.get(asked) } })
+  await rec.call(onPhone, 'removePasskey', { path: { id } })
   await rec.call(back, 'signOut', { headers: { accept: 'application/json' } })
   await rec.call(await again(OTHERS_PASSWORD, email), 'deleteMyAccount', { body: { password: OTHERS_PASSWORD } })
 }

@@ -39,6 +39,8 @@ describe('signing up', () => {
       isImpersonating: false,
       emailVerified: false,
       dog: null,
+      role: 'owner',
+      requirePasskey: false,
       suspended: false,
       suspendedUntil: null,
     })

@@ -60,6 +60,7 @@ export const anOwner = (fields: Partial<User> = {}): User => ({
   role: 'owner',
   isImpersonating: false,
   emailVerified: true,
+  requirePasskey: false,
   suspended: false,
   suspendedUntil: null,
   dog: aDog(),

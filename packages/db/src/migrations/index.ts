@@ -59,6 +59,7 @@ import * as toldOfWalks from './0101-told-of-walks.ts'
 import * as joinCodes from './0107-join-codes.ts'
 import * as lostDogs from './0109-lost-dogs.ts'
 import * as moderators from './0112-moderators.ts'
+import * as passkeys from './0113-passkeys.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -124,4 +125,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0107-join-codes': joinCodes,
   '0109-lost-dogs': lostDogs,
   '0112-moderators': moderators,
+  '0113-passkeys': passkeys,
 }

@@ -2,7 +2,7 @@ import type { TokenScope } from '@barkyard/domain/token'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
+export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email' | 'add-passkey'
 
 /** Users and what gives access to their accounts. */
 export interface AccountTables {
@@ -10,6 +10,8 @@ export interface AccountTables {
   sessions: SessionsTable
   tokens: TokensTable
   account_links: AccountLinksTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   presence: PresenceTable
   join_codes: JoinCodesTable
 }
@@ -58,6 +60,8 @@ interface UsersTable {
   suspended_at: Date | null
   /** The end of the suspension; null while suspended: it does not end. */
   suspended_until: Date | null
+  /** A password alone does not sign in. */
+  require_passkey: Generated<boolean>
 }
 
 interface SessionsTable {
@@ -68,6 +72,34 @@ interface SessionsTable {
   last_used_at: ColumnType<Date, Date | undefined, Date>
   /** "Chrome on Android"; null if unknown. */
   device: string | null
+  /** The passkey that it was signed in with, whose removal ends it; null: signed in without one. It never changes. */
+  passkey_id: ColumnType<string | null, string | null | undefined, never>
+}
+
+interface PasskeysTable {
+  id: string
+  user_id: string
+  /** In base64url, as browsers send it. */
+  credential_id: string
+  /** COSE. */
+  public_key: Buffer
+  /** How often the authenticator has signed; many always say 0. */
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+  /** Since its counter went back; null: it works. */
+  locked_at: Date | null
+}
+
+/** Challenges that were given out and not answered yet. */
+interface PasskeyChallengesTable {
+  id: string
+  challenge: string
+  /** The session that adds a passkey, which has one challenge at most; null: somebody signs in. */
+  session_id: string | null
+  expires_at: Date
 }
 
 interface TokensTable {
@@ -82,6 +114,8 @@ interface TokensTable {
   expires_at: Date | null
   last_used_on: string | null
   created_at: CreatedAt
+  /** That of the session that made it. */
+  passkey_id: ColumnType<string | null, string | null | undefined, never>
 }
 
 /** Mailed links. Their tokens are made from the id and a secret that is not in the database. */

@@ -10,6 +10,17 @@ import {
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account/links.ts'
 import { findUser, findUserByEmail, updatePlace } from '../../src/queries/account/users.ts'
+import { keepChallenge, sweepChallenges, takeChallenge } from '../../src/queries/passkeys/challenges.ts'
+import {
+  addPasskey,
+  findCredential,
+  hasPasskey,
+  listCredentials,
+  listPasskeys,
+  removeAllPasskeys,
+  removePasskey,
+  usePasskey,
+} from '../../src/queries/passkeys/passkeys.ts'
 import { archivedReports } from '../../src/queries/reports/archive.ts'
 import { joinIdentity } from '../../src/queries/sign-in/oidc.ts'
 import {
@@ -31,8 +42,11 @@ const A_TOKEN = {
   isAdmin: false,
   scopes: ['read' as const],
   expiresAt: null,
+  passkeyId: null,
   hash: Buffer.from('x'),
 }
+
+const A_PASSKEY = { name: 'x', credentialId: 'x', publicKey: Buffer.from('x'), counter: 0, transports: [] }
 
 const IDENTITY = {
   admit: async () => {},
@@ -56,7 +70,7 @@ export const account: Calls = {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
     'find sessions': of(20, db => findSessions(db, [crowdId.session(1), crowdId.session(2)], new Date(0))),
     'start a session': of(5, db =>
-      createSession(db, { userId: user, device: 'Chrome on Android', proof: { passwordHash: 'hash' } }),
+      createSession(db, { userId: user, device: 'Chrome on Android', proof: { passwordHash: 'hash' }, at: now }),
     ),
     'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
     'end a session': of(5, db => endSession(db, crowdId.session(2))),
@@ -68,6 +82,22 @@ export const account: Calls = {
     'create a token': of(20, db => inTransaction(db, trx => createToken(trx, user, A_TOKEN, 20))),
     'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
     'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'), now)),
+  },
+  passkeys: {
+    list: of(10, db => listPasskeys(db, user)),
+    credentials: of(10, db => listCredentials(db, user)),
+    'has one': of(5, db => hasPasskey(db, user)),
+    add: of(20, db => inTransaction(db, trx => addPasskey(trx, user, A_PASSKEY, now))),
+    find: of(5, db => findCredential(db, A_PASSKEY.credentialId)),
+    use: of(10, db => inTransaction(db, trx => usePasskey(trx, { id: crowdId.job(1), userId: user, counter: 1 }, now))),
+    remove: of(20, db => inTransaction(db, trx => removePasskey(trx, user, crowdId.job(1)))),
+    'remove all': of(40, db => inTransaction(db, trx => removeAllPasskeys(trx, user))),
+    'keep a challenge': of(5, db =>
+      keepChallenge(db, { challenge: 'x', sessionId: crowdId.session(3), expiresAt: now }),
+    ),
+    'take a challenge': of(5, db => takeChallenge(db, { id: crowdId.job(1) }, now)),
+    'take a session’s challenge': of(5, db => takeChallenge(db, { sessionId: crowdId.session(3) }, now)),
+    'sweep challenges': of(5, db => sweepChallenges(db, new Date(0))),
   },
   account: {
     'open a link': of(20, db =>

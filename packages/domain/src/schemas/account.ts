@@ -44,8 +44,12 @@ export const accountEditSchema = z
     lastName: trimmedText(1, 80, { min: 'Please enter your last name' })
       .describe('The last name. Absent: no change.')
       .optional(),
+    requirePasskey: z
+      .boolean()
+      .describe('Whether signing in needs a passkey, a password alone does not do. Absent: no change.')
+      .optional(),
   })
-  .meta({ id: 'AccountEdit', description: 'The names to change. Absent fields do not change.' })
+  .meta({ id: 'AccountEdit', description: 'What to change. Absent fields do not change.' })
 
 /** Confirms that the owner makes the call: the password, if the account has one. */
 export const ownPasswordSchema = z

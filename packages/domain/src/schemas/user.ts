@@ -95,6 +95,7 @@ export const userSchema = z
     emailVerified: z
       .boolean()
       .describe('Whether the address was confirmed, by a mailed link or by the OpenID provider.'),
+    requirePasskey: z.boolean().describe('Whether a password alone does not sign in to the account.'),
     suspended: z
       .boolean()
       .describe('Whether a moderator has suspended the account: other calls are refused until it ends.'),

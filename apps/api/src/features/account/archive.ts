@@ -10,6 +10,7 @@ import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { listEndpoints } from '@barkyard/db/queries/notifications/push-endpoints'
 import { everyItem } from '@barkyard/db/queries/paging'
 import { listSuggestions } from '@barkyard/db/queries/parks/suggestions'
+import { listPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
 import { archivedReports } from '@barkyard/db/queries/reports/archive'
 import { listNotices } from '@barkyard/db/queries/reports/notices'
 import { listSearches } from '@barkyard/db/queries/searches/searches'
@@ -34,7 +35,7 @@ const ARCHIVE_README = `Your data from Barkyard
 
 account.json    You: name, e-mail address, city, where you shared your location, what you want
                 to be notified of, the searches you saved, the devices that receive notifications,
-                and the tokens and webhooks of your scripts.
+                your passkeys' names, and the tokens and webhooks of your scripts.
 dogs.json       Your dogs' profiles. "photos" are in the order in which the profile shows them.
 matches.json    The matches of all your dogs, with every message of both sides. Of the other dog
                 there are its id, name and breed. "senderDogId" tells who wrote a message.
@@ -108,6 +109,8 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
     preferences: await findPreferences(db, userId),
     searches: await listSearches(db, userId),
     tokens: await listTokens(db, userId),
+    requirePasskey: user.require_passkey,
+    passkeys: await listPasskeys(db, userId),
     webhooks: await listWebhooks(db, userId),
     pushDevices: await pushDevices(db, userId),
   })

@@ -1,3 +1,4 @@
-export { RESET_PASSWORD, VERIFY_EMAIL } from './mails.ts'
+export { accountNotice, greeting, RESET_PASSWORD, VERIFY_EMAIL } from './mails.ts'
 export { readUser } from './read-user.ts'
-export { requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
+export { requireRecentSignIn } from './recent-sign-in.ts'
+export { accountsElsewhere, requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'

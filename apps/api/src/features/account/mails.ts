@@ -1,9 +1,11 @@
 import { openLink } from '@barkyard/db/queries/account/links'
 import { findUser, findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
+import { listPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { inTransaction } from '@barkyard/db/transaction'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Job } from '../../platform/jobs/runner.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { type MailBudget, type MailContext, type MailKind, mayMail, uncountMail } from '../../platform/mail/mails.ts'
 
 const MINUTE_MS = 60_000
@@ -25,7 +27,7 @@ const isNoticeWithinLimit = (context: MailContext, job: Job<unknown>, { email, e
   isWithinLimit(context, job, email ?? '', email_verified_at ? 'notice' : 'account')
 
 /** How a mail begins. An address that is not confirmed may be a stranger's, so it gets no words that people chose. */
-const greeting = ({ first_name, email_verified_at }: UserRow) =>
+export const greeting = ({ first_name, email_verified_at }: UserRow) =>
   email_verified_at ? `Hello ${isolate(first_name)},` : 'Hello,'
 
 /** How long the links work after their mail is sent, in ms. */
@@ -33,12 +35,14 @@ export const LINK_MS: Record<LinkPurpose, number> = {
   'reset-password': 30 * MINUTE_MS,
   'verify-email': 3 * DAY_MS,
   'change-email': DAY_MS,
+  'add-passkey': 15 * MINUTE_MS,
 }
 
 const PATHS: Record<LinkPurpose, string> = {
   'reset-password': '/api/reset',
   'verify-email': '/api/verify-email',
   'change-email': '/api/change-email',
+  'add-passkey': '/settings/account',
 }
 
 /** The address in the mail. */
@@ -127,26 +131,38 @@ export const VERIFY_EMAIL: MailKind<object> = {
   },
 }
 
-export const PASSWORD_CHANGED: MailKind<object> = {
-  name: 'password-changed',
+/** A mail that tells an owner what was done with their account. */
+export const accountNotice = <P>(
+  name: string,
+  words: (user: UserRow, details: P, context: MailContext) => Omit<Mail, 'to'> | Promise<Omit<Mail, 'to'>>,
+): MailKind<P> => ({
+  name,
   async compose(context, job) {
     const user = await owner(context, job)
     return user?.email && (await isNoticeWithinLimit(context, job, user))
-      ? {
-          to: user.email,
-          subject: 'Your Barkyard password was changed',
-          preview: 'If it was you, there is nothing to do.',
-          heading: 'Your password was changed',
-          paragraphs: [
-            `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out.`,
-            'If it was you, there is nothing to do. If it was not, reset the password now.',
-          ],
-          button: { label: 'Reset my password', url: new URL('/api/forgot', context.publicUrl).href },
-          footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',
-        }
+      ? { to: user.email, ...(await words(user, job.payload, context)) }
       : null
   },
-}
+})
+
+export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async (user, _, { db, publicUrl }) => {
+  const passkeys = await listPasskeys(db, user.id)
+  const names = user.email_verified_at ? `: ${passkeys.map(({ name }) => isolate(name)).join(', ')}` : ''
+  return {
+    subject: 'Your Barkyard password was changed',
+    preview: 'If it was you, there is nothing to do.',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out.`,
+      ...(passkeys.length > 0
+        ? [`Your passkeys still work${names}. Remove those that you do not know in the settings.`]
+        : []),
+      'If it was you, there is nothing to do. If it was not, reset the password now.',
+    ],
+    button: { label: 'Reset my password', url: new URL('/api/forgot', publicUrl).href },
+    footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',
+  }
+})
 
 /** Sent to the new address. */
 export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {

@@ -1,13 +1,10 @@
 import { findUser, type UserRow } from '@barkyard/db/queries/account/users'
-import { sessionStartedAt } from '@barkyard/db/queries/sign-in/sessions'
 import type { LimitHeaders } from '../../platform/access/limits.ts'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-
-/** With an OpenID provider there is no password to check. A sign-in within this time replaces it. */
-const SIGNED_IN_WITHIN_MS = 10 * 60_000
+import { isRecentSignIn } from './recent-sign-in.ts'
 
 /**
  * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
@@ -25,8 +22,8 @@ export async function requireOwner(
   if (!user) requireCaller(null)
   if (user?.is_demo) throw new AppError('demo')
   if (config.oidc) {
-    const startedAt = await sessionStartedAt(db, caller.id)
-    if (!startedAt || now().getTime() - startedAt.getTime() > SIGNED_IN_WITHIN_MS) throw new AppError('sign-in-again')
+    // There is no password to check. A recent sign-in at the provider replaces it.
+    if (!(await isRecentSignIn(db, caller, now()))) throw new AppError('sign-in-again')
   } else {
     if (password === undefined)
       throw new AppError('invalid-input', { message: 'Please enter your password', path: 'password' })

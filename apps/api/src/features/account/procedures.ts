@@ -9,7 +9,9 @@ import {
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { findUser } from '@barkyard/db/queries/account/users'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { hasPasskey, setRequirePasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
+import type { Trx } from '@barkyard/db/transaction'
 import {
   accountEditSchema,
   accountSetupSchema,
@@ -26,15 +28,18 @@ import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
+import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
 import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
 import { requireOwner } from './own-password.ts'
 import { readUser } from './read-user.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
 
 const tags = ['account']
 const done = { ok: true as const }
+const NO_TOKEN = 'A token cannot change whether a passkey is required'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const accountRouter = router({
@@ -59,17 +64,33 @@ export const accountRouter = router({
         path: '/account',
         tags,
         operationId: 'renameMyself',
-        summary: 'Change your name',
-        description: 'Only admins see names: other owners see your dogs.',
+        summary: 'Change your name, or whether you need a passkey',
+        description:
+          'Only admins see names: other owners see your dogs. `requirePasskey` needs a passkey that works, and not with a token; false needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.',
+        errors: ['token', 'demo', 'no-passkey', 'sign-in-again'],
+        messages: { token: NO_TOKEN },
       },
+      tokensInPart: true,
     })
     .input(accountEditSchema)
     .output(userSchema)
-    .mutation(async ({ ctx: { services, caller, write }, input }) => {
-      await write(async (trx, effects) => {
-        if (Object.keys(input).length > 0) await renameUser(trx, caller.userId, input)
+    .mutation(async ({ ctx: { services, caller, write, writeLasting }, input: { requirePasskey, ...names } }) => {
+      const rename = async (trx: Trx, effects: Effects) => {
+        if (Object.keys(names).length > 0) await renameUser(trx, caller.userId, names)
         callersChanged(effects, [caller.userId])
-      })
+      }
+      if (requirePasskey === undefined) await write(rename)
+      else {
+        if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
+        if (caller.isDemo) throw new AppError('demo')
+        // Behind the lock of the account, so that the last passkey is not removed meanwhile.
+        await writeLasting(async (trx, effects, now) => {
+          if (!requirePasskey) await requireRecentSignIn(trx, now, services.now())
+          else if (!(await hasPasskey(trx, caller.userId))) throw new AppError('no-passkey')
+          await setRequirePasskey(trx, caller.userId, requirePasskey)
+          await rename(trx, effects)
+        })
+      }
       return readUser(services, caller)
     }),
 
@@ -244,7 +265,7 @@ export const accountRouter = router({
     .input(ownPasswordSchema)
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
-      if (caller.role === 'admin') throw new AppError('is-admin')
+      if (caller.role === 'admin' || caller.lacksPasskey) throw new AppError('is-admin')
       const { password_hash } = await requireOwner(services, caller, input.password, limitHeaders)
       return writeLasting(async (trx, effects) => {
         const deleted = await deleteUsers(trx, [caller.userId], services.now())

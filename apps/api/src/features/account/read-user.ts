@@ -27,6 +27,7 @@ export async function readUser(services: Services, caller: Caller): Promise<User
     role,
     isImpersonating: caller.isImpersonating,
     emailVerified: row.email_verified_at !== null,
+    requirePasskey: row.require_passkey,
     suspended,
     suspendedUntil: suspended ? (caller.suspension?.until?.toISOString() ?? null) : null,
     dog,

@@ -20,3 +20,7 @@ export function requireAllowedDomain({ config }: Services, email: string): void 
 export function requireBuiltIn({ config }: Services): void {
   if (config.oidc) throw new AppError('password-not-found')
 }
+
+/** The refusal of signing in here while a provider keeps the accounts. */
+export const accountsElsewhere = () =>
+  new AppError('password-not-found', { message: 'Another service keeps the accounts here. Please log in there.' })

@@ -10,6 +10,7 @@ import { AppError, redactError } from '../../platform/errors.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
 import { accessEnded, sessionsChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
+import { accountsElsewhere } from '../account/index.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from './openid.ts'
 import { requireMayJoin } from './who-may-join.ts'
@@ -37,9 +38,6 @@ const FAILURES: Record<Failure, { status: number; title: string; text: string }>
 }
 const RETRY_SECONDS = 10
 
-export const accountsElsewhere = () =>
-  new AppError('password-not-found', { message: 'Another service keeps the accounts here. Please log in there.' })
-
 /** Sign-in at an OpenID provider, in place of built-in accounts. */
 export function registerOidc(scope: FastifyInstance, services: Services, settings: NonNullable<Config['oidc']>): void {
   const { config, log } = services
@@ -61,7 +59,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
   }
 
   // The provider keeps the passwords. These calls are refused before their body is read.
-  for (const path of ['/login', '/signup', '/login/demo/:role'])
+  for (const path of ['/login', '/signup', '/login/demo/:role', '/login/passkey', '/login/passkey/options'])
     scope.post(path, { ...open, onRequest: async () => Promise.reject(accountsElsewhere()) }, () => {})
   for (const url of ['/forgot', '/reset', '/verify-email', '/change-email'])
     scope.route({

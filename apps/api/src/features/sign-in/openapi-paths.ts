@@ -2,9 +2,11 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { PASSKEY_NEXT } from '../../platform/access/cookie.ts'
+import { AppError } from '../../platform/errors.ts'
 import { form, html, json, redirect, withPage } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers, takes, WRITE } from '../../platform/rest/responses.ts'
-import { accountsElsewhere } from './oidc.ts'
+import { accountsElsewhere } from '../account/index.ts'
 
 /** The responses to a sign-in, for JSON and for a form. */
 const signedIn = {
@@ -41,12 +43,30 @@ export const SIGN_IN_PATHS: ZodOpenApiPathsObject = {
       requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
       responses: {
         ...signedIn,
-        ...errors([...ANY, 'invalid-input', ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'], {
-          ...withPage,
-          ...takes(signInSchema),
-          why: OPENID,
-          thrown: { ...takes(signInSchema).thrown, 'password-not-found': accountsElsewhere() },
-        }),
+        ...errors(
+          [
+            ...ANY,
+            'invalid-input',
+            ...WRITE,
+            'wrong-credentials',
+            'account-changed',
+            'passkey-required',
+            'password-not-found',
+          ],
+          {
+            ...withPage,
+            ...takes(signInSchema),
+            why: {
+              ...OPENID,
+              'passkey-required': 'The password is right, and the account requires a passkey: sign in with one.',
+            },
+            thrown: {
+              ...takes(signInSchema).thrown,
+              'passkey-required': new AppError('passkey-required', PASSKEY_NEXT),
+              'password-not-found': accountsElsewhere(),
+            },
+          },
+        ),
       },
     },
   },

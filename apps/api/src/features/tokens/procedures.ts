@@ -55,12 +55,12 @@ export const tokensRouter = router({
       if (expiresAt && expiresAt <= services.now()) throw new AppError('not-in-future', { path: 'expiresAt' })
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
       const token = tokenOf(randomBytes(32).toString('base64url'))
-      return writeLasting(async (trx, _, { role }) => {
+      return writeLasting(async (trx, _, { role, passkeyId }) => {
         if (input.isAdmin && !isStaff(role)) throw new AppError('not-admin', { message: ONLY_ADMINS })
         const made = await createToken(
           trx,
           caller.userId,
-          { ...input, expiresAt, hash: hashToken(token) },
+          { ...input, expiresAt, hash: hashToken(token), passkeyId },
           TOKENS_PER_USER,
         )
         return { ...unwrapOrThrow(made), token }

@@ -17,6 +17,8 @@ declare module '@fastify/secure-session' {
 }
 
 const SECONDS = SESSION_DAYS * 24 * 60 * 60
+/** The refusal of a password alone, which is a failed sign-in. */
+export const PASSKEY_NEXT = { code: 'UNAUTHORIZED', message: 'Your password is right. Now use your passkey' } as const
 /** The number of cookies whose contents are remembered. */
 const KNOWN_MAX = 10_000
 
@@ -45,7 +47,8 @@ function rememberCookies(app: FastifyInstance): void {
     if (content && (content.__ts + SECONDS) * 1000 > Date.now()) return app.createSecureSession({ ...content })
     const session = decode(cookie, ...more)
     const [id, began] = [session?.get('id'), session?.get('__ts')]
-    if (typeof id === 'string' && typeof began === 'number') {
+    const holdsMore = Object.keys(session?.data() ?? {}).length > 1
+    if (typeof id === 'string' && typeof began === 'number' && !holdsMore) {
       for (const oldest of known.keys()) {
         if (known.size < KNOWN_MAX) break
         known.delete(oldest)
@@ -86,18 +89,20 @@ export async function callerOf(request: FastifyRequest, sessions: Sessions): Pro
 /**
  * Starts a session for a user and ends the request's present one, which prevents session fixation. The oldest sessions
  * beyond what an account can have end too.
- * @throws AppError UNAUTHORIZED if the account is gone by now, or its password has changed.
+ * @throws AppError UNAUTHORIZED if the account is gone by now, its password has changed, or it asks for a passkey.
  */
 export async function signIn(
   request: FastifyRequest,
   { sessions, carryOut }: Pick<PlatformServices, 'sessions' | 'carryOut'>,
   { userId, proof }: { userId: string; proof: Proof },
 ): Promise<Caller> {
+  const device = deviceOf(request.headers['user-agent'])
+  const { id, endedIds } = unwrapOrThrow(await sessions.start({ userId, proof, device }), {
+    'passkey-required': PASSKEY_NEXT,
+  })
   const before = request.session.get('id')
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
-  const device = deviceOf(request.headers['user-agent'])
-  const { id, endedIds } = unwrapOrThrow(await sessions.start({ userId, proof, device }))
   await carryOut(effects => sessionsEnded(effects, endedIds))
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)

@@ -9,6 +9,7 @@ export const LIMITS = {
   signInOfEmail: { points: 10, duration: 60 },
   signInOfAddress: { points: 50, duration: 60 },
   signIn: { points: 30, duration: 3600 },
+  passkeyChallenge: { points: 60, duration: 60 },
   signUp: { points: 100, duration: 3600 },
   location: { points: 30, duration: 60 },
   bark: { points: 60, duration: 60 },

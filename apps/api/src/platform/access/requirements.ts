@@ -11,7 +11,8 @@ export function requireCaller(caller: Caller | null): Caller {
   return caller
 }
 
-export function requireRight({ role }: Caller, right: Right): void {
+export function requireRight({ role, lacksPasskey }: Caller, right: Right): void {
+  if (lacksPasskey) throw new AppError('passkey-required')
   if (!hasRight(role, right)) throw new AppError('not-admin')
 }
 

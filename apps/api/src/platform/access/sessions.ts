@@ -12,6 +12,7 @@ import {
 } from '@barkyard/db/queries/sign-in/sessions'
 import { findTokenCaller, isExpiredToken } from '@barkyard/db/queries/tokens/tokens'
 import type { Trx } from '@barkyard/db/transaction'
+import { isStaff } from '@barkyard/domain/rights'
 import { mayBeToken } from '@barkyard/domain/token'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -39,14 +40,26 @@ export interface Caller extends SessionRow {
   isImpersonating: boolean
   /** The caller used a personal access token: `id` is then its hash, not a session. */
   isToken: boolean
+  /** Staff who need a passkey, and were signed in without one: they have no rights over others here. */
+  lacksPasskey: boolean
 }
 
-const toCaller = (row: SessionRow): Caller => ({
-  ...row,
-  actingDogId: row.impersonatedDogId ?? row.activeDogId,
-  isImpersonating: row.impersonatedDogId !== null,
-  isToken: row.id.startsWith(TOKEN),
-})
+function toCaller(row: SessionRow, adminPasskey: boolean): Caller {
+  const lacksPasskey = adminPasskey && isStaff(row.role) && row.passkeyId === null
+  const { role, impersonatedDogId, actingUserId } = lacksPasskey
+    ? ({ role: 'owner', impersonatedDogId: null, actingUserId: row.userId } as const)
+    : row
+  return {
+    ...row,
+    role,
+    impersonatedDogId,
+    actingUserId,
+    actingDogId: impersonatedDogId ?? row.activeDogId,
+    isImpersonating: impersonatedDogId !== null,
+    isToken: row.id.startsWith(TOKEN),
+    lacksPasskey,
+  }
+}
 
 const usedSince = () => new Date(Date.now() - SESSION_DAYS * DAY_MS)
 
@@ -64,13 +77,18 @@ interface Entry {
 export class Sessions {
   readonly #db: Db
   readonly #demo: boolean
+  readonly #adminPasskey: boolean
   readonly #now: () => Date
   readonly #cache = new Map<string, Entry>()
 
-  /** @param options.now decides which tokens have expired. */
-  constructor(db: Db, options: { demo: boolean; now: () => Date }) {
+  /**
+   * @param options.now decides which tokens have expired.
+   * @param options.adminPasskey whether admin rights need a sign-in with a passkey.
+   */
+  constructor(db: Db, options: { demo: boolean; adminPasskey?: boolean; now: () => Date }) {
     this.#db = db
     this.#demo = options.demo
+    this.#adminPasskey = options.adminPasskey ?? false
     this.#now = options.now
   }
 
@@ -170,12 +188,12 @@ export class Sessions {
     const row = id.startsWith(TOKEN)
       ? await findTokenCaller(db, hashOfTokenKey(id), this.#now(), options)
       : await findSession(db, id, usedSince(), options)
-    return row && this.#isAllowed(row) ? toCaller({ ...row, id }) : null
+    return row && this.#isAllowed(row) ? toCaller({ ...row, id }, this.#adminPasskey) : null
   }
 
   async #readAll(ids: readonly string[]): Promise<Map<string, Caller>> {
     const rows = await findSessions(this.#db, ids, usedSince())
-    return new Map(rows.filter(row => this.#isAllowed(row)).map(row => [row.id, toCaller(row)]))
+    return new Map(rows.filter(row => this.#isAllowed(row)).map(row => [row.id, toCaller(row, this.#adminPasskey)]))
   }
 
   #isAllowed({ isDemo }: Pick<SessionRow, 'isDemo'>): boolean {
@@ -199,8 +217,8 @@ export class Sessions {
   }
 
   /** Starts a session. The cookie holds its id. */
-  start(session: NewSession) {
-    return createSession(this.#db, session)
+  start(session: Omit<NewSession, 'at'>) {
+    return createSession(this.#db, { ...session, at: this.#now() })
   }
 
   /** Stores the use of a session, once a day. @returns whether it was stored now; the cookie is then renewed too. */

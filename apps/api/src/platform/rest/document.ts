@@ -163,7 +163,7 @@ function complete(operation: Operation, endpoint: Endpoint, shapes: Record<strin
       },
     }
   const reasons = reasonsOf(endpoint)
-  operation.security = reasons.includes('token') && !meta.anyScope ? [COOKIE] : [COOKIE, TOKEN]
+  operation.security = reasons.includes('token') && !meta.anyScope && !meta.tokensInPart ? [COOKIE] : [COOKIE, TOKEN]
   operation.responses = { 200: success, ...errors(reasons, particularsOf(endpoint)) }
 }
 

@@ -15,6 +15,7 @@ const WORDS: Record<Rule, string> = {
   signInOfEmail: 'failed sign-ins for one e-mail from one address',
   signInOfAddress: 'failed sign-ins from one address',
   signIn: 'sign-ins to one account from one address',
+  passkeyChallenge: 'sign-ins with a passkey that were begun, from one address',
   signUp: 'sign-ups from one address',
   location: 'location updates',
   bark: 'barks',

@@ -128,7 +128,7 @@ const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'wrong-action': ['action'],
   'own-account': ['action', 'userId'],
   'deletes-yourself': ['userIds'],
-  'dead-link': ['token'],
+  'dead-link': ['token', 'link'],
 }
 
 /**
@@ -159,7 +159,10 @@ const REASON_DOCS: Partial<Record<ErrorReason, string>> = {
     'There is no password to set: an OpenID provider keeps the accounts, or the account is one of the demo’s.',
   demo: 'The demo’s accounts cannot be changed. Sign up for your own.',
   'wrong-password': 'This is not the current password of the account.',
-  'sign-in-again': 'With an OpenID provider, a sign-in within the last 10 minutes replaces the password.',
+  'sign-in-again':
+    'This needs a sign-in within the last 10 minutes: with an OpenID provider it replaces the password, and about passkeys it is one with a passkey if the account has one that works.',
+  'passkey-required':
+    'Admin rights need a sign-in with a passkey here (`ADMIN_PASSKEY`). A token needs to be made in such a session.',
   suspended:
     'A moderator has suspended the account. `until` is the end of the suspension. `GET /notices` has the reason and how to appeal.',
   'dog-hidden': 'A moderator has hidden your active dog: you can read as it, but not bark, write or plan playdates.',
@@ -230,7 +233,8 @@ export const malformedRequest = {
 export function errors(reasons: readonly ErrorReason[], particulars: Particulars = {}) {
   const byStatus = new Map<number, ErrorReason[]>()
   for (const reason of new Set(reasons.flatMap(one => (one === 'not-signed-in' ? SIGNED_IN : [one])))) {
-    const status = ERROR_STATUS[REFUSALS[reason].code]
+    const thrown = particulars.thrown?.[reason]
+    const status = ERROR_STATUS[thrown instanceof AppError ? thrown.code : REFUSALS[reason].code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
   }
   return Object.fromEntries(

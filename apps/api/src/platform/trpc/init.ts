@@ -117,7 +117,7 @@ export const accountProcedure = evenSuspendedProcedure.meta({ refusals: ['token'
 
 /** Calls that need a right, which their meta names. Without one nobody may make them. */
 export const adminProcedure = signedInProcedure
-  .meta({ refusals: ['not-admin'], asDog: 'noted' })
+  .meta({ refusals: ['not-admin', 'passkey-required'], asDog: 'noted' })
   .use(({ meta, next }) => {
     if (!meta?.right) throw new AppError('not-admin')
     return next()

@@ -8,6 +8,7 @@ import type { OpenApiMeta } from 'trpc-openapi'
 export const TAGS = {
   auth: 'Signing in and out.',
   account: 'Your account: name, password, e-mail, sessions, data.',
+  passkeys: 'Passkeys, and signing in with one.',
   dogs: 'Profiles, and your active dog.',
   photos: 'Photos of dogs.',
   verification: 'What moderators have checked about dogs.',
@@ -72,6 +73,8 @@ export interface Meta extends OpenApiMeta {
   whileSuspended?: boolean
   /** Tokens may call it over REST whatever their scopes: the procedure checks what they may do. */
   anyScope?: boolean
+  /** Tokens may call it, but not with every input: the procedure refuses the others. */
+  tokensInPart?: boolean
 }
 
 /** The procedures of a router, by name: "dogs.mine". */

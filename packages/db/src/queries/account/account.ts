@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { closeCalendarFeed } from '../calendar/calendar.ts'
 import { isId } from '../ids.ts'
+import { removeAllPasskeys } from '../passkeys/passkeys.ts'
 import { deleteWebhooksOf } from '../webhooks/webhooks.ts'
 import { endLinks } from './links.ts'
 import { hasAddress, setAddress } from './users.ts'
@@ -26,21 +27,28 @@ export async function setPassword(
   keepSessionId: string | null,
 ): Promise<EndedAccess> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-  return endAccess(trx, userId, keepSessionId)
+  return endAccess(trx, userId, { keepSessionId })
 }
 
 /**
  * Ends everything besides the password that opens an account or tells of it: sessions with the browsers that they
- * subscribed, tokens, the calendar feed, webhooks, and mailed links that reset the password or change the address. For a
- * changed, a reset and a taken-over account alike.
- * @param keepSessionId the session that stays; null: none.
+ * subscribed and the challenges that they wait for, tokens, the calendar feed, webhooks, and links that reset the password,
+ * change the address or add a passkey. For a changed, a reset and a taken-over account alike. Passkeys stay with a new
+ * password, whose mail lists them, and go with a take-over: they are the previous holder's. What was made with a passkey
+ * ends with it alone: see `removePasskey`.
+ * @param options.keepSessionId the session that stays; null: none.
  */
-export async function endAccess(trx: Trx, userId: string, keepSessionId: string | null): Promise<EndedAccess> {
+export async function endAccess(
+  trx: Trx,
+  userId: string,
+  { keepSessionId, isTakeOver = false }: { keepSessionId: string | null; isTakeOver?: boolean },
+): Promise<EndedAccess> {
   const sessionIds = await endOtherSessions(trx, userId, keepSessionId)
   const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
   await closeCalendarFeed(trx, userId)
   await deleteWebhooksOf(trx, userId)
   await endLinks(trx, userId)
+  if (isTakeOver) await removeAllPasskeys(trx, userId)
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
 }
 

@@ -23,6 +23,7 @@ export type UserRow = Pick<
   | 'is_moderator'
   | 'is_demo'
   | 'password_hash'
+  | 'require_passkey'
 >
 
 const userColumns = [
@@ -38,6 +39,7 @@ const userColumns = [
   'is_moderator',
   'is_demo',
   'password_hash',
+  'require_passkey',
 ] as const
 
 interface NewUser {
@@ -117,7 +119,7 @@ export const findUser = (db: Db | Trx, id: string): Promise<UserRow | undefined>
 export const lockUser = (trx: Trx, userId: string) =>
   trx
     .selectFrom('users')
-    .select(['password_hash', 'oidc_issuer', 'oidc_subject'])
+    .select(['password_hash', 'oidc_issuer', 'oidc_subject', 'require_passkey'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -113,7 +113,11 @@ async function takeByEmail(trx: Trx, identity: Identity, now: Date): Promise<Joi
     .execute()
   await setAddress(trx, known.id, identity.email, now)
   if (isStaff(roleOf(known))) await deleteStaffNews(trx, known.id, 'owner')
-  return { userId: known.id, isNew: false, ...(await endAccess(trx, known.id, null)) }
+  return {
+    userId: known.id,
+    isNew: false,
+    ...(await endAccess(trx, known.id, { keepSessionId: null, isTakeOver: true })),
+  }
 }
 
 async function create(trx: Trx, identity: Identity, now: Date): Promise<Joined> {

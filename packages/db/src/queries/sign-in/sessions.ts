@@ -24,6 +24,8 @@ export interface SessionRow {
   /** Set while a moderator suspends the account. */
   suspension: Suspension | null
   lastUsedAt: Date
+  /** The passkey that the session was signed in with, or that the token's session was; null: none. */
+  passkeyId: string | null
   /** When a token ends; null, or absent: it has no end, or ends with its last use. */
   expiresAt?: Date | null
 }
@@ -41,31 +43,34 @@ export interface NewSession {
   /** The browser and system, "Chrome on Android"; null if unknown. */
   device: string | null
   proof: Proof
+  /** When the sign-in was. */
+  at: Date
 }
 
-/** What a sign-in has shown: the hash that its password was compared with, or a subject of a provider. */
-export type Proof = { passwordHash: string | null } | { issuer: string; subject: string }
+/** What a sign-in has shown: the hash that its password was compared with, a subject of a provider, or a passkey. */
+export type Proof = { passwordHash: string | null } | { issuer: string; subject: string } | { passkeyId: string }
 
 /** The sessions that an account can have. */
 export const SESSIONS_PER_USER = 100
 
 /**
  * Starts a session and ends the oldest ones beyond 100. 'account-changed': behind the lock of the account its proof no
- * longer holds, or the account is gone.
+ * longer holds, or the account is gone. 'passkey-required': a password alone is not enough for the account.
  */
 export async function createSession(
   db: Db,
-  { userId, device, proof }: NewSession,
-): Promise<{ id: string; endedIds: string[] } | 'account-changed'> {
+  { userId, device, proof, at }: NewSession,
+): Promise<{ id: string; endedIds: string[] } | 'account-changed' | 'passkey-required'> {
   return inTransaction(db, async trx => {
     const user = await lockUser(trx, userId)
-    const holds =
-      'subject' in proof
-        ? user?.oidc_issuer === proof.issuer && user.oidc_subject === proof.subject
-        : user?.password_hash === proof.passwordHash
-    if (!holds) return 'account-changed'
+    if (!user || !(await holds(trx, userId, user, proof))) return 'account-changed'
+    if ('passwordHash' in proof && user.require_passkey) return 'passkey-required'
     const id = randomId()
-    await trx.insertInto('sessions').values({ id, user_id: userId, device }).execute()
+    const passkeyId = 'passkeyId' in proof ? proof.passkeyId : null
+    await trx
+      .insertInto('sessions')
+      .values({ id, user_id: userId, device, created_at: at, passkey_id: passkeyId })
+      .execute()
     const ended = await trx
       .deleteFrom('sessions')
       .where('id', 'in', query =>
@@ -82,6 +87,21 @@ export async function createSession(
       .execute()
     return { id, endedIds: ended.map(session => session.id) }
   })
+}
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
+
+/** Whether a proof still holds behind the lock of its account. */
+async function holds(trx: Trx, userId: string, user: LockedUser, proof: Proof): Promise<boolean> {
+  if ('passwordHash' in proof) return user.password_hash === proof.passwordHash
+  if ('subject' in proof) return user.oidc_issuer === proof.issuer && user.oidc_subject === proof.subject
+  const works = trx
+    .selectFrom('passkeys')
+    .select('id')
+    .where('id', '=', proof.passkeyId)
+    .where('user_id', '=', userId)
+    .where('locked_at', 'is', null)
+  return (await works.executeTakeFirst()) !== undefined
 }
 
 const callers = (db: Db | Trx, since: Date) =>
@@ -104,6 +124,7 @@ const callers = (db: Db | Trx, since: Date) =>
       'users.suspended_at',
       'users.suspended_until',
       'sessions.last_used_at',
+      'sessions.passkey_id',
       'dogs.id as impersonated_dog_id',
       'dogs.user_id as impersonated_user_id',
     ])
@@ -119,6 +140,7 @@ const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']
   actingUserId: row.impersonated_user_id ?? row.user_id,
   suspension: toSuspension(row),
   lastUsedAt: row.last_used_at,
+  passkeyId: row.passkey_id,
 })
 
 /**
@@ -148,7 +170,7 @@ export async function findSessions(db: Db, ids: readonly string[], since: Date):
 }
 
 /** The time of the sign-in; undefined if the session has ended. */
-export async function sessionStartedAt(db: Db, id: string): Promise<Date | undefined> {
+export async function sessionStartedAt(db: Db | Trx, id: string): Promise<Date | undefined> {
   if (!isId(id)) return undefined
   const row = await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst()
   return row?.created_at
@@ -167,6 +189,7 @@ export const endAllAccess = (db: Db): Promise<void> =>
     await trx.deleteFrom('calendar_feeds').execute()
     await trx.deleteFrom('webhooks').execute()
     await trx.deleteFrom('account_links').execute()
+    await trx.deleteFrom('passkey_challenges').execute()
   })
 
 /** Removes sessions that were last used before `since`. */

@@ -31,7 +31,15 @@ const toToken = (row: {
 export async function createToken(
   trx: Trx,
   userId: string,
-  token: { name: string; isAdmin: boolean; scopes: TokenScope[]; expiresAt: Date | null; hash: Buffer },
+  token: {
+    name: string
+    isAdmin: boolean
+    scopes: TokenScope[]
+    expiresAt: Date | null
+    hash: Buffer
+    /** That of the session that makes it. */
+    passkeyId: string | null
+  },
   atMost: number,
 ): Promise<Token | 'tokens-full'> {
   const { count } = await trx
@@ -50,6 +58,7 @@ export async function createToken(
       is_admin: token.isAdmin,
       scopes: token.scopes,
       expires_at: token.expiresAt,
+      passkey_id: token.passkeyId,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -102,6 +111,7 @@ export async function findTokenCaller(
       'users.is_moderator',
       'tokens.scopes',
       'tokens.expires_at',
+      'tokens.passkey_id',
       'users.is_demo',
       'users.active_dog_id',
       'users.suspended_at',
@@ -127,5 +137,6 @@ export async function findTokenCaller(
     expiresAt: row.expires_at,
     suspension: toSuspension(row),
     lastUsedAt: new Date(),
+    passkeyId: row.passkey_id,
   }
 }

@@ -1,0 +1,179 @@
+import { PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
+import type { Passkey } from '@barkyard/domain/schemas/passkey'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import type { EndedAccess } from '../account/account.ts'
+import { lockUser } from '../account/users.ts'
+import { newId } from '../ids.ts'
+
+const columns = ['id', 'name', 'created_at', 'last_used_at', 'locked_at'] as const
+
+const toPasskey = (row: {
+  id: string
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+  locked_at: Date | null
+}): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  ...(row.locked_at && { locked: true as const }),
+})
+
+/** All passkeys of a user, the oldest first. */
+export async function listPasskeys(db: Db | Trx, userId: string): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(PASSKEYS_PER_USER)
+    .execute()
+  return rows.map(toPasskey)
+}
+
+/** What authenticators must not make another passkey beside: those that the user has. */
+export const listCredentials = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(PASSKEYS_PER_USER)
+    .execute()
+
+/** Whether a user can sign in with a passkey. A locked one does not count. */
+export async function hasPasskey(db: Db | Trx, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('locked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface NewPasskey {
+  name: string
+  /** In base64url. */
+  credentialId: string
+  /** COSE. */
+  publicKey: Uint8Array
+  counter: number
+  transports: string[]
+}
+
+/** Adds a passkey, behind the lock of its account. 'passkey-taken': some account has it already. */
+export async function addPasskey(
+  trx: Trx,
+  userId: string,
+  passkey: NewPasskey,
+  now: Date,
+): Promise<Passkey | 'passkeys-full' | 'passkey-taken'> {
+  if ((await listPasskeys(trx, userId)).length >= PASSKEYS_PER_USER) return 'passkeys-full'
+  const row = await trx
+    .insertInto('passkeys')
+    .values({
+      id: newId(),
+      user_id: userId,
+      credential_id: passkey.credentialId,
+      public_key: Buffer.from(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports,
+      name: passkey.name,
+      created_at: now,
+    })
+    .onConflict(conflict => conflict.column('credential_id').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? toPasskey(row) : 'passkey-taken'
+}
+
+/** The passkey that a browser answers with, to check its signature. */
+export const findCredential = (db: Db, credentialId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'credential_id', 'public_key'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+
+/**
+ * Notes a use of a passkey, whose signature is right. Its counter must grow, unless it always says 0: one that does not was
+ * copied, or its copy was used. It is locked then.
+ */
+export async function usePasskey(
+  trx: Trx,
+  { id, userId, counter }: { id: string; userId: string; counter: number },
+  now: Date,
+): Promise<'passkey-not-found' | 'passkey-locked' | { name: string; isStepBack: boolean }> {
+  // Whoever removes it locks the account first, too.
+  await lockUser(trx, userId)
+  const passkey = await trx
+    .selectFrom('passkeys')
+    .select(['name', 'counter', 'locked_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!passkey) return 'passkey-not-found'
+  if (passkey.locked_at) return 'passkey-locked'
+  const isStepBack = (counter > 0 || passkey.counter > 0) && counter <= passkey.counter
+  await trx
+    .updateTable('passkeys')
+    .set(isStepBack ? { locked_at: now } : { counter, last_used_at: now })
+    .where('id', '=', id)
+    .execute()
+  return { name: passkey.name, isStepBack }
+}
+
+/**
+ * Removes a passkey, behind the lock of its account, with the sessions and tokens that were made with it. 'last-passkey':
+ * the account requires one, and no other works.
+ */
+export async function removePasskey(
+  trx: Trx,
+  userId: string,
+  id: string,
+): Promise<(EndedAccess & { name: string }) | 'passkey-not-found' | 'last-passkey'> {
+  const all = await listPasskeys(trx, userId)
+  const passkey = all.find(one => one.id === id)
+  if (!passkey) return 'passkey-not-found'
+  const user = await trx.selectFrom('users').select('require_passkey').where('id', '=', userId).executeTakeFirst()
+  if (user?.require_passkey && !all.some(one => one.id !== id && !one.locked)) return 'last-passkey'
+  return { ...(await dropPasskeys(trx, userId, [id])), name: passkey.name }
+}
+
+/** Removes all passkeys of a user, who need not have one from then on. */
+export async function removeAllPasskeys(trx: Trx, userId: string): Promise<EndedAccess & { removed: number }> {
+  const ids = (await listPasskeys(trx, userId)).map(({ id }) => id)
+  await setRequirePasskey(trx, userId, false)
+  return { ...(await dropPasskeys(trx, userId, ids)), removed: ids.length }
+}
+
+async function dropPasskeys(trx: Trx, userId: string, ids: readonly string[]): Promise<EndedAccess> {
+  const withThese = sql<boolean>`passkey_id = ANY (${ids}::uuid[])`
+  const sessions = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where(withThese)
+    .returning('id')
+    .execute()
+  const tokens = await trx
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where(withThese)
+    .returning('hash')
+    .execute()
+  await trx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
+    .execute()
+  return { sessionIds: sessions.map(({ id }) => id), tokenHashes: tokens.map(({ hash }) => hash) }
+}
+
+export const setRequirePasskey = (trx: Trx, userId: string, isRequired: boolean) =>
+  trx.updateTable('users').set({ require_passkey: isRequired }).where('id', '=', userId).execute()
