@@ -47,6 +47,24 @@ async function openWalk(page: Page) {
   await page.waitForURL('**/walk/*')
 }
 
+/** For `path`: a weekly walk that the viewer hosts. */
+async function ownWeeklyWalk(page: Page) {
+  const mine = await read<{ id: string; repeats: string | null }[]>(page, '/walks?mine=yes')
+  const known = mine.find(({ repeats }) => repeats === 'weekly')
+  if (known) return `/walk/${known.id}`
+  const whenTs = new Date(Date.now() + 4 * 86_400_000).toISOString()
+  const data = { whenTs, parkName: 'Dolores Park', title: 'Every week', maxDogs: 4, repeats: 'weekly' }
+  const { id } = await (await page.request.post('/api/walks', { data })).json()
+  return `/walk/${id}`
+}
+const walkDialog = (name: string, label: string): Screen => ({
+  name,
+  viewer: 'owner',
+  path: ownWeeklyWalk,
+  part: '[role=dialog]',
+  prepare: click(label),
+})
+
 const ownerScreens: Screen[] = [
   { name: 'doghouse-phone', viewer: 'owner', path: '/doghouse', isPhone: true },
   { name: 'suggest-park', viewer: 'owner', path: '/parks/suggest' },
@@ -123,6 +141,9 @@ const ownerScreens: Screen[] = [
   },
   { name: 'walk-host', viewer: 'owner', path: '/playdates', prepare: click('Host a walk') },
   { name: 'walk', viewer: 'owner', path: '/playdates', prepare: openWalk },
+  walkDialog('walk-change', 'Change time or park'),
+  walkDialog('walk-call-off', 'Call off'),
+  walkDialog('walk-end-series', 'End the series'),
   { name: 'park', viewer: 'owner', path: '/park/dolores', isWhole: true },
   { name: 'park-not-found', viewer: 'owner', path: '/park/nothing' },
   { name: 'walk-not-found', viewer: 'owner', path: '/walk/nothing' },
@@ -156,6 +177,13 @@ const lonerScreens: Screen[] = [
     viewer: 'loner' as const,
     path: `/${name}`,
   })),
+  {
+    name: 'walk-join-far',
+    viewer: 'loner',
+    path: async page => `/walk/${(await read<{ id: string }[]>(page, '/walks?joinable=yes'))[0]?.id}`,
+    part: '[role=dialog]',
+    prepare: click('Join'),
+  },
   { name: 'invite', viewer: 'loner', path: '/barks', prepare: click('Invite a friend') },
 ]
 
