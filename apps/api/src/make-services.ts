@@ -3,7 +3,7 @@ import { type Db, openDatabase } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, poolOptions } from './config.ts'
 import { DailyBackups } from './features/backups/daily-backups.ts'
-import { hourlySweep, jobHandlers, MAILS } from './features/index.ts'
+import { BY_CLOCK, hourlySweep, jobHandlers, MAILS } from './features/index.ts'
 import { onStored } from './features/messages/index.ts'
 import { MessageWriter, messageQueries } from './features/messages/message-writer.ts'
 import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
@@ -113,6 +113,7 @@ export async function makeServices(
     presence,
     write: writes.write,
     hasBudgets: config.rateLimit,
+    byClock: BY_CLOCK,
   })
   const { backup } = config
   const backups = backup && new DailyBackups({ db, config: { ...config, backup }, now, log, write: writes.write })

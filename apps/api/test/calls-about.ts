@@ -1,3 +1,5 @@
+import { LOST } from './calls.ts'
+
 /** Calls that take or answer nothing of another owner, or read it as an admin. */
 export const OF_ONESELF = [
   /^\w+ \/(account|sessions|auth|tokens|admin|calendar-feed|push|preferences|notices|appeals|user|places|location|parks|searches|invite|webhooks)\b/,
@@ -17,6 +19,8 @@ export interface About {
   playdateId: string
   /** A walk that it hosts. */
   walkId: string
+  /** A search for it. */
+  lostId: string
   /** Of the proposal of the playdate. */
   notificationId: string
 }
@@ -28,6 +32,7 @@ export function callsAbout({
   matchId,
   playdateId,
   walkId,
+  lostId,
   notificationId,
 }: About): [string, string, unknown?][] {
   // The same one for every caller.
@@ -54,6 +59,12 @@ export function callsAbout({
       {},
     ]),
     ['POST', `/walks/${walkId}/late`, { minutes: 5 }],
+    ['POST', `/dogs/${dogId}/lost`, LOST],
+    ['GET', '/lost'],
+    ['GET', '/lost/mine'],
+    ['GET', `/lost/${lostId}`],
+    ['PATCH', `/lost/${lostId}`, { version: 1 }],
+    ['POST', `/lost/${lostId}/close`, { outcome: 'found' }],
     ['GET', '/matches'],
     ['GET', '/matches/unread'],
     ['GET', `/matches/${matchId}`],

@@ -27,6 +27,8 @@ export const playdateOf = (matchId: string) => ({
   notes: 'Ball games',
 })
 
+export const LOST = { lastSeenAt: new Date().toISOString(), lat: 37.76, lng: -122.42, approach: 'shy' }
+
 /** All calls that need a session or token. */
 export const CALLS: Call[] = [
   { method: 'GET', path: '/api/auth/user' },
@@ -87,6 +89,12 @@ export const CALLS: Call[] = [
   { method: 'GET', path: `/api/lost/${NOBODY}/sightings` },
   { method: 'GET', path: `/api/sightings/${NOBODY}/photo` },
   { method: 'POST', path: `/api/sightings/${NOBODY}/thank` },
+  { method: 'POST', path: '/api/dogs/{dog}/lost', body: () => LOST },
+  { method: 'GET', path: '/api/lost' },
+  { method: 'GET', path: '/api/lost/mine' },
+  { method: 'GET', path: `/api/lost/${NOBODY}` },
+  { method: 'PATCH', path: `/api/lost/${NOBODY}`, body: () => ({ version: 1 }) },
+  { method: 'POST', path: `/api/lost/${NOBODY}/close`, body: () => ({ outcome: 'found' }) },
   { method: 'GET', path: '/api/skips' },
   { method: 'POST', path: '/api/skips', body: ids => ({ dogId: ids.otherDog }) },
   { method: 'DELETE', path: `/api/skips/${NOBODY}` },

@@ -2,6 +2,7 @@ import { sweepLinks } from '@barkyard/db/queries/account/links'
 import { sweepAudit } from '@barkyard/db/queries/admin/audit'
 import { sweepRowCounts } from '@barkyard/db/queries/admin/row-counts'
 import { sweepJobs } from '@barkyard/db/queries/jobs/jobs'
+import { sweepLost } from '@barkyard/db/queries/lost/by-clock'
 import { sweepNotifications } from '@barkyard/db/queries/notifications/notifications'
 import { sweepWalkTellings } from '@barkyard/db/queries/notifications/notify-near-walks'
 import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/pair-budget'
@@ -41,8 +42,10 @@ import { liveRouter } from './live/procedures.ts'
 import { locationRouter } from './location/procedures.ts'
 import { LOST_PATHS } from './lost/openapi-paths.ts'
 import { registerPoster } from './lost/poster.ts'
+import { lostRouter } from './lost/procedures.ts'
 import { sightingProcedures } from './lost/sighting-procedures.ts'
 import { registerSightingPhoto, registerSightings } from './lost/sightings.ts'
+import { endLost, tellAgainHandler, tellOfLostHandler } from './lost/tell.ts'
 import { matchesRouter } from './matches/procedures.ts'
 import { registerChatSocket } from './messages/chat-socket.ts'
 import { messagesRouter } from './messages/procedures.ts'
@@ -113,7 +116,7 @@ export const appRouter = router({
   invites: invitesRouter,
   live: liveRouter,
   location: locationRouter,
-  lost: router(sightingProcedures),
+  lost: mergeRouters(lostRouter, router(sightingProcedures)),
   matches: matchesRouter,
   messages: messagesRouter,
   notifications: notificationsRouter,
@@ -204,7 +207,12 @@ export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
   fillWalkHandler(services),
   nextWalkHandler(services),
   tellOfWalkHandler(services),
+  tellOfLostHandler(services),
+  tellAgainHandler(services),
 ]
+
+/** What the clock alone causes, looked at every 15 s. */
+export const BY_CLOCK = [endLost]
 
 /** Failed jobs are kept this long, so that the operator can inspect them. */
 const GIVEN_UP_DAYS = 14
@@ -226,6 +234,7 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
     sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
     sweepPairDeliveries(db, now),
     sweepWalkTellings(db, now),
+    sweepLost(db, now).then(deleteFiles),
     sweepVerifications(db, { evidenceSince: evidenceKeptSince(now), since: casesKeptSince(now) }).then(deleteFiles),
     sweepCases(db, casesKeptSince(now)).then(deleteFiles),
   ]

@@ -8,6 +8,7 @@ import { appRouter } from '../../src/features/index.ts'
 import { endpoints } from '../../src/platform/rest/mount.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { LOST } from '../calls.ts'
 import { A_DOG, Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
@@ -155,6 +156,8 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
       maxDogs: 4,
     })
     const search = await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} })
+    await second.owner.upload(second.dog.id, await photo())
+    const lost = await second.owner.post<{ id: string }>(`/api/dogs/${second.dog.id}/lost`, LOST)
     // Walks are open to everybody whom their host has not blocked.
     await second.owner.post('/api/blocks', { dogId: outsider.dog.id })
     const walkPaths = ['', '/join', '/leave', '/cancel', '/late', '/here', '/end-series']
@@ -185,6 +188,8 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
       '/dogs/{id}': first.dog.id,
       '/dogs/{id}/photos': first.dog.id,
       '/dogs/{id}/verifications': first.dog.id,
+      '/dogs/{id}/lost': first.dog.id,
+      ...Object.fromEntries(['', '/close', '/sightings'].map(verb => [`/lost/{id}${verb}`, lost.body.id])),
       '/skips/{id}': skip.body.id,
       '/verifications/{id}': asked.body.id,
       '/admin/verifications/{id}/decide': asked.body.id,
@@ -217,6 +222,8 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
     kind: 'photo',
     approve: true,
     version: 1,
+    ...LOST,
+    outcome: 'found',
   })
 
   const known = endpoints(appRouter).filter(

@@ -8,6 +8,7 @@ import { inTransaction } from '@barkyard/db/transaction'
 import { KIND_OF } from '@barkyard/domain/notification'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -19,6 +20,7 @@ import { accountArchive } from '../../src/features/account/archive.ts'
 import { callersChanged } from '../../src/platform/realtime/changed.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
+import { LOST } from '../calls.ts'
 import { type About, callsAbout, OF_ONESELF } from '../calls-about.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
@@ -85,6 +87,10 @@ async function yard(): Promise<Yard> {
   })
   await two.first.owner.post(`/api/walks/${walk.id}/join`, {})
   const { body: added } = await two.second.owner.upload(two.second.dog.id, await photo())
+  const { body: lost } = await two.second.owner.post<OwnLost>(`/api/dogs/${two.second.dog.id}/lost`, LOST)
+  // A dog this new waits for a moderator. No other yard's is near.
+  await db.deleteFrom('lost_cases').where('id', '<>', lost.id).execute()
+  await db.updateTable('lost_cases').set({ state: 'open' }).where('id', '=', lost.id).execute()
   const [notification] = (await two.first.owner.get<Notification[]>('/api/notifications')).body
   if (!notification) throw new Error('the proposal notifies')
   const about = {
@@ -93,6 +99,7 @@ async function yard(): Promise<Yard> {
     matchId: two.matchId,
     playdateId: body.id,
     walkId: walk.id,
+    lostId: lost.id,
     notificationId: notification.id,
   }
   const feed = await two.first.owner.post<{ url: string }>('/api/calendar-feed')
@@ -186,7 +193,7 @@ test('every call of the document is compared below, or is about oneself', async 
     paths: Record<string, Record<string, unknown>>
   }
   const { body } = await new Client(app.url).get<Document>('/api/openapi.json')
-  const about = { dogId: ID, photoId: ID, matchId: ID, playdateId: ID, walkId: ID, notificationId: ID }
+  const about = { dogId: ID, photoId: ID, matchId: ID, playdateId: ID, walkId: ID, lostId: ID, notificationId: ID }
   const known = new Set(callsAbout(about).map(([method, path]) => `${method} ${path.split('?')[0]?.replace(ID, '{}')}`))
   const named = Object.entries(body.paths).flatMap(([path, verbs]) =>
     Object.keys(verbs).map(verb => `${verb.toUpperCase()} ${path.replace(/^\/api/, '')}`),

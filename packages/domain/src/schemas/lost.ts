@@ -29,11 +29,8 @@ const withoutContact = <T extends z.ZodType<string>>(text: T) =>
     const contact = contactIn(value)
     if (contact) context.addIssue({ code: 'custom', message: `Please leave out ${contact}` })
   })
-const orNull = <T extends z.ZodType<string>>(text: T) =>
-  text
-    .nullable()
-    .transform(value => value || null)
-    .optional()
+/** Queries store an empty text as null. */
+const orNull = <T extends z.ZodType<string>>(text: T) => text.nullable().optional()
 
 const note = orNull(withoutContact(trimmedLines(0, LOST_NOTE_MAX)))
 const wearing = orNull(withoutContact(trimmedText(0, LOST_WEARING_MAX)))

@@ -8,6 +8,7 @@ import { unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { changeDog, removeDog } from '../dogs/index.ts'
+import { tellOfLostAgain } from '../lost/index.ts'
 import { notified } from '../notifications/index.ts'
 
 const tags = ['admin']
@@ -72,10 +73,11 @@ export const adminDogProcedures = {
           'dogs-full': { message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have` },
         })
         if (moved) {
-          const { name, fromId, from, to, userIds, notifiedIds } = moved
+          const { name, fromId, from, to, userIds, notifiedIds, lostId } = moved
           effects.audit({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
           callersChanged(effects, userIds, [dogId])
           notified(effects, notifiedIds)
+          if (lostId && fromId) tellOfLostAgain(effects, { lostId, dogId, userId: fromId })
         }
         return { ok: true as const }
       }),

@@ -36,6 +36,8 @@ interface SweepOptions {
   /** Whether what one owner causes for another is limited. */
   hasBudgets: boolean
   write: Writes['write']
+  /** What the clock alone causes in other features. */
+  byClock: readonly ((trx: Trx, effects: Effects, now: Date) => Promise<void>)[]
 }
 
 /**
@@ -67,7 +69,7 @@ export class DeliverySweep {
   /** Handles everything that is due. Resolves once it is done. */
   run(): Promise<void> {
     return this.#after(async () => {
-      const { presence, now, write } = this.#options
+      const { presence, now, write, byClock } = this.#options
       await presence.flush()
       await write(null, async (trx, effects) =>
         effects.event(eventFor(await notifyReminders(trx, now()), { type: 'notifications' })),
@@ -79,6 +81,7 @@ export class DeliverySweep {
       await write(null, async (trx, effects) =>
         effects.event(eventFor(await notifyVaccinations(trx, now(), today), { type: 'notifications' })),
       )
+      for (const cause of byClock) await write(null, (trx, effects) => cause(trx, effects, now()))
       await this.#lookAtSearches()
       await this.#decideAll('push')
       await this.#decideAll('mail')

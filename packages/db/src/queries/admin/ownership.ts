@@ -5,6 +5,7 @@ import { endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
+import { closeLostOfDog } from '../lost/change-lost.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
 
 /** The owners of a dog before and after. Ids and e-mails are null for nobody. */
@@ -17,6 +18,8 @@ export interface Transfer {
   userIds: string[]
   /** The users who are notified that a playdate is off. */
   notifiedIds: string[]
+  /** The search for the dog that this closed; null: there was none. */
+  lostId: string | null
 }
 
 /**
@@ -64,6 +67,7 @@ export async function setOwner(
       ? await callOffAll(trx, [dogId], now)
       : await callOffWithBlocked(trx, dogId, userId, now)
   await withdrawVerificationsOf(trx, dogId, now)
+  const lostId = await closeLostOfDog(trx, dogId, now)
   await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
   await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
   await trx
@@ -81,6 +85,7 @@ export async function setOwner(
     to: user?.email ?? null,
     userIds: [...new Set([...concernedBefore, ...concernedAfter])],
     notifiedIds,
+    lostId,
   }
 }
 

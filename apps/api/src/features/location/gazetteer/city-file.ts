@@ -11,11 +11,13 @@ const NEWLINE = 0x0a
 const TAB = 0x09
 const HASH = 0x23
 
-// Stored as the bytes of the file with index arrays, loaded at the first call. Measured: 160 ms and 14 MB (heap 0.4 MB); as
+// Stored as the bytes of the file with index arrays, loaded at the first call. Measured: 200 ms and 16 MB (heap 0.4 MB); as
 // objects the names alone take 92 MB. A lookup takes 6 µs, suggestions at most 1 ms.
 let bytes: Buffer = Buffer.alloc(0)
 let starts = new Uint32Array(0)
 let populations = new Uint32Array(0)
+/** Latitude and longitude of each line, in degrees. */
+let points = new Float32Array(0)
 /** The area of each line, as an index of `areas`. */
 let areaOfLine = new Uint16Array(0)
 let areas: Area[] = []
@@ -64,6 +66,21 @@ export function areaAt(line: number): Area {
   return areas[areaOfLine[line] ?? 0] ?? { country: '', region: '' }
 }
 
+/** The line whose city is nearest to a point; null if none is within a degree of latitude. A millisecond. */
+export function nearestLine({ lat, lng }: { lat: number; lng: number }): CityRow | null {
+  const shrink = Math.cos((lat * Math.PI) / 180)
+  let nearest = -1
+  let least = 1
+  for (let line = 0; line < lineCount(); line++) {
+    const north = (points[2 * line] ?? 0) - lat
+    if (north > 1 || north < -1) continue
+    const around = Math.abs((points[2 * line + 1] ?? 0) - lng)
+    const square = north ** 2 + (shrink * Math.min(around, 360 - around)) ** 2
+    if (square < least) [nearest, least] = [line, square]
+  }
+  return nearest === -1 ? null : rowAt(nearest)
+}
+
 export function rowAt(line: number): CityRow {
   const text = bytes.toString('utf8', starts[line] ?? 0, (starts[line + 1] ?? 1) - 1)
   const [, name = '', country = '', region = '', lat, lng] = text.split('\t')
@@ -92,6 +109,7 @@ export function loadCities(): void {
   const lineStarts = new Uint32Array(lines + 1)
   const people = new Uint32Array(lines)
   const lineAreas = new Uint16Array(lines)
+  const linePoints = new Float32Array(2 * lines)
   const areaNumbers = new Map<string, number>()
   const laterWords: { at: number; key: string }[] = []
   for (let line = 0, at = begin; line < lines; line++) {
@@ -107,6 +125,8 @@ export function loadCities(): void {
     for (let space = key.indexOf(' '); space !== -1; space = key.indexOf(' ', space + 1))
       laterWords.push({ at: at + space + 1, key: key.slice(space + 1) })
     const end = file.indexOf(NEWLINE, codesEnd)
+    const [lat, lng] = file.toString('latin1', codesEnd + 1, end).split('\t')
+    linePoints.set([Number(lat), Number(lng)], 2 * line)
     let value = 0
     for (let digit = file.lastIndexOf(TAB, end) + 1; digit < end; digit++)
       value = value * 10 + (file[digit] ?? 0) - 0x30
@@ -119,6 +139,7 @@ export function loadCities(): void {
   starts = lineStarts
   populations = people
   areaOfLine = lineAreas
+  points = linePoints
   areas = [...areaNumbers.keys()].map(codes => {
     const [country = '', region = ''] = codes.split('\t')
     return { country, region }

@@ -1,0 +1,1 @@
+export { endLost, tellOfLost, tellOfLostAgain } from './tell.ts'

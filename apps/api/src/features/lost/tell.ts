@@ -1,0 +1,81 @@
+import { lostByClock } from '@barkyard/db/queries/lost/by-clock'
+import { type NearPosition, tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
+import type { Trx } from '@barkyard/db/transaction'
+import { redactError } from '../../platform/errors.ts'
+import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
+import type { Effects } from '../../platform/write.ts'
+import type { Services } from '../../services.ts'
+import { nameOfPlace } from '../location/index.ts'
+import { notified } from '../notifications/index.ts'
+
+interface LostCase {
+  lostId: string
+  /** The owner. */
+  userId: string
+  dogId: string
+}
+type Part = Pick<Services, 'write' | 'now'>
+
+const TRY_AGAIN_MS = 10_000
+const asUsual = { atOnce: 2, pauseAfter: () => TRY_AGAIN_MS, redact: redactError }
+
+/** Owners near a case are told, in pieces. `after`: up to where they were. */
+const TELL_NEAR: JobKind<{ lostId: string; lat: number; lng: number; after: NearPosition | null }> = {
+  name: 'tell-of-lost',
+}
+/** Who was told of a case is told that it has changed or is over, in pieces. */
+const TELL_AGAIN: JobKind<{ lostId: string; after: string | null }> = { name: 'tell-of-lost-again' }
+
+const tellOwner = (effects: Effects, { lostId, userId, dogId }: LostCase) =>
+  effects.event(eventFor([userId], { type: 'lost', lostId }, { ownDogs: { [userId]: dogId } }))
+
+/** A case is open now, or reaches further: owners within its reach are told, once each. */
+export function tellOfLost(effects: Effects, one: LostCase & { lat: number; lng: number; reach: number }): void {
+  tellOwner(effects, one)
+  const { lostId, lat, lng, reach } = one
+  effects.job(TELL_NEAR, { lostId, lat, lng, after: null }, { key: `${lostId} ${reach}` })
+}
+
+/** A case has changed or is over: who was told of it is told. */
+export function tellOfLostAgain(effects: Effects, one: LostCase): void {
+  tellOwner(effects, one)
+  effects.job(TELL_AGAIN, { lostId: one.lostId, after: null }, { key: one.lostId })
+}
+
+/** Each job tells one piece and puts the next one, behind whatever else is due by then. */
+export const tellOfLostHandler = ({ write, now }: Part): JobHandler<NonNullable<(typeof TELL_NEAR)['payload']>> => ({
+  ...asUsual,
+  kind: TELL_NEAR,
+  async run({ payload: { lostId, lat, lng, after } }) {
+    await write(null, async (trx, effects) => {
+      const { userIds, next } = await tellNear(trx, lostId, { after, place: nameOfPlace({ lat, lng }), now: now() })
+      effects.event(eventFor(userIds, { type: 'lost', lostId }))
+      notified(effects, userIds)
+      if (next)
+        effects.job(TELL_NEAR, { lostId, lat, lng, after: next }, { key: `${lostId} ${next.cell} ${next.userId}` })
+    })
+    return undefined
+  },
+})
+
+export const tellAgainHandler = ({ write, now }: Part): JobHandler<NonNullable<(typeof TELL_AGAIN)['payload']>> => ({
+  ...asUsual,
+  kind: TELL_AGAIN,
+  async run({ payload: { lostId, after } }) {
+    await write(null, async (trx, effects) => {
+      const { userIds, notifiedIds, next } = await tellAgain(trx, lostId, { after, now: now() })
+      effects.event(eventFor(userIds, { type: 'lost', lostId }))
+      notified(effects, notifiedIds)
+      if (next) effects.job(TELL_AGAIN, { lostId, after: next }, { key: `${lostId} ${next}` })
+    })
+    return undefined
+  },
+})
+
+/** What the clock alone causes: cases end, and owners are warned before. */
+export async function endLost(trx: Trx, effects: Effects, now: Date): Promise<void> {
+  const { ended, notifiedIds } = await lostByClock(trx, now)
+  for (const one of ended) tellOfLostAgain(effects, one)
+  notified(effects, notifiedIds)
+}

@@ -1,0 +1,224 @@
+import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
+import { expect, test } from 'vitest'
+import { makeAdmin, newAdmin } from '../admin.ts'
+import { type Answer, createDog, ownerWithDog } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { makeToken } from '../tokens.ts'
+import { HOUR, lostApp } from './lost-app.ts'
+
+const { app, clock, places, north, ownerOf, said, open, opened, told, news, seen } = lostApp()
+const expectReason = (answer: Answer<unknown>, status: number, reason: string) =>
+  expect(expectError(answer, status).reason).toBe(reason)
+const SECRETS = { phone: '+1 (415) 555-0134', showPhone: false, mark: 'a white toe on the left' }
+
+test('an owner opens a case of their own dog, by the rules', async () => {
+  const { owner, dog } = await ownerOf()
+  const stranger = await ownerOf('Bo')
+  expectError(await open(stranger.owner, dog.id), 403)
+  expectError(await open(owner, '01890000-0000-7000-8000-000000000000'), 404)
+  const bare = await createDog(owner, { name: 'Bare' })
+  expectReason(await open(owner, bare.id), 409, 'no-photo')
+  for (const [field, value] of [
+    ['lastSeenAt', new Date(clock.now - 15 * 24 * HOUR).toISOString()],
+    ['lastSeenAt', new Date(clock.now + HOUR).toISOString()],
+    ['note', 'call 415 555 0134'],
+    ['wearing', 'a tag with mochi@example.org'],
+    ['phone', 'ask Robin'],
+    ['mark', 'x'.repeat(121)],
+    ['note', 'x'.repeat(301)],
+    ['approach', 'bites'],
+    ['lat', 91],
+  ] as const) {
+    const answer = await open(owner, dog.id, { [field]: value })
+    expectError(answer, 400)
+    expect((answer.body as unknown as { issues: { path: string[] }[] }).issues[0]?.path).toEqual([field])
+  }
+  // Of two at once one is made.
+  const answers = await Promise.all(
+    [1, 2].map(() => open(owner, dog.id, { ...SECRETS, note: 'By the lake', ...north(5.0009) })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const lost = answers.find(({ status }) => status === 200)?.body as OwnLost
+  expect(lost).toMatchObject({
+    ...SECRETS,
+    version: 1,
+    state: 'open',
+    outcome: null,
+    note: 'By the lake',
+    wearing: null,
+    reach: 3,
+    distance: 5,
+    sightings: 0,
+    dog: { id: dog.id, name: 'Mochi' },
+    endsAt: new Date(clock.now + 72 * HOUR).toISOString(),
+  })
+  expect(lost.lat).toBe(Math.round(lost.lat * 1000) / 1000)
+  expect(lost.code).toMatch(/^[a-z2-9]{16}$/)
+  expectReason(await open(owner, dog.id), 409, 'already-lost')
+  const { body: mine } = await owner.get<OwnLost[]>('/api/lost/mine')
+  expect(mine).toEqual([lost])
+})
+
+test('near home the point is a corner of the grid', async () => {
+  const { owner, dog } = await ownerOf()
+  const near = { lat: places.home.lat + 0.001, lng: places.home.lng }
+  const { body } = await open(owner, dog.id, near)
+  expect([body.lat, body.lng].map(degrees => Math.round(degrees * 1000) % 10)).toEqual(
+    [0, 0].map(zero => expect.closeTo(zero)),
+  )
+  expect(body.lat).not.toBe(near.lat)
+  const { body: moved } = await owner.patch<OwnLost>(`/api/lost/${body.id}`, { ...near, version: 1 })
+  expect([moved.lat, moved.lng]).toEqual([body.lat, body.lng])
+})
+
+test('tokens and who acts as the dog write nothing, and read nothing that is the owner’s', async () => {
+  const { owner, dog, lost } = await opened(SECRETS)
+  const admin = await newAdmin(app)
+  expect((await admin.post(`/api/admin/impersonate-dog/${dog.id}`)).status).toBe(200)
+  const { script } = await makeToken(owner)
+  for (const client of [script, admin]) {
+    expectError(await client.post(`/api/dogs/${dog.id}/lost`, said()), 403)
+    expectError(await client.patch(`/api/lost/${lost.id}`, { note: 'x', version: 1 }), 403)
+    expectError(await client.post(`/api/lost/${lost.id}/close`, { outcome: 'found' }), 403)
+  }
+  expect((await script.get<OwnLost[]>('/api/lost/mine')).body).toHaveLength(1)
+  expect((await admin.get<OwnLost[]>('/api/lost/mine')).body).toEqual([])
+  for (const field of ['mark', 'phone', 'showPhone', 'code', 'sightings'])
+    expect((await seen(admin, lost.id)).body).not.toHaveProperty(field)
+})
+
+test('who reads what: strangers, who was told, blocked pairs, admins', async () => {
+  const near = await ownerOf('Bo', 6)
+  const blocked = await ownerOf('Cy', 5)
+  const { owner, dog, lost } = await opened({ ...SECRETS, showPhone: true })
+  await blocked.owner.post('/api/blocks', { dogId: dog.id })
+  const far = await ownerWithDog(app.url, {}, north(200))
+  const admin = await newAdmin(app)
+  await told()
+  for (const { owner: one } of [near, far, { owner: admin }]) {
+    const { status, body } = await seen(one, lost.id)
+    expect(status).toBe(200)
+    for (const field of ['mark', 'phone', 'showPhone', 'code', 'sightings']) expect(body).not.toHaveProperty(field)
+    expect(JSON.stringify(body)).not.toContain(SECRETS.mark)
+  }
+  expect((await seen(far.owner, lost.id)).body.distance).toBe(195)
+  expect((await near.owner.get<Lost[]>('/api/lost')).body).toMatchObject([{ id: lost.id, distance: 1 }])
+  expect((await far.owner.get<Lost[]>('/api/lost')).body).toEqual([])
+  expectError(await seen(blocked.owner, lost.id), 404)
+  expect((await blocked.owner.get<Lost[]>('/api/lost')).body).toEqual([])
+  expectError(await far.owner.patch(`/api/lost/${lost.id}`, { note: 'x', version: 1 }), 403)
+  expectError(await blocked.owner.patch(`/api/lost/${lost.id}`, { note: 'x', version: 1 }), 404)
+  // A hidden dog is lost for nobody else.
+  const hidden = (hidden_at: Date | null) =>
+    app.services.db.updateTable('dogs').set({ hidden_at }).where('id', '=', dog.id).execute()
+  await hidden(new Date())
+  expectError(await seen(near.owner, lost.id), 404)
+  expect((await seen(owner, lost.id)).status).toBe(200)
+  await hidden(null)
+  // Once it is over, it is for who was told.
+  await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'returned' })
+  expect((await seen(near.owner, lost.id)).body).toMatchObject({ state: 'closed', outcome: 'returned' })
+  expectError(await seen(far.owner, lost.id), 404)
+  expectError(await seen(admin, lost.id), 404)
+  expect((await near.owner.get<Lost[]>('/api/lost')).body).toEqual([])
+  // Nor does it stand in what is logged, told or kept elsewhere.
+  for (const table of ['notifications', 'jobs', 'audit_log'] as const)
+    expect(JSON.stringify(await app.services.db.selectFrom(table).selectAll().execute())).not.toContain(SECRETS.mark)
+})
+
+test('a case is changed by its version, reaches further with time, and is renewed for 30 days', async () => {
+  const { owner, lost } = await opened()
+  const began = clock.now
+  let version = 1
+  const change = (fields: object) => owner.patch<OwnLost>(`/api/lost/${lost.id}`, { version, ...fields })
+  expectReason(await change({ version: 2 }), 409, 'stale-lost')
+  expectError(await change({ lat: 1 }), 400)
+  expectReason(await change({ reach: 10 }), 409, 'too-early')
+  expectError(await change({ reach: 5 }), 400)
+  clock.now = began + 2 * HOUR
+  expectReason(await change({ reach: 25 }), 409, 'too-early')
+  expect((await change({ reach: 10, wearing: 'Red collar', note: '' })).body).toMatchObject({
+    reach: 10,
+    version: 2,
+    wearing: 'Red collar',
+  })
+  version = 2
+  expectReason(await change({ reach: 3 }), 400, 'smaller-reach')
+  clock.now = began + 24 * HOUR
+  expect((await change({ reach: 25 })).body).toMatchObject({ reach: 25, version: 3, wearing: 'Red collar' })
+  version = 3
+  for (let day = 3; day <= 30; day += 2) {
+    clock.now = began + day * 24 * HOUR - HOUR
+    const { body } = await change({ renew: true })
+    const ends = Math.min(clock.now + 72 * HOUR, began + 30 * 24 * HOUR)
+    expect(body.endsAt).toBe(new Date(ends).toISOString())
+    version = body.version
+  }
+  clock.now = began + 30 * 24 * HOUR
+  expectReason(await change({ renew: true }), 409, 'case-closed')
+  expect((await seen(owner, lost.id)).body.state).toBe('ended')
+})
+
+test('it ends by itself after 72 hours, and its owner is told 12 hours before', async () => {
+  const { owner, dog, lost } = await opened()
+  const titles = async () => (await news(owner)).map(({ title }) => title)
+  clock.now += 60 * HOUR - 1
+  await app.services.deliveries.run()
+  expect(await titles()).toEqual([])
+  clock.now += 1
+  for (let look = 0; look < 2; look++) await app.services.deliveries.run()
+  expect(await titles()).toEqual(['The search for Mochi ends in 12 hours'])
+  clock.now += 12 * HOUR
+  expectReason(await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' }), 409, 'case-closed')
+  for (let look = 0; look < 2; look++) await app.services.deliveries.run()
+  expect(await titles()).toEqual(['The search for Mochi has ended', 'The search for Mochi ends in 12 hours'])
+  expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'ended', outcome: null })
+  // Still lost: it is opened again.
+  expect((await open(owner, dog.id)).body.state).toBe('open')
+})
+
+test('a new dog, the third case, and a dog whose last case a moderator closed wait for a moderator', async () => {
+  const admin = await newAdmin(app)
+  const { owner, dog } = await ownerOf()
+  clock.now = Date.now() + 23 * HOUR
+  const { body: first } = await open(owner, dog.id)
+  expect(first.state).toBe('waiting')
+  const stranger = await ownerOf('Bo', 5)
+  expectError(await seen(stranger.owner, first.id), 404)
+  expectReason(await owner.patch(`/api/lost/${first.id}`, { note: 'x', version: 1 }), 409, 'case-closed')
+  const { body: urgent } = await admin.get<{ title: string; kind: string }[]>('/api/notifications')
+  expect(urgent).toMatchObject([{ title: 'The search for Mochi waits for a moderator', kind: 'moderation' }])
+  // As a moderator does.
+  const db = app.services.db
+  const byModerator = { state: 'closed' as const, ended_at: new Date(clock.now), closed_by_moderator: true }
+  await db.updateTable('lost_cases').set(byModerator).where('id', '=', first.id).execute()
+  await db.updateTable('lost_openings').set({ closed_by_moderator: true }).where('id', '=', first.id).execute()
+  clock.now += 48 * HOUR
+  expect((await open(owner, dog.id)).body.state).toBe('waiting')
+  // Mistakes within an hour do not count; the third case does.
+  const other = await ownerOf('Cy')
+  const openAndClose = async (afterMs: number) => {
+    const { body } = await open(other.owner, other.dog.id)
+    clock.now += afterMs
+    if (body.state === 'open') await other.owner.post(`/api/lost/${body.id}/close`, { outcome: 'mistake' })
+    return body.state
+  }
+  const states = []
+  for (const after of [HOUR, HOUR + 1, HOUR + 1]) states.push(await openAndClose(after))
+  expect([...states, await openAndClose(0)]).toEqual(['open', 'open', 'open', 'waiting'])
+})
+
+test('a dog that is handed to somebody else, and accounts that go', async () => {
+  const { owner, dog, lost } = await opened()
+  const { owner: heir } = await ownerOf('Bo', 5)
+  await told()
+  const admin = await newAdmin(app)
+  await makeAdmin(app, admin)
+  await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })
+  expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'closed', outcome: 'mistake' })
+  expect((await heir.get<OwnLost[]>('/api/lost/mine')).body).toEqual([])
+  const gone = await opened()
+  await gone.owner.delete('/api/account', { password: 'correct horse battery' })
+  const rows = await app.services.db.selectFrom('lost_cases').select('id').where('id', '=', gone.lost.id).execute()
+  expect(rows).toEqual([])
+})

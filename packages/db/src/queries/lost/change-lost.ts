@@ -1,0 +1,140 @@
+import { type LostOutcome, lostEndsAt, lostPoint, MISTAKE_MS, REACH_AFTER_MS } from '@barkyard/domain/lost'
+import type { LostChanges, OwnLost } from '@barkyard/domain/schemas/lost'
+import type { Owner } from '@barkyard/domain/visibility'
+import { sql } from 'kysely'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { findLost, findOwnLost } from './lost.ts'
+
+type LostRefusal = 'lost-not-found' | 'not-your-dog' | 'case-closed'
+
+/** Locks an open case of the viewer's own. */
+async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
+  if (!isId(id)) return 'lost-not-found'
+  const row = await trx
+    .selectFrom('lost_cases')
+    .innerJoin('users', 'users.id', 'lost_cases.user_id')
+    .select(['lost_cases.state', 'version', 'reach', 'began_at', 'ends_at', 'lost_cases.created_at'])
+    .select(['users.lat as home_lat', 'users.lng as home_lng'])
+    .where('lost_cases.id', '=', id)
+    .where('lost_cases.user_id', '=', viewer.userId)
+    .forNoKeyUpdate('lost_cases')
+    .executeTakeFirst()
+  if (!row) return (await findLost(trx, viewer, id, now)) ? 'not-your-dog' : 'lost-not-found'
+  return row.state === 'open' && row.ends_at > now ? row : 'case-closed'
+}
+
+/** A case after a change. */
+interface Changed {
+  lost: OwnLost
+  /** Whether more owners are within its reach now. */
+  isWider: boolean
+}
+
+/** An empty text is none. */
+const orNull = (text: string | null | undefined) => (text === '' ? null : text)
+
+/** Changes the fields that were sent of an open case of the viewer's own. */
+export async function changeLost(
+  trx: Trx,
+  viewer: Owner,
+  id: string,
+  changes: LostChanges,
+  now: Date,
+): Promise<LostRefusal | 'stale-lost' | 'smaller-reach' | 'too-early' | Changed> {
+  const row = await lockOpen(trx, viewer, id, now)
+  if (typeof row === 'string') return row
+  if (row.version !== changes.version) return 'stale-lost'
+  const { reach = row.reach, lat, lng } = changes
+  if (reach < row.reach) return 'smaller-reach'
+  const isWider = reach > row.reach
+  if (isWider && now.getTime() < row.began_at.getTime() + REACH_AFTER_MS[reach]) return 'too-early'
+  const home = row.home_lat === null || row.home_lng === null ? null : { lat: row.home_lat, lng: row.home_lng }
+  const point = lat === undefined || lng === undefined ? null : lostPoint({ lat, lng }, home)
+  await trx
+    .updateTable('lost_cases')
+    .set({
+      version: sql`version + 1`,
+      reach,
+      note: orNull(changes.note),
+      wearing: orNull(changes.wearing),
+      approach: changes.approach,
+      phone: orNull(changes.phone),
+      show_phone: changes.showPhone,
+      mark: orNull(changes.mark),
+      ...(changes.lastSeenAt !== undefined && { last_seen_at: new Date(changes.lastSeenAt) }),
+      ...(point && { lat: point.lat, lng: point.lng }),
+      ...(changes.renew && { ends_at: lostEndsAt(row.began_at, now), warned_at: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return { lost: await ownLost(trx, viewer, id, now), isWider }
+}
+
+/** Closes an open case of the viewer's own. */
+export async function closeLost(
+  trx: Trx,
+  viewer: Owner,
+  id: string,
+  outcome: LostOutcome,
+  now: Date,
+): Promise<LostRefusal | OwnLost> {
+  const row = await lockOpen(trx, viewer, id, now)
+  if (typeof row === 'string') return row
+  await endCase(trx, id, { state: 'closed', outcome }, now)
+  if (outcome === 'mistake' && now.getTime() - row.created_at.getTime() <= MISTAKE_MS)
+    await trx.updateTable('lost_openings').set({ is_counted: false }).where('id', '=', id).execute()
+  return ownLost(trx, viewer, id, now)
+}
+
+async function ownLost(trx: Trx, { userId }: Owner, id: string, now: Date): Promise<OwnLost> {
+  const lost = await findOwnLost(trx, userId, id, now)
+  if (!lost) throw new Error('the case is locked')
+  return lost
+}
+
+/** Ends a case that is locked. Whoever was told is told by a job. */
+export async function endCase(
+  trx: Trx,
+  id: string,
+  { state, outcome, byModerator = false }: Ending,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('lost_cases')
+    .set({ state, outcome, ended_at: now, closed_by_moderator: byModerator, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  if (byModerator)
+    await trx.updateTable('lost_openings').set({ closed_by_moderator: true }).where('id', '=', id).execute()
+}
+
+interface Ending {
+  state: 'closed' | 'ended'
+  /** null: it ended by itself, or a moderator closed it. */
+  outcome: LostOutcome | null
+  byModerator?: boolean
+}
+
+/** Begins a case that waits and is locked: a moderator has approved it. */
+export const beginLost = (trx: Trx, id: string, now: Date) =>
+  trx
+    .updateTable('lost_cases')
+    .set({ state: 'open', began_at: now, ends_at: lostEndsAt(now, now), version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+
+/** Closes the case of a dog that was handed to somebody else. @returns its id; null: there was none. */
+export async function closeLostOfDog(trx: Trx, dogId: string, now: Date): Promise<string | null> {
+  const row = await trx
+    .selectFrom('lost_cases')
+    .select('id')
+    .where('dog_id', '=', dogId)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  await endCase(trx, row.id, { state: 'closed', outcome: 'mistake' }, now)
+  return row.id
+}

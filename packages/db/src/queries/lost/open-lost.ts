@@ -1,0 +1,132 @@
+import {
+  CASES_A_YEAR,
+  CASES_COUNTED_MS,
+  type LostState,
+  lostEndsAt,
+  lostPoint,
+  NEW_DOG_MS,
+} from '@barkyard/domain/lost'
+import type { NewLost, OwnLost } from '@barkyard/domain/schemas/lost'
+import type { Owner } from '@barkyard/domain/visibility'
+import { sql } from 'kysely'
+import type { Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
+import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
+import { isId, newId } from '../ids.ts'
+import { notifyUser } from '../notifications/notify.ts'
+import { findOwnLost } from './lost.ts'
+
+interface Opening extends NewLost {
+  dogId: string
+  /** For the poster. */
+  code: string
+  /** Whether only a confirmed address may open a case. */
+  needsVerified: boolean
+  now: Date
+}
+
+type OpenRefusal = DogRefusal | 'dog-hidden' | 'no-photo' | 'email-not-verified' | 'already-lost'
+
+/**
+ * Opens a case for a dog of the viewer's own. It waits for a moderator where a new dog, many cases or a decision says so.
+ * @returns the case, and the admins who were told that it waits.
+ */
+export async function openLost(
+  trx: Trx,
+  viewer: Owner,
+  { dogId, code, needsVerified, now, ...said }: Opening,
+): Promise<OpenRefusal | { lost: OwnLost; notifiedIds: string[] }> {
+  if (!isId(dogId)) return 'dog-not-found'
+  const { userId } = viewer
+  // Locks the owner, whose cases are counted, before the dog, as all do.
+  const user = await trx
+    .selectFrom('users')
+    .select(['email_verified_at', 'lat', 'lng'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const dog = await trx
+    .selectFrom('dogs')
+    .select(['user_id', 'name', 'unseen', 'photos', 'created_at'])
+    .where('id', '=', dogId)
+    .where(isKnownTo(viewer))
+    .forShare()
+    .executeTakeFirst()
+  if (!dog) return 'dog-not-found'
+  if (dog.user_id !== userId) return 'not-your-dog'
+  if (dog.unseen) return 'dog-hidden'
+  if (dog.photos.length === 0) return 'no-photo'
+  if (needsVerified && user.email_verified_at === null) return 'email-not-verified'
+  const isNew = dog.created_at.getTime() > now.getTime() - NEW_DOG_MS
+  const state: LostState = isNew || (await waitsFor(trx, userId, dogId, now)) ? 'waiting' : 'open'
+  const home = user.lat === null || user.lng === null ? null : { lat: user.lat, lng: user.lng }
+  const { lat, lng } = lostPoint(said, home)
+  const id = newId()
+  const added = await trx
+    .insertInto('lost_cases')
+    .values({
+      id,
+      dog_id: dogId,
+      user_id: userId,
+      code,
+      state,
+      last_seen_at: new Date(said.lastSeenAt),
+      lat,
+      lng,
+      note: said.note || null,
+      wearing: said.wearing || null,
+      approach: said.approach,
+      phone: said.phone || null,
+      show_phone: said.showPhone ?? false,
+      mark: said.mark || null,
+      created_at: now,
+      began_at: now,
+      ends_at: lostEndsAt(now, now),
+    })
+    .onConflict(conflict => conflict.column('dog_id').where('ended_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  if (!added.numInsertedOrUpdatedRows) return 'already-lost'
+  await trx.insertInto('lost_openings').values({ id, user_id: userId, dog_id: dogId, opened_at: now }).execute()
+  const lost = await findOwnLost(trx, userId, id, now)
+  if (!lost) throw new Error('the case was just made')
+  return { lost, notifiedIds: state === 'waiting' ? await tellAdmins(trx, { id, name: dog.name }, now) : [] }
+}
+
+/** Whether a moderator closed the dog's last case, or the owner has opened too many of late. */
+async function waitsFor(trx: Trx, userId: string, dogId: string, now: Date): Promise<boolean> {
+  const last = await trx
+    .selectFrom('lost_openings')
+    .select('closed_by_moderator')
+    .where('dog_id', '=', dogId)
+    .orderBy('opened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.closed_by_moderator) return true
+  const { count } = await trx
+    .selectFrom('lost_openings')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('is_counted', '=', sql.lit(true))
+    .where('opened_at', '>', new Date(now.getTime() - CASES_COUNTED_MS))
+    .executeTakeFirstOrThrow()
+  return count + 1 >= CASES_A_YEAR
+}
+
+async function tellAdmins(trx: Trx, { id, name }: { id: string; name: string }, now: Date): Promise<string[]> {
+  const told: string[] = []
+  for (const userId of await listAdminIds(trx))
+    told.push(
+      ...(await notifyUser(
+        trx,
+        {
+          event: 'lost-waiting',
+          details: { lostId: id, dogName: name },
+          userId,
+          key: `lost ${id} waits`,
+          isUrgent: true,
+        },
+        now,
+      )),
+    )
+  return told
+}

@@ -1,0 +1,138 @@
+import { cellRanges } from '@barkyard/domain/cell-ranges'
+import { LOST_PUSHES_A_WEEK } from '@barkyard/domain/lost'
+import { cellCentre, distanceKm, shownKm, unitVector } from '@barkyard/domain/place'
+import { sql } from 'kysely'
+import type { Trx } from '../../transaction.ts'
+import { isBlockedPair } from '../blocks/visibility.ts'
+import { newId } from '../ids.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+/** The owners who are told in one transaction. */
+const OWNERS = 500
+
+/** Up to where owners were looked at, by the cell of their place. */
+export interface NearPosition {
+  cell: number
+  userId: string
+}
+
+interface Told<P> {
+  /** Who was told in this piece. */
+  userIds: string[]
+  /** Where to go on; null: everybody was told. */
+  next: P | null
+}
+
+/** All that is told of one case is one notification, which says the last. */
+const keyOf = (lostId: string) => `lost ${lostId}`
+
+/**
+ * Tells owners within the reach of an open case, in pieces, nearest rows of cells first. Who was told before is not told again.
+ * The pieces of all cases come one after the other, so that nobody is pushed too many.
+ * @param place the name of where the dog was last seen; null: there is none near.
+ */
+export async function tellNear(
+  trx: Trx,
+  lostId: string,
+  { after, place, now }: { after: NearPosition | null; place: string | null; now: Date },
+): Promise<Told<NearPosition>> {
+  const lost = await trx
+    .selectFrom('lost_cases')
+    .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
+    .select(['lost_cases.lat', 'lost_cases.lng', 'reach', 'lost_cases.user_id', 'dog_id'])
+    .where('lost_cases.id', '=', lostId)
+    .where('lost_cases.state', '=', 'open')
+    .where('ends_at', '>', now)
+    .where('dogs.unseen', '=', false)
+    // Whoever ends it waits, and then tells those who are told here too.
+    .forShare('lost_cases')
+    .executeTakeFirst()
+  if (!lost) return { userIds: [], next: null }
+  const owners = await ownersNear(trx, lost, lost.reach, after)
+  if (owners.length === 0) return { userIds: [], next: null }
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('lost tellings', 0))`.execute(trx)
+  const { rows } = await sql<{ user_id: string }>`
+    WITH one AS MATERIALIZED (
+      SELECT * FROM unnest(${owners.map(() => newId())}::uuid[], ${owners.map(({ id }) => id)}::uuid[],
+        ${owners.map(({ cell }) => shownKm(distanceKm(cellCentre(cell), lost)))}::int[]) AS one (id, user_id, km)
+    ), told AS (
+      INSERT INTO lost_tellings (lost_id, user_id, told_at, is_pushed)
+      SELECT ${lostId}::uuid, users.id, ${now}::timestamptz,
+        coalesce((preferences.kinds -> 'lost' ->> 'push')::boolean, true)
+          AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+          AND (SELECT count(*) FROM lost_tellings earlier WHERE earlier.user_id = users.id AND earlier.is_pushed
+            AND earlier.told_at > ${new Date(now.getTime() - WEEK_MS)}) < ${LOST_PUSHES_A_WEEK}
+      FROM one JOIN users ON users.id = one.user_id LEFT JOIN preferences ON preferences.user_id = users.id
+      WHERE users.id <> ${lost.user_id}::uuid AND users.suspended_at IS NULL
+        AND NOT ${isBlockedPair({ user: sql.ref('users.id'), dog: sql`NULL::uuid` }, sql`${lost.user_id}::uuid`)}
+      ON CONFLICT DO NOTHING
+      RETURNING user_id, is_pushed
+    )
+    INSERT INTO notifications (id, user_id, event, key, other_dog_id, details, notified_at, push_at)
+    SELECT one.id, told.user_id, 'lost-near', ${keyOf(lostId)}, ${lost.dog_id}::uuid,
+      ${JSON.stringify({ lostId, place })}::jsonb || jsonb_build_object('distance', one.km), ${now}::timestamptz,
+      CASE WHEN told.is_pushed THEN ${now}::timestamptz END
+    FROM told JOIN one USING (user_id)
+    ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+    RETURNING user_id`.execute(trx)
+  const last = owners.length < OWNERS ? undefined : owners.at(-1)
+  return { userIds: rows.map(row => row.user_id), next: last ? { cell: last.cell, userId: last.id } : null }
+}
+
+/** Owners whose place is in a cell within `km` of a point, cell by cell. */
+async function ownersNear(trx: Trx, point: { lat: number; lng: number }, km: number, after: NearPosition | null) {
+  const from = after?.cell ?? 0
+  const ranges = cellRanges(unitVector(point), km)
+    .filter(([, to]) => to >= from)
+    .sort(([one], [other]) => one - other)
+  const { rows } = await sql<{ id: string; cell: number }>`
+    SELECT owner.id, owner.cell
+    FROM unnest(${ranges.map(([first]) => Math.max(first, from))}::int[], ${ranges.map(([, to]) => to)}::int[])
+      WITH ORDINALITY AS c (first, last, place)
+    CROSS JOIN LATERAL (
+      SELECT users.id, users.cell FROM users
+      WHERE users.cell BETWEEN c.first AND c.last
+        AND (users.cell, users.id) > (${after?.cell ?? -1}::int, ${after?.userId ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+      ORDER BY users.cell, users.id LIMIT ${OWNERS}
+    ) owner
+    ORDER BY c.place, owner.cell, owner.id
+    LIMIT ${OWNERS}`.execute(trx)
+  return rows
+}
+
+/**
+ * The next piece of those who were told of a case and still see it, for an event. If it is over, their notification of it says so,
+ * and it is pushed to those whom its beginning was pushed to.
+ * @param after the last user of the piece before.
+ */
+export async function tellAgain(
+  trx: Trx,
+  lostId: string,
+  { after, now }: { after: string | null; now: Date },
+): Promise<Told<string> & { notifiedIds: string[] }> {
+  const { rows: piece } = await sql<{ user_id: string; sees: boolean }>`
+    SELECT t.user_id, NOT dogs.unseen AND NOT ${isBlockedPair(
+      { user: sql.ref('t.user_id'), dog: sql`NULL::uuid` },
+      sql.ref('dogs.user_id'),
+    )} AS sees
+    FROM lost_tellings t
+    JOIN lost_cases ON lost_cases.id = t.lost_id
+    JOIN dogs ON dogs.id = lost_cases.dog_id
+    WHERE t.lost_id = ${lostId}::uuid AND (${after}::uuid IS NULL OR t.user_id > ${after}::uuid)
+    ORDER BY t.user_id LIMIT ${OWNERS}`.execute(trx)
+  const { rows: notified } = await sql<{ user_id: string }>`
+    UPDATE notifications
+    SET event = 'lost-over', notified_at = ${now}, seen_at = NULL,
+      details = jsonb_build_object('lostId', lost_cases.id, 'outcome', lost_cases.outcome),
+      push_at = CASE WHEN t.is_pushed AND notifications.push_at IS NULL THEN ${now}::timestamptz END
+    FROM lost_tellings t JOIN lost_cases ON lost_cases.id = t.lost_id
+    WHERE t.lost_id = ${lostId}::uuid AND t.user_id = ANY (${piece.map(row => row.user_id)}::uuid[])
+      AND lost_cases.ended_at IS NOT NULL
+      AND notifications.user_id = t.user_id AND notifications.key = ${keyOf(lostId)} AND notifications.event = 'lost-near'
+    RETURNING notifications.user_id`.execute(trx)
+  return {
+    userIds: piece.filter(row => row.sees).map(row => row.user_id),
+    notifiedIds: notified.map(row => row.user_id),
+    next: piece.length < OWNERS ? null : (piece.at(-1)?.user_id ?? null),
+  }
+}
