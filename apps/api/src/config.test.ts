@@ -22,6 +22,16 @@ test.each([
     { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/yard' },
     'SESSION_SECRET is required with NODE_ENV=production and a DATABASE_URL',
   ],
+  [{ ADMIN_PASSKEY: '1' }, 'ADMIN_PASSKEY must be required, or unset'],
+  [
+    {
+      ADMIN_PASSKEY: 'required',
+      OIDC_ISSUER: 'https://id.example.com',
+      OIDC_CLIENT_ID: 'yard',
+      OIDC_CLIENT_SECRET: 'secret',
+    },
+    'ADMIN_PASSKEY must not be set with OIDC_ISSUER: the provider decides how people sign in',
+  ],
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO must not be 1 with NODE_ENV=production'],
   [{ TRUST_PROXY: 'balancer' }, 'TRUST_PROXY must be addresses or networks, comma-joined; balancer is none'],
   [

@@ -3,7 +3,15 @@ import { changeRole, findUserByEmail, listAdmins, setRole } from '@barkyard/db/q
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
 import type { Role } from '@barkyard/domain/rights'
-import { deleteAccount, exportAccount, nobodyHas, printResetLink, printSessions } from '../features/account/command.ts'
+import {
+  deleteAccount,
+  exportAccount,
+  nobodyHas,
+  printPasskeyLink,
+  printResetLink,
+  printSessions,
+  removePasskeys,
+} from '../features/account/command.ts'
 import { importFlags, importParks } from '../features/parks/import/import-parks.ts'
 import { printJoinCode } from '../features/sign-in/command.ts'
 import { CommandError } from '../platform/operation/command-error.ts'
@@ -18,6 +26,10 @@ const USAGE = `Usage:
   pnpm admin lift EMAIL            end a suspension
   pnpm admin list                  who is an admin or a moderator
   pnpm admin reset-link EMAIL      print a link that sets a new password, once, within 30 minutes
+  pnpm admin passkeys EMAIL --link
+                                   print a link that adds somebody's first passkey, once, within 15 minutes
+  pnpm admin passkeys EMAIL --remove
+                                   remove somebody's passkeys, and what was signed in with them
   pnpm admin sessions EMAIL        where somebody is signed in
   pnpm admin invite [--uses N] [--days D]
                                    print a code to sign up with while SIGNUP=invite: 1 use, 7 days
@@ -95,6 +107,9 @@ function commandOf(words: readonly string[]): ((services: CommandServices) => Pr
       return services => printResetLink(services, email)
     case 'sessions 1':
       return services => printSessions(services, email)
+    case 'passkeys 2':
+      if (more === '--link') return services => printPasskeyLink(services, email)
+      return more === '--remove' ? services => removePasskeys(services, email) : null
     case 'export 2':
       return services => exportAccount(services, email, more)
     case 'delete 1':

@@ -7,8 +7,9 @@ import type { Db } from '@barkyard/db/open'
 import { listSessions } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { openLink } from '@barkyard/db/queries/account/links'
-import { findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
+import { findUserByEmail, lockUser, type UserRow } from '@barkyard/db/queries/account/users'
 import { newId } from '@barkyard/db/queries/ids'
+import { hasPasskey, removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
 import { inTransaction } from '@barkyard/db/transaction'
 import { LinkTokens } from '../../platform/access/link-token.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
@@ -32,25 +33,50 @@ async function accountOf(db: Db, email: string): Promise<UserRow & { email: stri
 }
 
 /** Prints a link that sets a new password, like the one in the mail. Earlier links stop working. */
-export async function printResetLink({ db, config }: CommandServices, email: string): Promise<void> {
-  const user = await accountOf(db, email)
-  if (config.oidc) throw new CommandError('The OpenID provider keeps the passwords: reset it there.')
+export async function printResetLink(services: CommandServices, email: string): Promise<void> {
+  await printLink(services, await accountOf(services.db, email), 'reset-password')
+}
+
+/** Prints a link that adds the first passkey of an account, which staff needs where `ADMIN_PASSKEY` is set. */
+export async function printPasskeyLink(services: CommandServices, email: string): Promise<void> {
+  const user = await accountOf(services.db, email)
+  if (await hasPasskey(services.db, user.id))
+    throw new CommandError(`${email} has a passkey: more are added in the settings, after signing in with it.`)
+  await printLink(services, user, 'add-passkey')
+}
+
+/** Removes the passkeys of somebody who has lost theirs, with what was signed in with them. */
+export async function removePasskeys({ db }: CommandServices, email: string): Promise<void> {
+  const { id } = await accountOf(db, email)
+  const removed = await inTransaction(db, async trx => {
+    await lockUser(trx, id)
+    return (await removeAllPasskeys(trx, id)).removed
+  })
+  console.log(`${email} has no passkey any more (removed: ${removed}), and does not need one to sign in.`)
+}
+
+async function printLink(
+  { db, config }: CommandServices,
+  user: UserRow & { email: string },
+  purpose: 'reset-password' | 'add-passkey',
+): Promise<void> {
+  if (config.oidc) throw new CommandError('The OpenID provider decides how people sign in: change it there.')
   if (user.is_demo) throw new CommandError('The demo’s accounts stay as they are.')
   const [id, now] = [newId(), new Date()]
-  const expiresAt = new Date(now.getTime() + LINK_MS['reset-password'])
+  const expiresAt = new Date(now.getTime() + LINK_MS[purpose])
   await inTransaction(db, trx =>
     openLink(trx, {
       id,
       isMailed: false,
       userId: user.id,
-      purpose: 'reset-password',
+      purpose,
       email: user.email,
       askedAt: now,
       expiresAt,
     }),
   )
   const linkTokens = new LinkTokens(config.sessionSecret)
-  console.log(linkUrl({ linkTokens, publicUrl: config.publicUrl }, 'reset-password', id))
+  console.log(linkUrl({ linkTokens, publicUrl: config.publicUrl }, purpose, id))
 }
 
 /** Prints a line for each session: last use, start and device. The most recently used comes first. */

@@ -26,6 +26,7 @@ export const REPORT_PATHS: ZodOpenApiPathsObject = {
           'not-signed-in',
           'suspended',
           'not-admin',
+          'passkey-required',
           'party-of-case',
           'photo-not-found',
           'photos-away',

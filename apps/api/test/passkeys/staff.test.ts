@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
+import type { User } from '@barkyard/domain/schemas/user'
+import { until } from '@barkyard/postgres/testing/until'
+import { expect, test } from 'vitest'
+import { auditOf, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Authenticator, withPasskey } from '../authenticator.ts'
+import { Client, PASSWORD, signUp } from '../client.ts'
+import { program } from '../faults/processes.ts'
+import { expectError } from '../shape.ts'
+import { makeToken } from '../tokens.ts'
+
+const app = testApp({ ADMIN_PASSKEY: 'required', DEMO: '1' })
+const atProvider = testApp({
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'barkyard',
+  OIDC_CLIENT_SECRET: 'a secret',
+})
+const origin = () => app.services.config.publicUrl
+
+/** `pnpm admin passkeys …` as a separate process. @returns what it prints. */
+async function command(...words: string[]): Promise<string> {
+  const { databaseUrl, dataDir } = app.services.config
+  const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  const run = promisify(execFile)(process.execPath, program('commands/admin', 'passkeys', ...words), { env })
+  return (await run).stdout
+}
+
+test('staff have their rights only with a passkey, whose first one needs a link of the operator’s', async () => {
+  const [admin, other] = [await newAdmin(app), await newAdmin(app)]
+  const refused = async (one: Client) => expectError(await one.get('/api/admin/users'), 403).reason
+  expect(await refused(admin)).toBe('passkey-required')
+  expect(expectError(await admin.post('/api/passkeys/options'), 403).reason).toBe('passkey-required')
+  expect(expectError(await admin.delete('/api/account', { password: PASSWORD }), 400).reason).toBe('is-admin')
+  const link = new URL(await command(admin.user.email, '--link')).searchParams.get('token') ?? ''
+  expect(expectError(await other.post('/api/passkeys/options', { link }), 400).reason).toBe('dead-link')
+
+  const phone = new Authenticator(origin())
+  expect((await phone.addTo(admin, 'Phone', link)).status).toBe(200)
+  // What was signed in without a passkey never gets the rights.
+  expect(await refused(admin)).toBe('passkey-required')
+  expect(expectError(await admin.post('/api/tokens', { name: 'x', isAdmin: true }), 403).reason).toBe('not-admin')
+  expect(expectError(await admin.post('/api/passkeys/options', { link }), 403).reason).toBe('sign-in-again')
+  const browser = Object.assign(new Client(app.url), { user: admin.user })
+  expect((await phone.signIn(browser)).status).toBe(200)
+  expect((await browser.get('/api/admin/users')).status).toBe(200)
+  const { script } = await makeToken(browser, { isAdmin: true })
+  expect((await script.get('/api/admin/users')).status).toBe(200)
+  expect(await auditOf(browser, 'Added a passkey')).toHaveLength(1)
+  await expect(command(admin.user.email, '--link')).rejects.toMatchObject({
+    stderr: expect.stringContaining('has a passkey'),
+  })
+
+  await admin.patch('/api/account', { requirePasskey: true })
+  expect(await command(admin.user.email, '--remove')).toContain('removed: 1')
+  for (const ended of [browser, script]) await until(async () => (await ended.get('/api/my-dogs')).status, 401)
+  expect((await admin.get<User>('/api/auth/user')).body.requirePasskey).toBe(false)
+  expect((await new Client(app.url).post('/api/login', { email: admin.user.email, password: PASSWORD })).status).toBe(
+    200,
+  )
+})
+
+test('an owner needs no link, and a take-over by OpenID drops passkeys', async () => {
+  const owner = await signUp(app.url)
+  const { browser } = await withPasskey(owner, origin())
+  await owner.patch('/api/account', { requirePasskey: true })
+  const { id, email } = owner.user
+  const identity = { issuer: 'https://id.test', subject: id, email, isEmailVerified: true, isAdmin: false }
+  const names = { firstName: 'Robin', lastName: 'Hale' }
+  await joinIdentity(app.services.db, { ...identity, ...names, admit: async () => {} }, new Date())
+  const left = app.services.db.selectFrom('users').leftJoin('passkeys', 'passkeys.user_id', 'users.id')
+  const row = await left.select(['passkeys.id', 'require_passkey']).where('users.id', '=', id).executeTakeFirst()
+  expect(row).toEqual({ id: null, require_passkey: false })
+  await until(async () => (await browser.get('/api/auth/user')).status, 401)
+})
+
+test('the demo’s accounts have none, and with a provider nobody signs in with one', async () => {
+  const owner = await signUp(app.url)
+  await app.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+  app.services.sessions.forget([owner.user.id], [])
+  for (const call of [
+    owner.post('/api/passkeys/options'),
+    owner.delete('/api/passkeys/x'),
+    owner.patch('/api/account', { requirePasskey: true }),
+  ])
+    expect(expectError(await call, 403).reason).toBe('demo')
+  for (const path of ['/api/login/passkey', '/api/login/passkey/options'])
+    expect(expectError(await new Client(atProvider.url).post(path), 404).reason).toBe('password-not-found')
+})
