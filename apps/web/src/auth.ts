@@ -1,3 +1,4 @@
+import { hasRight, type Right } from '@barkyard/domain/rights'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +18,12 @@ async function readUser(): Promise<User | null> {
 export function useUser(): User | null {
   const query = useQuery({ queryKey: userKey, queryFn: readUser })
   return query.data ?? null
+}
+
+/** Whether the user has a right. What they have no right to is not shown. */
+export function useMay(right: Right): boolean {
+  const user = useUser()
+  return user !== null && hasRight(user.role, right)
 }
 
 /** The acting dog (the impersonated one, else the active one) with its photos, or null. */

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { useActingDog, useUser } from './auth.ts'
+import { useActingDog, useMay, useUser } from './auth.ts'
 import { useVisible } from './lib/shown.ts'
 import { BESIDE_TABS, openChatAt } from './screens.ts'
 import { trpc } from './trpc.ts'
@@ -18,7 +18,7 @@ function useOpenChat() {
 export function useFrameData() {
   const dog = useActingDog()
   const user = useUser()
-  const isModerator = user?.isAdmin === true && !user.isImpersonating
+  const isModerator = useMay('reports') && user?.isImpersonating === false
   // An admin's tabs are those of the other owner meanwhile, and the bell is their own.
   const hasTabs = dog !== null && user?.isImpersonating === false
   const asDog = { ...quiet, enabled: dog !== null }
@@ -52,7 +52,7 @@ export function useFrameData() {
     unseen: unseen.data?.count,
     /** Those of them that no tab counts. Without a dog there are no tabs. */
     beside: (hasTabs ? beside.data?.count : undefined) ?? unseen.data?.count ?? 0,
-    /** Reports and appeals that wait for this admin. undefined for everybody else. */
+    /** Reports and appeals that wait for this moderator or admin. undefined for everybody else. */
     reports: isModerator ? (reports.data?.total ?? 0) : undefined,
   }
 }

@@ -1,12 +1,13 @@
+import { hasRight, type Right } from '@barkyard/domain/rights'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { ActAs } from './act-as.tsx'
 import { AppShell } from './app-shell.tsx'
 import { useUser } from './auth.ts'
 import { lazyWithRetry, PartError } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
-import { moduleOf, screens } from './screens.ts'
+import { landsOnQueue, moduleOf, screens } from './screens.ts'
 
 /** Options of a part that fills its own place: a spinner while it loads, an error if it cannot be loaded. */
 const inPlace = { waiting: <Spinner />, Failed: PartError }
@@ -24,9 +25,12 @@ const NotFound = lazyWithRetry(
   inPlace,
 )
 
-/** The panel's addresses exist for admins only. */
-function NeedsAdmin() {
-  return useUser()?.isAdmin ? <Outlet /> : <NotFound />
+/** A screen exists only for who has its right. */
+function NeedsRight({ right }: { right: Right }) {
+  const user = useUser()
+  const { pathname } = useLocation()
+  if (user && hasRight(user.role, right)) return <Outlet />
+  return user && landsOnQueue(pathname, user) ? <Navigate to="/admin/reports" replace /> : <NotFound />
 }
 
 const ImpersonationBar = lazyWithRetry(() =>
@@ -63,11 +67,13 @@ function Shell() {
 /** Each screen is a file of its own, downloaded when it is first opened. */
 const modules = import.meta.glob<{ Component: ComponentType }>('./features/**/*.screen.tsx')
 
-function routesFor(needs?: 'dog' | 'admin'): RouteObject[] {
-  return screens.flatMap(([name, screen]) => {
+function routesFor(needs?: 'dog'): RouteObject[] {
+  return screens.flatMap(([name, screen]): RouteObject[] => {
     const lazy = modules[moduleOf(screen).replace('src', '.')]
     if (!lazy) throw new Error(`The screen ${name} has no file`)
-    return screen.needs === needs ? screen.paths.map(path => ({ path, lazy })) : []
+    if (screen.needs !== needs) return []
+    const routes: RouteObject[] = screen.paths.map(path => ({ path, lazy }))
+    return screen.right ? [{ element: <NeedsRight right={screen.right} />, children: routes }] : routes
   })
 }
 
@@ -85,11 +91,7 @@ export const createRouter = () =>
             {
               // Nearer than the errorElement, which would take what a screen throws and can only load the page anew.
               element: <ScreenBoundary />,
-              children: [
-                ...routesFor(),
-                { element: <NeedsDog />, children: routesFor('dog') },
-                { element: <NeedsAdmin />, children: routesFor('admin') },
-              ],
+              children: [...routesFor(), { element: <NeedsDog />, children: routesFor('dog') }],
             },
           ],
         },

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@barkyard/api/features/index'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
+import { hasRight, isStaff, type Right } from '@barkyard/domain/rights'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { createServerSideHelpers } from '@trpc/react-query/server'
 import type { inferRouterInputs } from '@trpc/server'
@@ -50,7 +51,9 @@ interface Screen {
   title?: string
   subtitle?: string
   /** Who may open it. Absent: every signed-in user. Without a dog, the choice of one comes first. */
-  needs?: 'dog' | 'admin'
+  needs?: 'dog'
+  /** The right without which it is not found. */
+  right?: Right
   /** The calls that it makes first. Their results are in the page's bootstrap data. */
   prefetches?: (prefetch: Prefetch, visit: Visit) => Promise<void>[]
   /** What the server draws: grey rows below the title, or a view in page/first-view.tsx. Absent: a spinner. */
@@ -246,13 +249,13 @@ export const SCREENS = {
     prefetches: own(prefetch => [prefetch.tokens.list.prefetch()]),
     serverView: 'own',
   },
-  admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', needs: 'admin' },
-  adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', needs: 'admin' },
-  adminReports: { paths: ['/admin/reports/:id?'], file: 'admin/reports', title: 'Reports', needs: 'admin' },
-  adminChecks: { paths: ['/admin/checks'], file: 'admin/checks', title: 'Checks', needs: 'admin' },
-  adminParks: { paths: ['/admin/parks'], file: 'admin/parks', title: 'Parks', needs: 'admin' },
-  adminAudit: { paths: ['/admin/audit'], file: 'admin/audit', title: 'Audit log', needs: 'admin' },
-  adminNumbers: { paths: ['/admin/numbers'], file: 'admin/numbers/numbers', title: 'Numbers', needs: 'admin' },
+  admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', right: 'users' },
+  adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', right: 'users' },
+  adminReports: { paths: ['/admin/reports/:id?'], file: 'admin/reports', title: 'Reports', right: 'reports' },
+  adminChecks: { paths: ['/admin/checks'], file: 'admin/checks', title: 'Checks', right: 'verifications' },
+  adminParks: { paths: ['/admin/parks'], file: 'admin/parks', title: 'Parks', right: 'parks' },
+  adminAudit: { paths: ['/admin/audit'], file: 'admin/audit', title: 'Audit log', right: 'audit' },
+  adminNumbers: { paths: ['/admin/numbers'], file: 'admin/numbers/numbers', title: 'Numbers', right: 'numbers' },
   notFound: { paths: ['*'], file: 'not-found/not-found', title: '404 Page Not Found' },
 } as const satisfies Record<string, Screen>
 
@@ -280,7 +283,9 @@ export const prefetchFrame = (prefetch: Prefetch, visit: Visit): Promise<void>[]
         ...own(call => [call.notifications.unseenCount.prefetch(BESIDE_TABS)])(prefetch, visit),
       ]
     : []),
-  ...(visit.user.isAdmin && !visit.user.isImpersonating ? [prefetch.admin.reports.prefetch({ limit: 1 })] : []),
+  ...(hasRight(visit.user.role, 'reports') && !visit.user.isImpersonating
+    ? [prefetch.admin.reports.prefetch({ limit: 1 })]
+    : []),
 ]
 const FRAME_OFFLINE: readonly ProcedurePath[] = [
   'dogs.mine',
@@ -299,6 +304,10 @@ export const OFFLINE_CALLS: ReadonlySet<string> = new Set([
 /** A screen's module, by its name in the build's manifest. */
 export const moduleOf = ({ file }: Pick<Screen, 'file'>) => `src/features/${file}.screen.tsx`
 
+/** Whether the panel's own address leads to the queue: to moderators, who have a right to it and not to the users. */
+export const landsOnQueue = (pathname: string, { role }: User): boolean =>
+  pathname === '/admin' && isStaff(role) && !hasRight(role, 'users')
+
 export interface ScreenAt {
   name: ScreenName
   screen: Screen
@@ -312,7 +321,10 @@ export function screenAt(pathname: string, user: User): ScreenAt {
     const match = screen.paths.map(path => matchPath(path, pathname)).find(found => found !== null)
     if (!match) continue
     if (screen.needs === 'dog' && !user.dog) return { name: 'myDogs', screen: SCREENS.myDogs, id: '' }
-    if (screen.needs === 'admin' && !user.isAdmin) break
+    if (screen.right && !hasRight(user.role, screen.right)) {
+      if (landsOnQueue(pathname, user)) return { name: 'adminReports', screen: SCREENS.adminReports, id: '' }
+      break
+    }
     return { name, screen, id: (match.params as { id?: string }).id ?? '' }
   }
   return { name: 'notFound', screen: SCREENS.notFound, id: '' }

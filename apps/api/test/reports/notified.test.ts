@@ -99,7 +99,7 @@ test('the mail to an admin leads to the case', async () => {
     {
       subject: `Urgent report about ${dog.name}: danger`,
       link: `https://yard.test/admin/reports/${id}`,
-      text: expect.stringContaining('because you are an admin'),
+      text: expect.stringContaining('because you are a moderator or an admin'),
     },
   ])
 })

@@ -171,9 +171,7 @@ const ownerScreens: Screen[] = [
 
 /** Each address of the app that names no dog and no match. */
 const plainScreens: Screen[] = screens
-  .flatMap(([, { paths, needs }]) =>
-    paths.map(path => ({ path, viewer: needs === 'admin' ? 'admin' : 'owner' }) as const),
-  )
+  .flatMap(([, { paths, right }]) => paths.map(path => ({ path, viewer: right ? 'admin' : 'owner' }) as const))
   .filter(({ path }) => /^\/\w[\w/-]*$/.test(path))
   .map(({ path, viewer }) => ({
     name: path.slice(1).replaceAll('/', '-'),

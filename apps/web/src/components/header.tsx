@@ -26,12 +26,12 @@ interface HeaderProps {
   waiting: Waiting
   /** Unseen notifications. */
   unseen: number
-  /** Reports and appeals that wait for an admin. undefined for everybody else. */
+  /** Reports and appeals that wait for a moderator. undefined for everybody else. */
   reports: number | undefined
   NotificationPanel?: ComponentType | undefined
 }
 
-/** An admin's way to the moderation queue, with the number of cases that wait. */
+/** A moderator's way to the moderation queue, with the number of cases that wait. */
 const QueueLink = ({ reports }: Pick<HeaderProps, 'reports'>) =>
   reports === undefined ? null : (
     <Link to="/admin/reports" className={bell.bell} data-many={reports > 99 || undefined}>

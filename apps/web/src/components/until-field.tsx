@@ -1,4 +1,5 @@
 import '../styles/mantine-field.css'
+import { MODERATOR_SUSPENDS_DAYS } from '@barkyard/domain/rights'
 import { TextInput } from '@mantine/core'
 
 /** When a chosen day begins where the admin is. A bare date would begin in London, which can be the day before here. */
@@ -6,10 +7,10 @@ export const startOfDay = (day: string): Date => new Date(`${day}T00:00`)
 
 const twoDigits = (part: number) => String(part).padStart(2, '0')
 
-/** Tomorrow, as a date field writes it. */
-function tomorrow(): string {
+/** The day in some days, as a date field writes it. */
+function dayIn(days: number): string {
   const day = new Date()
-  day.setDate(day.getDate() + 1)
+  day.setDate(day.getDate() + days)
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
 }
 
@@ -17,14 +18,17 @@ interface UntilFieldProps {
   /** "2026-12-01"; empty: permanent. */
   value: string
   onChange: (value: string) => void
+  /** Whether it may have no end, or one that is far off. */
+  mayBePermanent?: boolean
 }
 
 /** Asks for the day on which a suspension ends. */
-export const UntilField = ({ value, onChange }: UntilFieldProps) => (
+export const UntilField = ({ value, onChange, mayBePermanent = true }: UntilFieldProps) => (
   <TextInput
     type="date"
-    label="Until (empty: permanent)"
-    min={tomorrow()}
+    label={mayBePermanent ? 'Until (empty: permanent)' : `Until (${MODERATOR_SUSPENDS_DAYS} days at most)`}
+    min={dayIn(1)}
+    {...(!mayBePermanent && { max: dayIn(MODERATOR_SUSPENDS_DAYS), required: true })}
     value={value}
     onChange={event => onChange(event.currentTarget.value)}
   />

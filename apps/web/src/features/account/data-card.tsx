@@ -16,7 +16,7 @@ interface DataCardProps {
 /** Why the account cannot be deleted; null if it can. */
 function reasonToStay({ user, setup }: DataCardProps): string | null {
   if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be deleted."
-  if (user.isAdmin) return 'An admin cannot delete their account. Have your admin rights revoked first.'
+  if (user.role === 'admin') return 'An admin cannot delete their account. Have your admin rights revoked first.'
   return null
 }
 

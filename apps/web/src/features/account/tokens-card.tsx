@@ -1,5 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
+import { isStaff, type Role } from '@barkyard/domain/rights'
 import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
 import type { User } from '@barkyard/domain/schemas/user'
 import { NativeSelect, TextInput } from '@mantine/core'
@@ -93,7 +94,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (token: string) => void }) {
+function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string) => void }) {
   const form = useForm({
     name: 'token',
     initialValues: { name: '', isAdmin: false, writes: true, days: '' as keyof typeof ENDS },
@@ -129,10 +130,12 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
         data={Object.entries(ENDS).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('days')}
       />
-      {isAdmin ? (
+      {isStaff(role) ? (
         <label className={classes.option}>
           <input type="checkbox" {...form.getInputProps('isAdmin', { type: 'checkbox' })} />
-          Give it admin rights for as long as I'm an admin
+          {role === 'admin'
+            ? "Give it admin rights for as long as I'm an admin"
+            : "Give it a moderator's rights for as long as I'm one"}
         </label>
       ) : null}
       <Button type="submit" variant="default" className={classes.below} aria-disabled={create.isPending}>
@@ -163,7 +166,7 @@ export function TokensCard({ user }: { user: User }) {
         A script signs in with a token instead of your password. <a href="/api/docs">What scripts can do</a>
       </p>
       {created === null ? (
-        <CreateForm isAdmin={user.isAdmin} onCreated={setCreated} />
+        <CreateForm role={user.role} onCreated={setCreated} />
       ) : (
         <NewToken
           token={created}

@@ -1,11 +1,14 @@
+import { hasRight, type Right } from '@barkyard/domain/rights'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Logo } from '../../components/logo.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { useFrameData } from '../../frame-data.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { SCREENS } from '../../screens.ts'
 import classes from './admin-page.module.css'
 import { useWaitingChecks, useWaitingParks } from './data.ts'
 
@@ -21,18 +24,20 @@ function Places() {
     const here = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && here) row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
   }, [pathname])
-  const places: [to: string, label: string, waiting?: number][] = [
-    ['/admin', 'Dogs'],
-    ['/admin/users', 'Users'],
-    ['/admin/reports', 'Reports', reports],
-    ['/admin/checks', 'Checks', checks],
-    ['/admin/parks', 'Parks', parks],
-    ['/admin/audit', 'Audit'],
-    ['/admin/numbers', 'Numbers'],
+  const role = useUser()?.role ?? 'owner'
+  const places: [to: string, label: string, screen: { right: Right }, waiting?: number][] = [
+    ['/admin', 'Dogs', SCREENS.admin],
+    ['/admin/users', 'Users', SCREENS.admin],
+    ['/admin/reports', 'Reports', SCREENS.adminReports, reports],
+    ['/admin/checks', 'Checks', SCREENS.adminChecks, checks],
+    ['/admin/parks', 'Parks', SCREENS.adminParks, parks],
+    ['/admin/audit', 'Audit', SCREENS.adminAudit],
+    ['/admin/numbers', 'Numbers', SCREENS.adminNumbers],
   ]
+  const open = places.filter(([, , { right }]) => hasRight(role, right))
   return (
     <nav ref={row} aria-label="Admin" className={classes.places}>
-      {places.map(([to, label, waiting = 0]) => (
+      {open.map(([to, label, , waiting = 0]) => (
         <NavLink key={to} to={to} end={to === '/admin'} className={classes.place ?? ''}>
           {label}
           <CountBadge count={waiting} label="waiting" />

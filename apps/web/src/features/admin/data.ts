@@ -72,6 +72,9 @@ export const useLiftSuspension = (onDone: () => void) =>
 export const useResetPassword = (onDone: () => void) =>
   trpc.admin.resetPassword.useMutation(decided('Link sent', 'Failed to send the link', onDone))
 
+export const useSetRole = (onDone: () => void) =>
+  trpc.admin.setRole.useMutation(decided('Role changed', 'Failed to change the role', onDone))
+
 export const useHideDog = (onDone: () => void) =>
   trpc.admin.hideDog.useMutation(decided('Dog hidden', 'Failed to hide the dog', onDone))
 

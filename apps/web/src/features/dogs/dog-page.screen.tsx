@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router-dom'
-import { useActingDog, useUser } from '../../auth.ts'
+import { useActingDog, useMay, useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -42,7 +42,7 @@ function NextDog() {
   )
 }
 
-/** Downloaded only by admins. */
+/** Downloaded only by moderators and admins. */
 const AdminActions = lazyWithRetry(async () => {
   const [{ DogActions }, { DogEditor }] = await Promise.all([
     import('../admin/dogs/dog-actions.tsx'),
@@ -59,6 +59,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
   const acting = useActingDog()
   const user = useUser()
   const units = useUnits()
+  const [isAdmin, isModerator] = [useMay('dogs'), useMay('hiding')]
   const mine = useMyDogs().data
   const isOwn = mine?.some(({ id }) => id === dog.id) ?? false
   const isActing = acting?.id === dog.id
@@ -91,7 +92,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
             {isOwn && acting && !isActing ? <BarkButton dog={dog} /> : null}
             {isManaged ? <ShareButton dog={dog} /> : null}
             {isManaged ? <ChecksCard dog={dog} /> : null}
-            {user?.isAdmin ? <AdminActions dog={dog} /> : null}
+            {isModerator && (isAdmin || !isOwn) ? <AdminActions dog={dog} /> : null}
           </>
         }
       >

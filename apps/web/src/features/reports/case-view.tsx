@@ -1,6 +1,7 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -90,6 +91,7 @@ const isTyping = (target: EventTarget) =>
 
 function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
   const claim = useClaim()
+  const seesAddresses = useMay('addresses')
   const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -131,7 +133,8 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
             {report.owner ? (
               <>
                 {' · '}
-                <Link to={`/admin/users/${report.owner.id}`}>{fullName(report.owner)}</Link> ({addressOf(report.owner)})
+                <Who user={report.owner} />
+                {seesAddresses ? ` (${addressOf(report.owner)})` : null}
               </>
             ) : null}
           </p>
@@ -141,7 +144,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
               {report.reportedBy.map((one, index) => (
                 <Fragment key={one.id}>
                   {index > 0 ? ', ' : ''}
-                  <Link to={`/admin/users/${one.id}`}>{fullName(one)}</Link>
+                  <Who user={one} />
                 </Fragment>
               ))}
             </p>
@@ -169,6 +172,10 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
     </div>
   )
 }
+
+/** A user by name: a link for who may read about users. */
+const Who = ({ user }: { user: { id: string; firstName: string; lastName: string } }) =>
+  useMay('users') ? <Link to={`/admin/users/${user.id}`}>{fullName(user)}</Link> : <bdi>{fullName(user)}</bdi>
 
 interface ClaimProps {
   report: AdminReportDetails

@@ -9,6 +9,7 @@ import {
 } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -25,7 +26,9 @@ import classes from './reports.module.css'
  * somebody adds to the case meanwhile.
  */
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
-  const actions: readonly ModerationAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
+  const [mayDelete, maySuspendLong] = [useMay('deletion'), useMay('long-suspension')]
+  const all: readonly ModerationAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
+  const actions = mayDelete ? all : all.filter(one => one !== 'delete-user')
   const [action, setAction] = useState<ModerationAction>(actions[0] ?? 'dismiss')
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
@@ -91,7 +94,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
             </div>
           </Checkbox.Group>
         ) : null}
-        {action === 'suspend' ? <UntilField value={until} onChange={setUntil} /> : null}
+        {action === 'suspend' ? <UntilField value={until} onChange={setUntil} mayBePermanent={maySuspendLong} /> : null}
         {fitting.length > 0 ? (
           <NativeSelect
             label="Start from a template"
@@ -113,7 +116,11 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           onChange={event => setStatement(event.currentTarget.value)}
         />
         <div className="row-12 end">
-          <Button type="submit" disabled={!statement.trim()} aria-disabled={decide.isPending}>
+          <Button
+            type="submit"
+            disabled={!statement.trim() || (action === 'suspend' && !until && !maySuspendLong)}
+            aria-disabled={decide.isPending}
+          >
             {decide.isPending ? 'Deciding...' : ACTION_WORDS[action]}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { useRef, useState } from 'react'
+import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -14,9 +15,10 @@ import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 import { TemplateForm } from './template-form.tsx'
 
-/** Creates, edits and deletes the templates for statements. */
+/** The templates for statements. Admins create, edit and delete them. */
 export function Templates() {
   const templates = useTemplates()
+  const mayChange = useMay('templates')
   const add = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<StatementTemplate | 'new' | null>(null)
   const [deleted, setDeleted] = useState<StatementTemplate | null>(null)
@@ -41,31 +43,35 @@ export function Templates() {
               <p className="quiet">{ACTION_WORDS[template.action]}</p>
               <p className={classes.statement}>{template.text}</p>
             </div>
-            <div className="row-12 end">
-              <Button
-                variant="default"
-                aria-label={`Edit ${isolate(template.title)}`}
-                onClick={() => setEdited(template)}
-              >
-                Edit
-              </Button>
-              <Button
-                variant="subtle"
-                color="collar"
-                aria-label={`Delete ${isolate(template.title)}`}
-                onClick={() => setDeleted(template)}
-              >
-                Delete
-              </Button>
-            </div>
+            {mayChange ? (
+              <div className="row-12 end">
+                <Button
+                  variant="default"
+                  aria-label={`Edit ${isolate(template.title)}`}
+                  onClick={() => setEdited(template)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="collar"
+                  aria-label={`Delete ${isolate(template.title)}`}
+                  onClick={() => setDeleted(template)}
+                >
+                  Delete
+                </Button>
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
-      <div>
-        <Button ref={add} variant="default" onClick={() => setEdited('new')}>
-          New template
-        </Button>
-      </div>
+      {mayChange ? (
+        <div>
+          <Button ref={add} variant="default" onClick={() => setEdited('new')}>
+            New template
+          </Button>
+        </div>
+      ) : null}
       <Dialog
         opened={edited !== null}
         onClose={() => setEdited(null)}

@@ -1,6 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { AdminVerification, AdminVerificationsQuery } from '@barkyard/domain/schemas/verification'
 import { useState } from 'react'
+import { useMay } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
@@ -21,11 +22,12 @@ const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
 
 function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => void }) {
   const dog = useCheckedDog(check.dogId)
+  const seesAddresses = useMay('addresses')
   return (
     <QueueRow
       face={<DogAvatar dog={dog ?? { name: '', photos: [] }} size={48} />}
       title={`${isolate(dog?.name ?? 'Dog')}: ${KINDS[check.kind]}`}
-      facts={`${isolate(fullName(check.owner))} (${addressOf(check.owner)}) · ${momentOf(check.createdAt)}`}
+      facts={`${isolate(fullName(check.owner))}${seesAddresses ? ` (${addressOf(check.owner)})` : ''} · ${momentOf(check.createdAt)}`}
       tags={
         check.state === 'waiting' ? null : (
           <CollarTag tone={check.state === 'approved' ? 'grass' : 'collar'}>

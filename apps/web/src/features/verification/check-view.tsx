@@ -5,6 +5,7 @@ import { BADGES, VERIFICATION_REASON_MAX } from '@barkyard/domain/verification'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { dayLabel } from '../../components/verification-badges.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
@@ -32,6 +33,7 @@ const Picture = ({ caption, src }: { caption: string; src: string }) => (
 /** What an owner sent, beside the dog's main photo, with everything needed to decide. */
 export function CheckView({ check, isGone, onDone }: CheckViewProps) {
   const dog = useCheckedDog(check.dogId)
+  const seesAddresses = useMay('addresses')
   const face = dog?.photos[0]
   const isPhoto = check.kind === 'photo'
   return (
@@ -41,7 +43,8 @@ export function CheckView({ check, isGone, onDone }: CheckViewProps) {
           <bdi>{dog?.name ?? 'Dog'}</bdi>: {isPhoto ? 'photo' : 'vaccination record'}
         </h3>
         <p className="quiet breakable">
-          <bdi>{fullName(check.owner)}</bdi> ({addressOf(check.owner)}) · {momentOf(check.createdAt)}
+          <bdi>{fullName(check.owner)}</bdi> {seesAddresses ? `(${addressOf(check.owner)}) ` : ''}·{' '}
+          {momentOf(check.createdAt)}
         </p>
         {dog ? (
           <p className="quiet breakable">

@@ -1,14 +1,24 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMay } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { useDeleteProfile } from '../data.ts'
 import { type DogEditor, EditDogDialog } from './edit-dog-dialog.tsx'
+import { HideButton } from './hide-button.tsx'
 
-/** The admin's buttons on a dog's page. */
+/** A moderator hides a dog on its page, or shows it again; an admin edits and deletes it. */
 export function DogActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
+  return useMay('dogs') ? (
+    <AdminActions dog={dog} Editor={Editor} />
+  ) : (
+    <HideButton dog={dog} isHidden={dog.hidden === true} />
+  )
+}
+
+function AdminActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   const [shown, setShown] = useState<'edit' | 'delete' | null>(null)
   const remove = useDeleteProfile()
   const start = useOneAtATime(remove.mutate)

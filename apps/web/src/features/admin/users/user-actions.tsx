@@ -6,12 +6,13 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { useLiftSuspension, useResetPassword, useSuspendUser } from '../data.ts'
+import { RoleDialog } from './role-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import classes from './user.module.css'
 
 /** Suspends a user, lifts a suspension, and sends a link for a new password. */
 export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: boolean }) {
-  const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | null>(null)
+  const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const close = () => setAsked(null)
   const suspend = useSuspendUser(close)
   const lift = useLiftSuspension(close)
@@ -36,6 +37,12 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
           Reset the password
         </Button>
       )}
+      {isSelf || user.isDemo ? null : (
+        <Button variant="default" onClick={() => setAsked('role')}>
+          Change role
+        </Button>
+      )}
+      <RoleDialog key={user.role} user={user} opened={asked === 'role'} onClose={close} />
       <StatementDialog
         opened={asked === 'suspend'}
         onClose={close}

@@ -8,6 +8,7 @@ import { useWindowRows } from '../../../lib/window-rows.ts'
 import { addressOf, dogCountLabel, fullName } from '../../../lib/words.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
+import { RoleTag } from './role-tag.tsx'
 
 interface UserListProps {
   list: InfiniteList<AdminUser>
@@ -70,6 +71,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
                       You
                     </CollarTag>
                   ) : null}
+                  <RoleTag role={user.role} size="sm" />
                   {user.demo ? <CollarTag size="sm">Demo</CollarTag> : null}
                   <CollarTag size="sm">{dogCountLabel(user.dogCount)}</CollarTag>
                 </span>

@@ -12,6 +12,7 @@ import { errorStatus } from '../../../trpc.ts'
 import { kindWords } from '../../reports/report-words.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useUserDetails } from '../data.ts'
+import { RoleTag } from './role-tag.tsx'
 import classes from './user.module.css'
 import { UserActions } from './user-actions.tsx'
 import { UserDogCards } from './user-dog-cards.tsx'
@@ -49,7 +50,7 @@ function UserCards({ user }: { user: AdminUserDetails }) {
       <Card title={fullName(user)}>
         <div className={classes.tags}>
           {isSelf ? <CollarTag tone="ball">You</CollarTag> : null}
-          {user.isAdmin ? <CollarTag>Admin</CollarTag> : null}
+          <RoleTag role={user.role} />
           {user.isDemo ? <CollarTag>Demo</CollarTag> : null}
           {user.suspended ? (
             <CollarTag tone="collar">

@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { useActingDog, useUser } from '../../../auth.ts'
+import { useActingDog, useMay } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
@@ -72,7 +72,7 @@ const NotYours = ({ dog }: { dog: Dog }) => (
 /** The editor of a dog's profile (/dog/{id}/edit), for its owner and for admins. */
 export function Component() {
   const { id = '' } = useParams()
-  const isAdmin = useUser()?.isAdmin ?? false
+  const isAdmin = useMay('dogs')
   const dog = useDog(id)
   const mine = useMyDogs()
   if (isNotADog(dog.error)) return <DogNotFound />

@@ -1,7 +1,7 @@
-import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconMessageCircle, IconPaw, IconPlus, IconShield, IconUsers } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useActingDog, useUser } from '../../../auth.ts'
+import { useActingDog, useMay } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -24,8 +24,8 @@ const columns = () => (window.screen.width < 768 ? 2 : 4)
 const icon = { size: 20, 'aria-hidden': true } as const
 
 function Actions({ withDog }: { withDog: boolean }) {
-  const isAdmin = useUser()?.isAdmin ?? false
-  if (!withDog && !isAdmin) return null
+  const [isAdmin, isModerator] = [useMay('users'), useMay('reports')]
+  if (!withDog && !isModerator) return null
   return (
     <>
       {withDog ? (
@@ -41,6 +41,10 @@ function Actions({ withDog }: { withDog: boolean }) {
       {isAdmin ? (
         <ButtonLink to="/admin/users" variant="default" leftSection={<IconUsers {...icon} />}>
           Manage Users
+        </ButtonLink>
+      ) : isModerator ? (
+        <ButtonLink to="/admin/reports" variant="default" leftSection={<IconShield {...icon} />}>
+          Reports
         </ButtonLink>
       ) : null}
     </>

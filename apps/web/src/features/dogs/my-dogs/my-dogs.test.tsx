@@ -21,7 +21,7 @@ function activate({ dogId }: { dogId: string }) {
 
 /** Opens the screen for an owner of dogs, the first of which may be active. */
 function openWith(dogs: (typeof rex)[], active: typeof rex | null, isAdmin = false) {
-  const user = anOwner({ dog: active, isAdmin })
+  const user = anOwner({ dog: active, role: isAdmin ? 'admin' : 'owner' })
   const remove = ({ id }: { id: string }) => {
     const left = dogs.filter(dog => dog.id !== id)
     network.answer({

@@ -1,0 +1,43 @@
+import { isolate } from '@barkyard/domain/isolate'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useHideDog, useShowDog } from '../data.ts'
+import { StatementDialog } from '../users/statement-dialog.tsx'
+
+interface HideButtonProps {
+  dog: { id: string; name: string }
+  isHidden: boolean
+  size?: 'sm' | 'md'
+}
+
+/** Hides a dog, or shows it again. */
+export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: HideButtonProps) {
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const hide = useHideDog(close)
+  const show = useShowDog()
+  const startShow = useOneAtATime(show.mutate)
+  return (
+    <>
+      {isHidden ? (
+        <Button size={size} variant="default" aria-disabled={show.isPending} onClick={() => startShow({ dogId })}>
+          Show again<span className="visually-hidden"> {name}</span>
+        </Button>
+      ) : (
+        <Button size={size} variant="outline" color="collar" onClick={() => setAsked(true)}>
+          Hide<span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+      <StatementDialog
+        opened={isAsked}
+        onClose={close}
+        title={`Hide ${isolate(name)}`}
+        text="Only its owner and moderators see it then. Its playdates are cancelled."
+        button="Hide"
+        pending={hide.isPending}
+        onSubmit={(entered, options) => hide.mutate({ dogId, ...entered }, options)}
+      />
+    </>
+  )
+}
