@@ -20,7 +20,7 @@ const db = openDatabase(url)
 const { server } = await buildApp(config, { db })
 const cookies: string[] = []
 for (const userId of JSON.parse(list) as string[]) {
-  const started = await createSession(db, { userId, device: null, proof: { passwordHash: null } })
+  const started = await createSession(db, { userId, device: null, proof: { passwordHash: null }, at: new Date() })
   if (typeof started === 'string') throw new Error(started)
   const session = server.createSecureSession(started)
   cookies.push(`session=${encodeURIComponent(server.encodeSecureSession(session))}`)

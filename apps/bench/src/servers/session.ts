@@ -22,7 +22,7 @@ await app.register(async scope => {
 await app.ready()
 const cookies: string[] = []
 for (const userId of JSON.parse(list) as string[]) {
-  const started = await createSession(db, { userId, device: null, proof: { passwordHash: null } })
+  const started = await createSession(db, { userId, device: null, proof: { passwordHash: null }, at: new Date() })
   if (typeof started === 'string') throw new Error(started)
   cookies.push(`session=${cookieOf(started.id)}`)
 }
