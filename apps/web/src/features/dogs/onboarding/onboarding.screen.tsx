@@ -195,26 +195,22 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
                     }}
                     onKeep={() => void leaveCity()}
                   />
-                ) : (
-                  <Around city={draft.city} isNew />
-                )}
+                ) : null}
               </>
             ) : null}
             {step === PHOTO_STEP ? (
-              <>
-                <PhotoStep
-                  photos={photos}
-                  busy={busy}
-                  made={made?.name ?? null}
-                  lost={kept?.photos ?? 0}
-                  onRetry={photo => void retry(photo)}
-                />
-                {/* A tap on a suggested city leads here at once. */}
-                <Around city={draft.city} isNew />
-              </>
+              <PhotoStep
+                photos={photos}
+                busy={busy}
+                made={made?.name ?? null}
+                lost={kept?.photos ?? 0}
+                onRetry={photo => void retry(photo)}
+              />
             ) : null}
           </Mantine>
         </div>
+        {/* Below the list of cities. A tap on a suggested one leads to the photos at once. */}
+        {(step === CITY_STEP && !cityCheck.unknown) || step === PHOTO_STEP ? <Around city={draft.city} isNew /> : null}
         <div className={classes.actions}>
           {step > 1 && !made ? (
             <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
