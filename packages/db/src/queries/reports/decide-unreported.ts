@@ -107,8 +107,8 @@ export async function showAgain(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!dog) return 'dog-not-found'
-  if (dog.hidden_at === null) return null
   if (!(await mayDecideAbout(trx, role, dog.user_id))) return 'not-admin'
+  if (dog.hidden_at === null) return null
   if (dog.user_id === adminId && (await hasOtherAdmin(trx, adminId))) return 'another-admin'
   await trx
     .updateTable('decisions')
