@@ -1,0 +1,132 @@
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import { expect, test } from 'vitest'
+import { ownerWithDog, type Person } from '../client.ts'
+import { Live } from '../live.ts'
+import { testPushService } from '../push-service.ts'
+import { HOUR, lostApp } from './lost-app.ts'
+
+const service = await testPushService()
+const { app, clock, north, open, opened, told, news, ownerOf } = lostApp({ PUSH_HOSTS: service.host })
+const titles = async (person: Person) => (await news(person)).map(({ title }) => title)
+
+/** An owner whose browser gets pushes. */
+async function neighbour(km: number) {
+  const made = await ownerWithDog(app.url, { name: 'Bo' }, north(km))
+  expect((await made.owner.post('/api/push/endpoints', service.subscribe())).status).toBe(200)
+  return made
+}
+/** Who gets a push that quiet hours hold back. */
+async function pushes() {
+  const { db } = app.services
+  await told()
+  await app.services.deliveries.run()
+  const waiting = await db.selectFrom('notifications').select('user_id').where('push_at', 'is not', null).execute()
+  return waiting.map(row => row.user_id)
+}
+const pushed = async ({ user }: Person) =>
+  (
+    await app.services.db
+      .selectFrom('lost_tellings')
+      .select('lost_id')
+      .where('user_id', '=', user.id)
+      .where('is_pushed', '=', true)
+      .execute()
+  ).length
+
+test('those within the reach are told once, those further away when it grows, and all of them that it is over', async () => {
+  const near = await neighbour(6)
+  const paused = await neighbour(7)
+  await paused.owner.patch(`/api/dogs/${paused.dog.id}`, { paused: true })
+  const far = await neighbour(12)
+  const blocked = await neighbour(5)
+  const outside = await neighbour(40)
+  const live = new Live(near.owner)
+  await live.started
+  const { owner, dog } = await ownerOf()
+  await blocked.owner.post('/api/blocks', { dogId: dog.id })
+  const { body: lost } = await open(owner, dog.id)
+  await told()
+  expect(await news(near.owner)).toMatchObject([
+    { title: 'Mochi is lost, 1 km from you', path: `/lost/${lost.id}`, dogId: null, seenAt: null },
+  ])
+  expect(await titles(paused.owner)).toEqual(['Mochi is lost, 2 km from you'])
+  for (const { owner: one } of [far, blocked, outside, { owner }]) expect(await titles(one)).toEqual([])
+  clock.now += 2 * HOUR
+  await owner.patch<OwnLost>(`/api/lost/${lost.id}`, { reach: 10, version: 1 })
+  await told()
+  expect(await titles(far.owner)).toEqual(['Mochi is lost, 7 km from you'])
+  expect(await titles(near.owner)).toHaveLength(1)
+  await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' })
+  await told()
+  for (const { owner: one } of [near, paused, far]) expect(await titles(one)).toEqual(['Mochi is home'])
+  for (const { owner: one } of [blocked, outside]) expect(await titles(one)).toEqual([])
+  expect(await pushed(blocked.owner)).toBe(0)
+  expect(await pushes()).toEqual([])
+  // It began, changed and ended.
+  await expect
+    .poll(() => live.events.filter(event => event.type === 'lost' && event.lostId === lost.id).length, {
+      timeout: 20_000,
+    })
+    .toBe(3)
+  await live.stop()
+})
+
+test('at most two cases a week push to one person, and none where they are turned off', async () => {
+  const reader = await neighbour(5)
+  const off = await neighbour(5)
+  await off.owner.patch('/api/preferences', { kinds: { lost: { push: false } } })
+  const started = await Promise.all(['A', 'B', 'C'].map(async name => ({ name, ...(await ownerOf(name)) })))
+  await Promise.all(started.map(({ owner, dog }) => open(owner, dog.id)))
+  await told()
+  for (const { owner } of [reader, off]) expect(await titles(owner)).toHaveLength(3)
+  expect([await pushed(reader.owner), await pushed(off.owner)]).toEqual([2, 0])
+  clock.now += 7 * 24 * HOUR + 1
+  const later = await ownerOf('D')
+  await open(later.owner, later.dog.id)
+  await told()
+  expect(await pushed(reader.owner)).toBe(3)
+})
+
+test('quiet hours hold pushes back, and what is over by then is not pushed', async () => {
+  const reader = await neighbour(5)
+  const day = new Date(clock.now + 24 * HOUR).toISOString().slice(0, 10)
+  await reader.owner.patch('/api/preferences', { timeZone: 'Etc/UTC', quiet: { from: '22:00', to: '07:00' } })
+  clock.now = Date.parse(`${day}T23:00:00Z`)
+  const { owner, lost } = await opened()
+  expect(await pushes()).toEqual([reader.owner.user.id])
+  await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'returned' })
+  expect(await pushes()).toEqual([])
+  expect(await titles(reader.owner)).toEqual(['Mochi is home'])
+})
+
+test('pieces of 500 reach everybody, and a case that is over is told to nobody new', async () => {
+  const { db } = app.services
+  const { owner, dog } = await ownerOf()
+  const home = await db.selectFrom('users').select('cell').where('id', '=', owner.user.id).executeTakeFirstOrThrow()
+  await db
+    .insertInto('users')
+    .values(
+      Array.from({ length: 1100 }, (_, n) => ({
+        id: `0190d6c4-8f1e-7a50-9c3b-${String(n).padStart(12, '0')}`,
+        email: null,
+        first_name: 'N',
+        last_name: '',
+        cell: home.cell,
+      })),
+    )
+    .execute()
+  const { body } = await open(owner, dog.id, north(1))
+  await told()
+  const count = async () =>
+    (await db.selectFrom('lost_tellings').select('user_id').where('lost_id', '=', body.id).execute()).length
+  expect(await count()).toBe(1100)
+  await owner.post(`/api/lost/${body.id}/close`, { outcome: 'mistake' })
+  await told()
+  const over = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('event', '=', 'lost-over')
+    .where('key', '=', `lost ${body.id}`)
+    .execute()
+  expect(over).toHaveLength(1100)
+})
