@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { LOST } from '../calls.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from '../client.ts'
 import { noticesOf } from '../reports.ts'
 import { expectError } from '../shape.ts'
@@ -92,14 +93,16 @@ describe('an export', () => {
     const keys = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
     await owner.post('/api/push/endpoints', { endpoint: 'https://fcm.googleapis.com/fcm/send/export', keys })
 
+    // The dog is new, so its search waits for a moderator. What only its owner knows is in the archive alone.
+    await owner.post(`/api/dogs/${dog.id}/lost`, { ...LOST, mark: 'a white toe' })
     const files = await exported(owner)
     expect([...files.keys()]).toEqual([
       ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'walks.json', 'safety.json'],
-      'parks.json',
-      ...['skips.json', 'verifications.json', 'notifications.json'],
+      ...['parks.json', 'lost.json', 'skips.json', 'verifications.json', 'notifications.json'],
       ...[`photos/${dog.id}/1.webp`, `photos/${dog.id}/2.webp`],
     ])
     const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
+    expect(json('lost.json')).toMatchObject({ searches: [{ dog: { id: dog.id }, mark: 'a white toe' }], sightings: [] })
     expect(json('account.json')).toMatchObject({
       id: owner.user.id,
       email: owner.user.email,
@@ -260,5 +263,5 @@ test.runIf(isLinux)('no file stays open and no query keeps running after the cli
   )
   answer.destroy()
   await until(() => openPhotos(app), [])
-  expect((await exported(owner)).size).toBe(14)
+  expect((await exported(owner)).size).toBe(15)
 })

@@ -5,6 +5,8 @@ import { findUser } from '@barkyard/db/queries/account/users'
 import { listBlocks } from '@barkyard/db/queries/blocks/blocks'
 import { findCalendarFeed } from '@barkyard/db/queries/calendar/calendar'
 import { dogsOfUser } from '@barkyard/db/queries/dogs/dogs'
+import { listOwnLost } from '@barkyard/db/queries/lost/lost'
+import { archivedSightings } from '@barkyard/db/queries/lost/sightings'
 import { listNotifications } from '@barkyard/db/queries/notifications/notifications'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { listEndpoints } from '@barkyard/db/queries/notifications/push-endpoints'
@@ -20,6 +22,7 @@ import { archivedVerifications } from '@barkyard/db/queries/verification/verific
 import { archivedWalks } from '@barkyard/db/queries/walks/archive'
 import { listWebhooks } from '@barkyard/db/queries/webhooks/webhooks'
 import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
+import { LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
 import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
 import { PARKS_DEFAULT } from '@barkyard/domain/parks'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
@@ -45,6 +48,8 @@ walks.json      The open walks that your dogs hosted, joined or wait for, with t
 safety.json     Whom you blocked, what you reported, and decisions about you with your appeals. What
                 others did is not yours to know.
 parks.json      The parks that you suggested, newest first. Nobody else is told that it was you.
+lost.json       The searches for your lost dogs, with what only you know of them, and what you said
+                that you saw of others' dogs. The photos that you sent for it are in "sightings".
 skips.json      The dogs that you said are not for you, by your dog.
 verifications.json
                 What you asked our moderators to check, and their decisions. The photos that you
@@ -120,6 +125,10 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   addLazily('walks.json', async () => Readable.from(jsonList(texts(archivedWalks(db, viewer)))))
   addLazily('safety.json', async () => Readable.from(safety(db, viewer)))
   addLazily('parks.json', async () => Readable.from(jsonList(texts(everySuggestion(db, viewer)))))
+  const sightings = await archivedSightings(db, userId)
+  const searches = []
+  for await (const lost of everyLost(db, viewer, now)) searches.push(lost)
+  add('lost.json', { searches, sightings: sightings.map(({ sighting }) => sighting) })
   addLazily('skips.json', async () => Readable.from(jsonList(texts(everySkipOf(db, viewer)))))
   const verifications = await archivedVerifications(db, userId)
   add(
@@ -129,13 +138,13 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   addLazily('notifications.json', async () => Readable.from(jsonList(texts(everyNotification(db, viewer, now)))))
   for (const { name, file } of photoFiles(dogs))
     addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
-  for (const { verification, evidenceKey } of verifications)
-    if (evidenceKey !== null)
-      addLazily(
-        `verifications/${verification.id}.webp`,
-        async () => (await photos.read(fileNames(evidenceKey).large))?.body ?? Readable.from([]),
-        false,
-      )
+  const evidence = [
+    ...verifications.map(({ verification, evidenceKey: key }) => ({ name: `verifications/${verification.id}`, key })),
+    ...sightings.map(({ sighting, evidenceKey: key }) => ({ name: `sightings/${sighting.id}`, key })),
+  ]
+  for (const { name, key } of evidence)
+    if (key !== null)
+      addLazily(`${name}.webp`, async () => (await photos.read(fileNames(key).large))?.body ?? Readable.from([]), false)
   zip.end()
   return output
 }
@@ -190,6 +199,9 @@ const everyBlock = (db: Db, viewer: Owner) =>
 
 const everySuggestion = (db: Db, { userId }: Owner) =>
   everyItem(cursor => listSuggestions(db, userId, { limit: PARKS_DEFAULT, cursor }))
+
+const everyLost = (db: Db, { userId }: Owner, now: Date) =>
+  everyItem(cursor => listOwnLost(db, userId, { limit: LOST_PAGE_DEFAULT, cursor, now }))
 
 const everyNotice = (db: Db, userId: string) =>
   everyItem(cursor => listNotices(db, userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))
