@@ -64,6 +64,12 @@ beforeAll(async () => {
     .values({ ...passkey, counter: 0, name: 'Phone', created_at: new Date() })
     .execute()
   await db.insertInto('sessions').values({ id: newId(), user_id: user, passkey_id: passkey.id }).execute()
+  const place = { lat: 37.76, lng: -122.42, approach: 'shy' as const, code: 'x' }
+  const times = { last_seen_at: made.created_at, began_at: made.created_at, ends_at: made.created_at }
+  await db
+    .insertInto('lost_cases')
+    .values({ ...made, ...place, ...times, dog_id: b, user_id: userIds[1] ?? '', state: 'open' })
+    .execute()
   await db
     .insertInto('partings')
     .values({ ...made, dog_id: b, other_dog_id: c })
@@ -86,7 +92,9 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 
 test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
-  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 1, 1, 3, 2, 2, 2, 1, 2, 2])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([
+    2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 1, 1, 1, 3, 2, 2, 2, 1, 2, 2,
+  ])
 })
 
 test.each([
@@ -109,6 +117,7 @@ test.each([
   ['INSERT INTO dogs_apart SELECT dog_a_id, dog_b_id FROM matches', 'dogs that were parted'],
   ['UPDATE walk_waiting SET dog_id = (SELECT dog_id FROM walk_dogs)', 'dogs that wait for a walk'],
   ['UPDATE walk_series SET last_walk_id = id', 'weekly walks'],
+  ['UPDATE lost_cases SET user_id = (SELECT blocked_id FROM blocks)', 'searches for lost dogs'],
   [`UPDATE dogs SET photos = '[]'`, 'photos on dogs'],
   [`UPDATE walks SET park_id = 'gone'`, 'parks of plans'],
   ['DELETE FROM match_dogs WHERE dog_id = (SELECT dog_a_id FROM matches)', 'matches of dogs'],
@@ -122,6 +131,7 @@ test.each([
   const tables = [
     ...['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages', 'owners_apart', 'dogs_apart'],
     ...['row_counts', 'verifications', 'photos', 'walks', 'walk_waiting', 'walk_series'],
+    ...['passkeys', 'lost_cases'],
   ]
   for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
   await planted(drift)

@@ -62,6 +62,11 @@ const CHECKS: Record<string, string> = {
   'weekly walks': `
     SELECT s.id::text, NOT EXISTS (SELECT FROM walks w WHERE w.id = s.last_walk_id AND w.series_id = s.id) AS wrong
     FROM walk_series s`,
+  // Whoever gets a dog has no search of the owner before.
+  'searches for lost dogs': `
+    SELECT l.id::text, (l.ended_at IS NULL AND d.user_id IS DISTINCT FROM l.user_id)
+      OR EXISTS (SELECT FROM lost_openings o WHERE o.id = l.id AND o.closed_by_moderator <> l.closed_by_moderator) AS wrong
+    FROM lost_cases l JOIN dogs d ON d.id = l.dog_id`,
   'photos on dogs': `
     SELECT d.id::text AS id, d.photos <> coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { checkData } from '../check.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { listAudit } from '../queries/admin/audit.ts'
+import { listLost } from '../queries/lost/lost.ts'
 import { countUnread, listMatches } from '../queries/matches/matches.ts'
 import { listMessages } from '../queries/messages/messages.ts'
 import { countPending, listPlaydates } from '../queries/playdates/lists.ts'
@@ -54,6 +55,8 @@ async function counts(): Promise<Record<string, number>> {
     'playdates',
     'walks',
     'searches',
+    'lost_cases',
+    'lost_sightings',
   ]
   const entries = tables.map(async table => {
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)
@@ -90,6 +93,8 @@ test('everything is stored once, however often the demo is seeded', async () => 
     playdates: demoPlaydates(now).length,
     walks: demoWalks(now).length,
     searches: 1,
+    lost_cases: 1,
+    lost_sightings: 2,
   })
   const again = seeding()
   expect(await seedDemo(db, again.options)).toBe(false)
@@ -105,6 +110,10 @@ test('the two accounts have their stories', async () => {
   expect(await countPending(db, owner, now)).toBe(1)
   const { items: playdates } = accepted(await listPlaydates(db, owner, { now, limit: 500 }))
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
+  // Somebody nearby looks for a dog.
+  expect(accepted(await listLost(db, owner, { now, limit: 50 })).items).toMatchObject([
+    { dog: { name: 'Cashew' }, distance: 2 },
+  ])
   const admin = await ownDog('admin@demo.test')
   expect(admin).toMatchObject({ is_admin: true, is_demo: true })
   expect(await countUnread(db, admin)).toBeGreaterThan(0)

@@ -9,6 +9,7 @@ import { insertPhotos } from '../queries/photos/photos.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { addChats } from './chats.ts'
 import { type DemoDog, demoDogs } from './dogs.ts'
+import { addLost } from './lost.ts'
 import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
 import { addParks } from './parks.ts'
 import { demoPhotos } from './photos.ts'
@@ -42,7 +43,7 @@ async function hasDemo(db: Db | Trx): Promise<boolean> {
 }
 
 /**
- * Fills the database with the demo, once: owners, dogs, photos, chats, playdates, walks, a saved search, reports, checks. The files are written first and
+ * Fills the database with the demo, once: owners, dogs, photos, chats, playdates, walks, a saved search, a lost dog, reports, checks. The files are written first and
  * everything else in one transaction, so that a crash leaves nothing but files without rows, which are swept.
  * @returns whether anything was added.
  */
@@ -76,6 +77,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
     await addPhotos(yard, keys)
     await addPlaydates(yard, await addChats(yard))
     await addWalks(yard)
+    await addLost(yard)
     await addParks(yard)
     await addReports(yard)
     await addTrust(yard, evidence)
