@@ -36,6 +36,8 @@ export interface Config {
   blockedDomains: string[]
   tileUrl: string
   demo: boolean
+  /** Whether pages measure how fast they feel. */
+  vitals: boolean
   rateLimit: boolean
   trustProxy: string[]
   logLevel: string
@@ -166,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     blockedDomains: domains('SIGNUP_BLOCKED_DOMAINS', set.SIGNUP_BLOCKED_DOMAINS),
     tileUrl: set.TILE_URL,
     demo,
+    vitals: set.VITALS,
     rateLimit: set.RATE_LIMIT,
     trustProxy,
     logLevel: set.LOG_LEVEL,

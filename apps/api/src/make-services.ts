@@ -9,8 +9,10 @@ import { MessageWriter, messageQueries } from './features/messages/message-write
 import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import { Presence } from './features/notifications/presence.ts'
 import { Vapid } from './features/notifications/push/vapid.ts'
+import { pageRoutes } from './features/pages/open-pages.ts'
 import { PhotoSweeper } from './features/photos/sweep.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './features/sniff/replica.ts'
+import { VitalCounts } from './features/vitals/vitals.ts'
 import { Webhooks } from './features/webhooks/webhooks.ts'
 import { Limits } from './platform/access/limits.ts'
 import { LinkTokens } from './platform/access/link-token.ts'
@@ -117,6 +119,7 @@ export async function makeServices(
   })
   const { backup } = config
   const backups = backup && new DailyBackups({ db, config: { ...config, backup }, now, log, write: writes.write })
+  const vitals = config.vitals ? new VitalCounts({ db, now, log, routes: await pageRoutes() }) : null
   const services: Services = {
     config,
     db,
@@ -144,6 +147,7 @@ export async function makeServices(
     linkTokens,
     webhooks,
     backups,
+    vitals,
     now,
     log,
     ...writes,
@@ -171,6 +175,7 @@ export async function makeServices(
       await presence.stop()
       await sweeper.stop()
       await backups?.stop()
+      await vitals?.stop()
       await jobsEnded
       await bus.close()
       if (replica) await replica.destroy()

@@ -7,6 +7,7 @@ import type { Presence } from './features/notifications/presence.ts'
 import type { Vapid } from './features/notifications/push/vapid.ts'
 import type { PhotoSweeper } from './features/photos/sweep.ts'
 import type { SearchDatabase } from './features/sniff/replica.ts'
+import type { VitalCounts } from './features/vitals/vitals.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
 import type { SealedCursors } from './platform/trpc/sealed-cursors.ts'
 import type { Services } from './platform/write.ts'
@@ -24,6 +25,8 @@ interface FeatureServices {
   presence: Presence
   deliveries: DeliverySweep
   webhooks: Webhooks
+  /** null: VITALS=0. */
+  vitals: VitalCounts | null
   /** null: none are written. */
   backups: DailyBackups | null
 }

@@ -54,6 +54,7 @@ export const settingsSchema = z.object({
   SIGNUP_BLOCKED_DOMAINS: z.string().default(''),
   TILE_URL: url('http:', 'https:').default(DEFAULT_TILES),
   DEMO: flag.optional(),
+  VITALS: flag.default(true),
   RATE_LIMIT: flag.default(true),
   TRUST_PROXY: z.string().default(''),
   SMTP_URL: url('smtp:', 'smtps:').optional(),

@@ -5,7 +5,9 @@ import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Toasts } from './components/toasts.tsx'
+import { measureVitals } from './lib/measure-vitals.ts'
 import { createRouter } from './routes.tsx'
+import { screenAt } from './screens.ts'
 import { endSession } from './session.ts'
 import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
 
@@ -44,6 +46,7 @@ export async function prepareApp(queries: DehydratedState) {
 export default function App({ user }: { user: User }) {
   const [router] = useState(() => {
     queryClient.setQueryData(userKey, user)
+    measureVitals(screenAt(location.pathname, user).name)
     return prepared ?? createRouter()
   })
   return (

@@ -11,6 +11,7 @@ import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
 import { sweepSessions } from '@barkyard/db/queries/sign-in/sessions'
 import { sweepOlder } from '@barkyard/db/queries/sweep'
 import { sweepVerifications } from '@barkyard/db/queries/verification/verifications'
+import { sweepVitals } from '@barkyard/db/queries/vitals/vitals'
 import { auditKeptSince } from '@barkyard/domain/audit'
 import { NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { casesKeptSince } from '@barkyard/domain/report'
@@ -91,6 +92,8 @@ import { registerEvidence, registerEvidenceUpload } from './verification/evidenc
 import { verificationModeration } from './verification/moderation.ts'
 import { VERIFICATION_PATHS } from './verification/openapi-paths.ts'
 import { verificationsRouter } from './verification/procedures.ts'
+import { registerVitals, VITALS_PATHS } from './vitals/routes.ts'
+import { vitalsKeptSince } from './vitals/vitals.ts'
 import { fillWalkHandler, nextWalkHandler, tellOfWalkHandler } from './walks/jobs.ts'
 import { walksRouter } from './walks/procedures.ts'
 import { webhooksRouter } from './webhooks/procedures.ts'
@@ -152,6 +155,7 @@ export async function registerApiRoutes(api: FastifyInstance, services: Services
   registerPlaydateFile(api, services)
   registerWalkFile(api, services)
   registerEventStream(api, services)
+  registerVitals(api, services)
   registerReportPhotos(api, services)
   await api.register(scope => registerUnsubscribe(scope, services))
   registerEvidence(api, services)
@@ -187,6 +191,7 @@ export const OPENAPI_PATHS: ZodOpenApiPathsObject = {
   ...OPERATION_PATHS,
   ...ACCOUNT_PATHS,
   ...PASSKEY_PATHS,
+  ...VITALS_PATHS,
 }
 
 /** Every mail that the app sends. */
@@ -233,6 +238,7 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
     sweepOlder(db, 'idempotency_keys', 'created_at', daysAgo(1)),
     sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
     sweepPairDeliveries(db, now),
+    sweepVitals(db, vitalsKeptSince(now)),
     sweepWalkTellings(db, now),
     sweepLost(db, now).then(deleteFiles),
     sweepVerifications(db, { evidenceSince: evidenceKeptSince(now), since: casesKeptSince(now) }).then(deleteFiles),

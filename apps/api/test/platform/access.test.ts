@@ -80,7 +80,7 @@ describe('signed out', () => {
             `POST /api/${page}`,
           ]),
           ...['POST /api/login/demo/{}', 'GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
-          ...['GET /api/asyncapi.json', 'GET /photos/{}.webp', 'GET /calendar/{}.ics'],
+          ...['GET /api/asyncapi.json', 'POST /api/vitals', 'GET /photos/{}.webp', 'GET /calendar/{}.ics'],
         ],
       ),
     )

@@ -1,4 +1,5 @@
 // The complete script of the landing page. Its HTML comes from page/server.tsx.
+import { LANDING_ROUTE, measureVitals } from '../lib/measure-vitals.ts'
 import { forgetPerson } from '../offline/forget.ts'
 import { followOtherWindows, toggleTheme } from '../theme-choice.ts'
 
@@ -23,3 +24,5 @@ if (goodbye && farewell) farewell.hidden = false
 // A text that comes with the page is not read out, so it gets the focus.
 const note = goodbye ? farewell : document.getElementById('signed-out')
 note?.focus({ preventScroll: true })
+
+measureVitals(LANDING_ROUTE)

@@ -14,7 +14,8 @@ import { BOOTSTRAP_DATA_ID, type BootstrapData } from '../bootstrap-data.ts'
 import { AppFrame } from '../components/app-frame.tsx'
 import type { FooterLinks } from '../features/landing/footer.tsx'
 import { Component as Landing } from '../features/landing/landing.tsx'
-import { moduleOf, prefetchFrame, screenAt } from '../screens.ts'
+import { LANDING_ROUTE } from '../lib/measure-vitals.ts'
+import { moduleOf, prefetchFrame, screenAt, screens } from '../screens.ts'
 import { trpc, trpcClient, userKey } from '../trpc.ts'
 import { type BuildManifest, filesOf } from './chunks.ts'
 import { FirstView } from './first-view.tsx'
@@ -88,6 +89,8 @@ export function openPages(folder: string) {
   }
 
   return {
+    routes: [...screens.map(([name]) => name), LANDING_ROUTE],
+
     /** The page for an unknown caller: its scripts ask for the user. */
     unknown: () => template,
 

@@ -60,6 +60,7 @@ import * as joinCodes from './0107-join-codes.ts'
 import * as lostDogs from './0109-lost-dogs.ts'
 import * as moderators from './0112-moderators.ts'
 import * as passkeys from './0113-passkeys.ts'
+import * as pageVitals from './0115-page-vitals.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -126,4 +127,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0109-lost-dogs': lostDogs,
   '0112-moderators': moderators,
   '0113-passkeys': passkeys,
+  '0115-page-vitals': pageVitals,
 }

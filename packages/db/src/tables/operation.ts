@@ -7,6 +7,7 @@ export interface OperationTables {
   jobs: JobsTable
   row_counts: RowCountsTable
   idempotency_keys: IdempotencyKeysTable
+  page_vitals: PageVitalsTable
 }
 
 /**
@@ -70,4 +71,13 @@ interface RowCountsTable {
   table_name: ColumnType<string, never, never>
   /** A bigint as text. */
   change: ColumnType<string, never, never>
+}
+
+/** How many values of a page's vitals fell into each bucket (domain's `bucketsOf`), a day in UTC and a route. */
+interface PageVitalsTable {
+  day: string
+  route: string
+  vital: string
+  bucket: number
+  count: number
 }

@@ -10,6 +10,7 @@ import { lastDays } from '@barkyard/domain/park-time'
 import { adminUserDetailsSchema, dayNumbersSchema, newRoleSchema } from '@barkyard/domain/schemas/admin'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
+import { vitalNumbersSchema } from '@barkyard/domain/schemas/vitals'
 import { z } from 'zod'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
@@ -19,6 +20,7 @@ import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { RESET_PASSWORD, requireBuiltIn, requireMail } from '../account/index.ts'
 import { notified } from '../notifications/index.ts'
+import { weekOfVitals } from '../vitals/index.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
@@ -97,6 +99,12 @@ export const adminUserProcedures = {
       const days = lastDays(now, NUMBER_DAYS)
       return countDays(services.db, days, now)
     }),
+
+  vitals: adminProcedure
+    .meta({ right: 'numbers', pageOnly: 'The metrics have it as histograms.' })
+    .input(z.void())
+    .output(z.array(vitalNumbersSchema))
+    .query(({ ctx: { services } }) => weekOfVitals(services.db, services.now())),
 
   resetPassword: adminProcedure
     .meta({

@@ -34,6 +34,7 @@ export const LIMITS = {
   dogVerification: { points: 60, duration: 3600 },
   calendar: { points: 60, duration: 3600 },
   webhook: { points: 60, duration: 3600 },
+  vitals: { points: 60, duration: 60 },
   places: { points: 240, duration: 60 },
 } as const
 export type Rule = keyof typeof LIMITS

@@ -14,6 +14,8 @@ interface Measured {
   services: Pick<PlatformServices, 'db' | 'now' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'> & {
     /** Messages that wait to be stored. */
     writer: { waiting: number }
+    /** How fast pages felt. */
+    vitals: { registry: Registry } | null
     backups: { newest(): Promise<{ at: Date; bytes: number } | null> } | null
   }
   /** The durations of requests, by route and status. */
@@ -118,7 +120,8 @@ export async function metricsPage({ server, services, requests }: Measured): Pro
       )
       .gauge('backup_bytes', 'Size of the newest daily backup', backup.bytes)
   delay.reset()
-  return (await requests.metrics()) + (await metrics.registry.metrics())
+  const registries = [requests, metrics.registry, ...(services.vitals ? [services.vitals.registry] : [])]
+  return (await Promise.all(registries.map(registry => registry.metrics()))).join('')
 }
 
 const byOutcome = (labels: Labels, counts: object): Values =>

@@ -32,6 +32,7 @@ const WORDS: Record<Rule, string> = {
   pushTest: 'test pushes',
   calendar: 'readings of a calendar feed',
   webhook: 'webhooks created and tested',
+  vitals: 'measurements of pages from one address',
   places: 'city names looked up',
   sighting: 'sightings of lost dogs',
   sightingOfAddress: 'sightings from one address by people without an account',

@@ -49,6 +49,7 @@ export function useReadSelection() {
 }
 
 /** The last two weeks day by day, counted anew at each visit. */
+export const useVitals = () => trpc.admin.vitals.useQuery(undefined, { throwOnError: false, staleTime: 0 })
 export const useNumbers = () => trpc.admin.numbers.useQuery(undefined, { throwOnError: false, staleTime: 0 })
 
 /** A user's page, refreshed whenever it is opened. */

@@ -4,9 +4,10 @@ import { SkeletonRows } from '../../../components/loading.tsx'
 import { Card } from '../../../components/settings-card.tsx'
 import { SCREENS } from '../../../screens.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { useNumbers } from '../data.ts'
+import { useNumbers, useVitals } from '../data.ts'
 import { DayChart } from './day-chart.tsx'
 import classes from './numbers.module.css'
+import { VitalsCard } from './vitals-card.tsx'
 
 const WEEK = 7
 const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
@@ -20,6 +21,7 @@ const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
 /** What happened this week, and in the week before. */
 export function Component() {
   const numbers = useNumbers()
+  const vitals = useVitals()
   return (
     <AdminPage title={SCREENS.adminNumbers.title}>
       {numbers.data ? (
@@ -42,6 +44,15 @@ export function Component() {
       ) : (
         <SkeletonRows rows={5} />
       )}
+      <div className={classes.wide}>
+        {vitals.data ? (
+          <VitalsCard weeks={vitals.data} />
+        ) : vitals.isError ? (
+          <ErrorState title="We couldn't load how fast pages feel" onRetry={() => void vitals.refetch()} />
+        ) : (
+          <SkeletonRows rows={2} />
+        )}
+      </div>
     </AdminPage>
   )
 }

@@ -1,0 +1,1 @@
+export { weekOfVitals } from './vitals.ts'

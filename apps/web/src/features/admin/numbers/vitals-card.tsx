@@ -1,0 +1,71 @@
+import type { VitalNumbers } from '@barkyard/domain/schemas/vitals'
+import { VITAL_GOALS, type Vital } from '@barkyard/domain/vitals'
+import { Card } from '../../../components/settings-card.tsx'
+import classes from './numbers.module.css'
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const COLUMNS: readonly { vital: Vital; title: string; words: (value: number) => string }[] = [
+  { vital: 'lcp', title: 'Largest paint', words: seconds },
+  { vital: 'inp', title: 'Interaction', words: ms => `${Math.round(ms)} ms` },
+  { vital: 'cls', title: 'Shift', words: value => value.toFixed(2) },
+  { vital: 'ttfb', title: 'First byte', words: seconds },
+]
+
+/** How fast pages felt this week: what 75 of 100 visits had at most, against what counts as good. */
+export function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
+  const [all, ...routes] = weeks
+  const isMeasured = all !== undefined && all.pages > 0
+  return (
+    <Card title="How fast pages feel">
+      {isMeasured ? (
+        <>
+          <p className="quiet text-small">
+            Three of four pages this week took at most this long, by the screen they began with. Good are 2.5 s, 200 ms
+            and 0.1. One page in ten is measured.
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <section className={classes.scroller} tabIndex={0} aria-label="By screen">
+            <table className={classes.vitals}>
+              <thead>
+                <tr>
+                  <th scope="col">Screen</th>
+                  {COLUMNS.map(({ vital, title }) => (
+                    <th key={vital} scope="col">
+                      {title}
+                    </th>
+                  ))}
+                  <th scope="col">Pages</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[all, ...routes].map(row => (
+                  <tr key={row.route ?? ''}>
+                    <th scope="row">{row.route ?? 'All'}</th>
+                    {COLUMNS.map(({ vital, words }) => (
+                      <Cell key={vital} vital={vital} value={row[vital]} words={words} />
+                    ))}
+                    <td>{row.pages.toLocaleString('en-US')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </>
+      ) : (
+        <p className="quiet">No page has been measured this week.</p>
+      )}
+    </Card>
+  )
+}
+
+function Cell({ vital, value, words }: { vital: Vital; value: number | null; words: (value: number) => string }) {
+  const goal = VITAL_GOALS[vital]
+  if (value === null) return <td className="quiet">–</td>
+  const isSlow = goal !== null && value > goal
+  return (
+    <td>
+      {words(value)}
+      {isSlow && <strong className={classes.slow}> slow</strong>}
+    </td>
+  )
+}
