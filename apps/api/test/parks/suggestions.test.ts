@@ -7,6 +7,7 @@ import { auditOf, newAdmin } from '../admin.ts'
 import { PASSWORD, type Person, signUp } from '../client.ts'
 import { mailApp } from '../mail-app.ts'
 import { expectError, expectShape } from '../shape.ts'
+import { makeToken } from '../tokens.ts'
 import { unzip } from '../unzip.ts'
 
 const { app, later, verify } = await mailApp()
@@ -64,6 +65,9 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
     version: park.version,
   })
   expectRefusal(await decide(park, true), 409, 'stale-park')
+  const { script } = await makeToken(admin, { isAdmin: true })
+  const decision = { approve: true, version: moved.body.version }
+  expectRefusal(await script.post(`/api/admin/parks/${park.id}/decide`, decision), 403, 'token')
   expect((await decide(moved.body, true)).body).toMatchObject({
     state: 'open',
     lat: park.lat + 0.001,

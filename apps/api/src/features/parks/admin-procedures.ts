@@ -18,7 +18,7 @@ import {
   parkEditSchema,
 } from '@barkyard/domain/schemas/park'
 import { id } from '@barkyard/domain/schemas/text'
-import { requireNotImpersonating } from '../../platform/access/requirements.ts'
+import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
@@ -115,12 +115,13 @@ export const parkAdministration = {
         operationId: 'decidePark',
         summary: 'Approve or refuse a suggested park',
         description: 'For admins. It opens where it stands now. Who suggested it is notified of either outcome.',
-        errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
+        errors: ['token', 'acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
       },
     })
     .input(parkDecisionSchema.extend({ id }))
     .output(adminParkSchema)
-    .mutation(({ ctx: { services, write }, input: { id: parkId, ...decision } }) => {
+    .mutation(({ ctx: { services, caller, write }, input: { id: parkId, ...decision } }) => {
+      requireSession(caller)
       const now = services.now()
       return write(async (trx, effects) => {
         const { suggestedBy, adminIds, ...park } = unwrapOrThrow(await decidePark(trx, parkId, decision, now))
