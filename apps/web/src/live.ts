@@ -34,7 +34,7 @@ export function useLive(enabled: boolean) {
     // What was not found stays: asked for again it would be a spinner for a moment.
     const filters = { predicate: ({ state }: Query) => errorStatus(state.error) !== 404 }
     await Promise.all(
-      [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications].map(one =>
+      [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications, utils.lost].map(one =>
         one.invalidate(undefined, filters),
       ),
     )
@@ -75,6 +75,10 @@ export function useLive(enabled: boolean) {
         return
       case 'walk':
         void refreshSoon(getQueryKey(trpc.walks))
+        return
+      case 'lost':
+      case 'sighting':
+        void refreshSoon(getQueryKey(trpc.lost))
         return
       case 'notifications':
         void refreshSoon(getQueryKey(trpc.notifications))

@@ -25,6 +25,9 @@ export const NEW_NEARBY = { matched: 'no', limit: 20 } as const
 /** The last playdates that have begun, of which one may still go on. */
 export const JUST_BEGUN = { limit: 3 } as const
 
+/** The lost dogs around an owner. More than these are not near. */
+export const LOST_NEAR = { limit: 20 } as const
+
 /** The past playdates after which both sides wanted to meet again. */
 export const TO_PLAY_AGAIN = { again: 'yes' } as const
 
@@ -145,6 +148,27 @@ export const SCREENS = {
     offline: ['dogs.get'],
   },
   editDog: { paths: ['/dog/:id/edit'], file: 'dogs/edit/edit-dog' },
+  lostCase: {
+    paths: ['/dog/:id/lost'],
+    file: 'lost/own-case',
+    prefetches: own(prefetch => [prefetch.lost.mine.prefetch()]),
+    offline: ['lost.mine'],
+  },
+  lostPoster: { paths: ['/dog/:id/lost/poster'], file: 'lost/poster', offline: ['lost.mine'] },
+  lostList: {
+    paths: ['/lost'],
+    file: 'lost/lost-list',
+    title: 'Lost dogs nearby',
+    prefetches: prefetch => [prefetch.lost.list.prefetch(LOST_NEAR)],
+    serverView: 'rows',
+    offline: ['lost.list'],
+  },
+  lostDog: {
+    paths: ['/lost/:id'],
+    file: 'lost/lost-dog',
+    prefetches: (prefetch, { id }) => [prefetch.lost.get.prefetch({ id })],
+    offline: ['lost.get'],
+  },
   onboarding: { paths: ['/onboarding'], file: 'dogs/onboarding/onboarding' },
   swipe: { paths: ['/swipe'], file: 'swipe/swipe' },
   playdates: {

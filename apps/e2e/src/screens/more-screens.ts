@@ -98,6 +98,22 @@ const ownerScreens: Screen[] = [
     part: '[role=dialog]',
     prepare: click('Set the focus of photo 1'),
   },
+  { name: 'lost-where', viewer: 'owner', path: ofDog('active', id => `/dog/${id}/lost`), isPhone: true },
+  {
+    name: 'lost-helps',
+    viewer: 'owner',
+    path: ofDog('active', id => `/dog/${id}/lost`),
+    isWhole: true,
+    prepare: async page => {
+      await page.getByRole('searchbox', { name: /^Or search/ }).fill('Omaha')
+      await button(page, /^Omaha/).click()
+      await page.getByText('The point is set.').waitFor()
+      await button(page, 'Next').click()
+      await page.getByRole('heading', { name: 'What helps' }).waitFor()
+    },
+  },
+  { name: 'lost-not-found', viewer: 'owner', path: '/lost/nothing' },
+  { name: 'lost-not-yours', viewer: 'owner', path: ofNeighbour(id => `/dog/${id}/lost`) },
   { name: 'not-your-dog', viewer: 'owner', path: ofNeighbour(id => `/dog/${id}/edit`) },
   { name: 'profile-city', viewer: 'owner', path: '/profile', prepare: click('Change city') },
   { name: 'chat-new', viewer: 'owner', path: '/barks', prepare: openChat(/Bagel/, 'see you') },

@@ -1,5 +1,6 @@
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Park } from '@barkyard/domain/schemas/park'
 import type { Photo } from '@barkyard/domain/schemas/photo'
@@ -99,3 +100,34 @@ export function aMatch(ownDog: Dog, otherDog: Dog, from = ownDog, fields: Partia
     ...fields,
   }
 }
+
+/** A search that has just begun, as a neighbour reads it. */
+export const aLost = (dog: Dog, fields: Partial<Lost> = {}): Lost => ({
+  id: id(),
+  version: 1,
+  dog,
+  state: 'open',
+  outcome: null,
+  lastSeenAt: new Date().toISOString(),
+  lat: 37.77,
+  lng: -122.42,
+  note: null,
+  wearing: null,
+  approach: 'shy',
+  reach: 3,
+  distance: 2,
+  endsAt: new Date(Date.now() + 72 * 3_600_000).toISOString(),
+  createdAt: new Date().toISOString(),
+  ...fields,
+})
+
+/** The same as its owner reads it. */
+export const anOwnLost = (dog: Dog, fields: Partial<OwnLost> = {}): OwnLost => ({
+  ...aLost(dog),
+  phone: null,
+  showPhone: false,
+  mark: null,
+  code: 'abcdefgh12345678',
+  sightings: 0,
+  ...fields,
+})

@@ -91,6 +91,11 @@ function DogProfile({ dog }: { dog: SniffDog }) {
           <>
             {isOwn && acting && !isActing ? <BarkButton dog={dog} /> : null}
             {isManaged ? <ShareButton dog={dog} /> : null}
+            {isOwn && !user?.isImpersonating ? (
+              <ButtonLink to={`/dog/${dog.id}/lost`} variant="outline" color="collar" size="lg" fullWidth>
+                My dog is lost
+              </ButtonLink>
+            ) : null}
             {isManaged ? <ChecksCard dog={dog} /> : null}
             {isModerator && (isAdmin || !isOwn) ? <AdminActions dog={dog} /> : null}
           </>

@@ -1,4 +1,5 @@
 import { useActingDog, useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
@@ -42,6 +43,11 @@ export function Component() {
         <DogAbout dog={dog} title="About" />
         <GoodToKnow dog={dog} />
         {user?.isImpersonating ? null : <ChecksCard dog={dog} />}
+        {user?.isImpersonating ? null : (
+          <ButtonLink to={`/dog/${dog.id}/lost`} variant="outline" color="collar" size="lg" fullWidth>
+            My dog is lost
+          </ButtonLink>
+        )}
         <div className="stack-12">
           <LocationCard />
         </div>

@@ -17,6 +17,8 @@ import classes from './doghouse.module.css'
 import { FirstStep } from './first-step.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
+/** Downloaded after the page. */
+const LostStrip = lazyWithRetry(() => import('../lost/strip.tsx').then(module => module.LostStrip))
 /** Downloaded after the page, below which it stands. */
 const NextWalk = lazyWithRetry(() => import('../walks/next-walk.tsx').then(module => module.NextWalk))
 
@@ -56,6 +58,7 @@ export function Component() {
   if (!dog) return null
   return (
     <Page title={`Welcome back, ${isolate(dog.name)}!`} subtitle="Your doghouse dashboard" isLow>
+      <LostStrip />
       <House key={dog.id} dog={dog} />
       <FirstStep dog={dog} user={user} />
       <NextWalk />

@@ -81,6 +81,8 @@ const FilterSidebar = lazyWithRetry(() => import('./filters/filter-sidebar.tsx')
 const FilterDrawer = lazyDialog(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
 /** Downloaded when they are first asked for. */
 const SniffSearches = lazyDialog(() => import('../searches/sniff-searches.tsx').then(module => module.SniffSearches))
+/** Downloaded after the dogs. */
+const LostStrip = lazyWithRetry(() => import('../lost/strip.tsx').then(module => module.LostStrip))
 /** Downloaded if there is a walk nearby. */
 const WalkCard = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
 /** Downloaded if nobody is found. */
@@ -278,6 +280,7 @@ export function Component() {
             if (relatedTarget) hasFocus.current = false
           }}
         >
+          {isIdle ? <LostStrip /> : null}
           {lost ? <NoPlace order={order} /> : null}
           <Results
             BarkButton={BarkButton}

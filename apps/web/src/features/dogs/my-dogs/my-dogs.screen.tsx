@@ -1,7 +1,8 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { IconMessageCircle, IconPaw, IconPlus, IconShield, IconUsers } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useActingDog, useMay } from '../../../auth.ts'
+import { useActingDog, useMay, useUser } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -54,6 +55,7 @@ function Actions({ withDog }: { withDog: boolean }) {
 /** The owner's dogs, to choose the active one. */
 export function Component() {
   const active = useActingDog()
+  const isImpersonating = useUser()?.isImpersonating ?? false
   const dogs = useMyDogs()
   const newId = madeIn(useLocation().state)
   const made = dogs.data?.find(({ id }) => id === newId)
@@ -137,6 +139,20 @@ export function Component() {
           </li>
         </ul>
       )}
+      {all.length > 0 && !isImpersonating ? (
+        <section className={classes.lost} aria-labelledby="lost">
+          <h2 id="lost" className="text-lead">
+            Is a dog lost?
+          </h2>
+          <div className="row-8">
+            {all.map(({ id, name }) => (
+              <ButtonLink key={id} to={`/dog/${id}/lost`} variant="default">
+                {all.length === 1 ? 'My dog is lost' : `My dog is lost: ${isolate(name)}`}
+              </ButtonLink>
+            ))}
+          </div>
+        </section>
+      ) : null}
     </Page>
   )
 }

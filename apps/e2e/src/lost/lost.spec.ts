@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '@barkyard/db/open'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import type { Locator, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { type Person, portraitPng } from '../people.ts'
+import type { Server } from '../server.ts'
+
+/** On the coast of Oregon, where no other test has owners. */
+const PLACE = { lat: 44.63, lng: -124.05 }
+const PHONE = {
+  viewport: { width: 375, height: 812 },
+  permissions: ['geolocation'],
+  geolocation: { latitude: 44.641, longitude: -124.052 },
+}
+
+/** A dog of two days ago: the case of a newer one waits for a moderator. */
+async function knownDog(server: Server, owner: Person): Promise<{ id: string }> {
+  const traits = { name: 'Mochi', breed: 'Shiba Inu', size: 'small' as const, temperament: ['shy' as const] }
+  const dog = { ...traits, id: randomUUID(), age_years: 3, sex: 'female' as const, user_id: owner.user.id }
+  const db = openDatabase(server.databaseUrl, { max: 1 })
+  const createdAt = new Date(Date.now() - 2 * 86_400_000)
+  await db
+    .insertInto('dogs')
+    .values({ ...dog, created_at: createdAt })
+    .execute()
+  await db.destroy()
+  await owner.call('POST', '/active-dog', { dogId: dog.id })
+  const buffer = await portraitPng(traits)
+  const photo = { name: 'dog.png', mimeType: 'image/png', buffer }
+  const uploaded = await owner.context.request.post('/api/photos', { multipart: { dogId: dog.id, photo } })
+  expect(uploaded.ok()).toBe(true)
+  return dog
+}
+
+/** What a QR reader finds on a picture of the page. */
+async function readQr(page: Page): Promise<string | undefined> {
+  const picture = sharp(await page.screenshot({ fullPage: true })).ensureAlpha()
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
+
+test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, and hears that it is home', async ({
+  person,
+  server,
+}) => {
+  const owner = await person({ firstName: 'Casimir' }, PHONE)
+  const mochi = await knownDog(server, owner)
+  await owner.livesAt(PLACE)
+  const neighbour = await person({ firstName: 'Kim' }, PHONE)
+  await neighbour.dog({ name: 'Nori' })
+  await neighbour.livesAt(PLACE)
+  const theirs = await neighbour.open('/doghouse')
+
+  const page = await owner.open(`/dog/${mochi.id}`)
+  let taps = 0
+  const tap = async (what: Locator) => {
+    await what.click()
+    taps += 1
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  await tap(page.getByRole('link', { name: 'My dog is lost' }))
+  await tap(button('Here, where I am now'))
+  await expect(page.getByText('The point is set.')).toBeVisible()
+  await expectAccessible(page)
+  await tap(button('Next'))
+  await tap(page.getByRole('radio', { name: /^Shy/ }))
+  await tap(button('Next'))
+  await tap(button('Tell the neighbours'))
+  await expect(page.getByText('Your neighbours are being told')).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(10)
+  await expect(button('Found')).toBeVisible()
+  await expectAccessible(page)
+
+  // Told without a reload.
+  await theirs.getByRole('link', { name: /^Notifications.* 1 new/ }).click()
+  await theirs.getByRole('link', { name: /Mochi is lost/ }).click()
+  await expect(theirs).toHaveURL(/\/lost\//)
+  await theirs.goto('/doghouse')
+  await theirs.getByRole('region', { name: 'Lost nearby' }).getByRole('link').click()
+  await expect(theirs.getByText(/^Shy\. Stand still/)).toBeVisible()
+  await theirs.getByRole('button', { name: 'I saw this dog' }).click()
+  await theirs.getByRole('button', { name: 'Here, where I am now' }).click()
+  await theirs.getByLabel('What did you see?').fill('By the lighthouse')
+  await theirs.getByRole('button', { name: 'Tell the owner' }).click()
+  await expect(theirs.getByRole('heading', { name: /^Thank you/ })).toBeFocused()
+
+  const sighting = page.getByRole('region', { name: 'Sightings' }).getByRole('listitem')
+  await expect(sighting).toContainText('says Kim')
+  await expect(sighting).toContainText('By the lighthouse')
+  await sighting.getByRole('button', { name: 'Thank' }).click()
+  await expect(sighting.getByRole('button', { name: 'Thanked' })).toBeVisible()
+
+  const [lost] = await owner.call<OwnLost[]>('GET', '/lost/mine')
+  const poster = await owner.open(`/dog/${mochi.id}/lost/poster`)
+  await poster.emulateMedia({ media: 'print' })
+  await expect(poster.getByRole('article')).toContainText('Shiba Inu')
+  await expect(poster.getByRole('article')).not.toContainText('Casimir')
+  await expect.poll(() => readQr(poster)).toBe(`${server.url}/api/lost/p/${lost?.code}`)
+  for (const format of ['A4', 'Letter']) expect(pagesOf(await poster.pdf({ format }))).toBe(1)
+
+  await button('Found').click()
+  await button('End the search').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
+  await theirs.goto(`/lost/${lost?.id}`)
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
+  await theirs.goto('/doghouse')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('region', { name: 'Lost nearby' })).toBeHidden()
+})

@@ -1,0 +1,100 @@
+import 'leaflet/dist/leaflet.css'
+import type { Lost, Sighting } from '@barkyard/domain/schemas/lost'
+import { type Map as LeafletMap, latLngBounds } from 'leaflet'
+import { useEffect, useState } from 'react'
+import { AttributionControl, Circle, CircleMarker, MapContainer, Tooltip, ZoomControl } from 'react-leaflet'
+import { MapTiles } from '../../components/map-tiles.tsx'
+import frame from '../../components/place-map.module.css'
+import classes from './lost.module.css'
+
+/** Around a single point, streets can be told apart. */
+const NEAREST = 15
+
+interface CaseMapProps {
+  lost: Pick<Lost, 'lat' | 'lng' | 'reach'>
+  /** Newest first; those said in words alone have no point. */
+  sightings?: readonly Sighting[]
+  /** Whether the circle around those who are told is drawn. */
+  hasReach?: boolean
+}
+
+/** Where a dog was last seen, how far around owners are told, and where it was seen since: 1 is the newest. */
+export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps) {
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  // One finger scrolls the page, two fingers move the map.
+  const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const { lat, lng, reach } = lost
+  const points = sightings.flatMap((one, index) =>
+    one.lat === null || one.lng === null ? [] : [{ ...one, at: [one.lat, one.lng] as [number, number], n: index + 1 }],
+  )
+  const pointsKey = points.map(({ at }) => at.join()).join(' ')
+
+  useEffect(() => {
+    if (!map) return
+    const container = map.getContainer()
+    container.setAttribute('role', 'region')
+    container.setAttribute('aria-label', 'Map of where the dog was seen')
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    observer.observe(container)
+    return () => observer.disconnect()
+  }, [map])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which points there are
+  useEffect(() => {
+    if (!map) return
+    const bounds = latLngBounds([[lat, lng], ...points.map(({ at }) => at)])
+    map.fitBounds(hasReach ? bounds.extend(boundsOf(lat, lng, reach)) : bounds, {
+      maxZoom: NEAREST,
+      padding: [16, 16],
+      animate: false,
+    })
+  }, [map, lat, lng, reach, pointsKey, hasReach])
+
+  return (
+    <div className={frame.frame}>
+      <MapContainer
+        ref={setMap}
+        className={frame.map ?? ''}
+        center={[lat, lng]}
+        zoom={NEAREST}
+        scrollWheelZoom={false}
+        dragging={!touch}
+        attributionControl={false}
+        zoomControl={false}
+        zoomAnimation={false}
+        fadeAnimation={false}
+      >
+        <AttributionControl prefix={false} />
+        <ZoomControl position="bottomright" />
+        <MapTiles />
+        {hasReach ? (
+          <Circle center={[lat, lng]} radius={reach * 1000} className={classes.reach ?? ''} interactive={false} />
+        ) : null}
+        <CircleMarker center={[lat, lng]} radius={10} className={classes.lastSeen ?? ''} interactive={false}>
+          <Tooltip permanent direction="top">
+            Last seen
+          </Tooltip>
+        </CircleMarker>
+        {points.map(({ id, at, n }) => (
+          <CircleMarker key={id} center={at} radius={8} className={classes.sighted ?? ''} interactive={false}>
+            <Tooltip permanent direction="right">
+              {String(n)}
+            </Tooltip>
+          </CircleMarker>
+        ))}
+      </MapContainer>
+    </div>
+  )
+}
+
+const KM_PER_DEGREE = 111.2
+
+/** The box around a circle. */
+function boundsOf(lat: number, lng: number, km: number) {
+  const up = km / KM_PER_DEGREE
+  const side = up / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
+  return latLngBounds([
+    [lat - up, lng - side],
+    [lat + up, lng + side],
+  ])
+}

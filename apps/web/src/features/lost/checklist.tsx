@@ -1,0 +1,78 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import { type ReactNode, useState } from 'react'
+import classes from './lost.module.css'
+
+const link = (href: string, words: string) => (
+  <a href={href} target="_blank" rel="noreferrer">
+    {words}
+  </a>
+)
+
+/** What helps most in the first hour, the nearest first. */
+const THINGS: readonly (readonly [key: string, words: (name: string) => ReactNode])[] = [
+  ['stay', name => `Go back to where you last saw ${name}, and wait there quietly. Many dogs come back.`],
+  ['calm', name => `If you see ${name}: do not run. Sit down, turn to the side, speak softly.`],
+  ['scent', () => 'Leave something there that smells of you: a worn shirt, the bed. And water.'],
+  ['home', () => 'Ask somebody to stay at home with the door open.'],
+  ['call', () => 'Call the shelters, vets and the animal control nearest to you.'],
+  [
+    'chip',
+    name => (
+      <>
+        Report {name} as lost where the chip is registered. If you don’t know where:{' '}
+        {link('https://www.aaha.org/for-veterinary-professionals/microchip-search/', 'AAHA’s search')} (America),{' '}
+        {link('https://www.europetnet.org/', 'Europetnet')} (Europe).
+      </>
+    ),
+  ],
+  ['poster', () => 'Print the poster. Hang it at eye level where people wait: crossings, stops, shops.'],
+]
+
+const keyOf = (id: string) => `lost-done ${id}`
+
+function readDone(id: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(one => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** The first hour in seven lines. What is ticked stays ticked on this device. */
+export function Checklist({ lost }: { lost: OwnLost }) {
+  const [done, setDone] = useState(() => readDone(lost.id))
+  const name = isolate(lost.dog.name)
+  const toggle = (key: string) => {
+    const next = done.includes(key) ? done.filter(one => one !== key) : [...done, key]
+    setDone(next)
+    try {
+      localStorage.setItem(keyOf(lost.id), JSON.stringify(next))
+    } catch {
+      // Storage is full or forbidden. It stays ticked until the page is left.
+    }
+  }
+  return (
+    <section aria-labelledby="first-hour" className={classes.hour}>
+      <h2 id="first-hour" className={classes.stepTitle}>
+        The first hour
+      </h2>
+      <ul className="stack-12">
+        {THINGS.map(([key, words]) => (
+          <li key={key}>
+            <label className={classes.choice}>
+              <input
+                type="checkbox"
+                className={classes.radio}
+                checked={done.includes(key)}
+                onChange={() => toggle(key)}
+              />
+              <span className="grow">{words(name)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

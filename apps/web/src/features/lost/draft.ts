@@ -1,0 +1,64 @@
+import { APPROACH_CODES, isRecent } from '@barkyard/domain/lost'
+import { newLostSchema } from '@barkyard/domain/schemas/lost'
+import { z } from 'zod'
+
+const draftSchema = z.object({
+  /** ISO 8601. */
+  lastSeenAt: z.string(),
+  place: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  approach: z.enum(APPROACH_CODES),
+  wearing: z.string(),
+  note: z.string(),
+  phone: z.string(),
+  showPhone: z.boolean(),
+  mark: z.string(),
+  /** Set once it is to be sent: the key that makes sending it again one case. */
+  key: z.string().nullable(),
+})
+/** What an owner has said so far about a dog that is lost. Empty texts: not said. */
+export type LostDraft = z.infer<typeof draftSchema>
+
+export const emptyDraft = (now: Date): LostDraft => ({
+  lastSeenAt: now.toISOString(),
+  place: null,
+  // The safe one, until the owner says otherwise.
+  approach: 'do-not-chase',
+  wearing: '',
+  note: '',
+  phone: '',
+  showPhone: false,
+  mark: '',
+  key: null,
+})
+
+/** What is sent. The same draft makes the same text, so that it can be sent again with its key. */
+export const bodyOf = ({ place, key: _, ...draft }: LostDraft): string =>
+  JSON.stringify({ ...draft, showPhone: draft.showPhone && draft.phone.trim() !== '', ...place })
+
+/** What the server would refuse, by field. */
+export function problemsOf(draft: LostDraft): Partial<Record<keyof LostDraft, string>> {
+  const { error } = newLostSchema.safeParse({ ...draft, lat: 0, lng: 0 })
+  return Object.fromEntries(error?.issues.map(({ path: [field], message }) => [field, message]) ?? [])
+}
+
+const keyOf = (userId: string, dogId: string) => `lost-draft ${userId} ${dogId}`
+
+/** The draft on this device, or null. What is too old to be sent is none. */
+export function readDraft(userId: string, dogId: string, now: Date): LostDraft | null {
+  try {
+    const draft = draftSchema.parse(JSON.parse(localStorage.getItem(keyOf(userId, dogId)) ?? 'null'))
+    return isRecent(new Date(draft.lastSeenAt), now) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+/** @param draft null: it was sent, or is not wanted any more */
+export function keepDraft(userId: string, dogId: string, draft: LostDraft | null): void {
+  try {
+    if (draft) localStorage.setItem(keyOf(userId, dogId), JSON.stringify(draft))
+    else localStorage.removeItem(keyOf(userId, dogId))
+  } catch {
+    // Storage is full or forbidden. The page still has it.
+  }
+}

@@ -1,0 +1,70 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Mantine } from '../../components/mantine.tsx'
+import { useChangeCase } from './data.ts'
+import { type LostDraft, problemsOf } from './draft.ts'
+import { HelpsFields } from './helps-fields.tsx'
+import classes from './lost.module.css'
+import { PlaceField } from './place-field.tsx'
+import { WhenField } from './when-field.tsx'
+
+const draftOf = (lost: OwnLost): LostDraft => ({
+  lastSeenAt: lost.lastSeenAt,
+  place: { lat: lost.lat, lng: lost.lng },
+  approach: lost.approach,
+  wearing: lost.wearing ?? '',
+  note: lost.note ?? '',
+  phone: lost.phone ?? '',
+  showPhone: lost.showPhone,
+  mark: lost.mark ?? '',
+  key: null,
+})
+
+/** Changes what an owner said about a lost dog. */
+export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }) {
+  const name = isolate(lost.dog.name)
+  const [draft, setDraft] = useState(() => draftOf(lost))
+  const [isAsked, setAsked] = useState(false)
+  const { change, isPending } = useChangeCase(lost, 'Saved', onDone)
+  const edit = (changes: Partial<LostDraft>) => setDraft(now => ({ ...now, ...changes }))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const save = () => {
+    setAsked(true)
+    const { place, lastSeenAt, key: _, ...helps } = draft
+    if (Object.keys(problemsOf(draft)).length > 0 || !place) return
+    const isMoved = place.lat !== lost.lat || place.lng !== lost.lng
+    change({ ...helps, ...(isMoved && place), ...(lastSeenAt !== lost.lastSeenAt && { lastSeenAt }) })
+  }
+  return (
+    <Mantine>
+      <section aria-labelledby="edit-case" className={classes.panel}>
+        <h2 ref={heading} id="edit-case" tabIndex={-1} className={classes.stepTitle}>
+          Change what you said
+        </h2>
+        <HelpsFields name={name} value={draft} problems={isAsked ? problemsOf(draft) : {}} onChange={edit} />
+        <WhenField
+          legend={`When was ${name} last seen?`}
+          value={draft.lastSeenAt}
+          onChange={lastSeenAt => edit({ lastSeenAt })}
+        />
+        <PlaceField
+          legend={`Where was ${name} last seen?`}
+          value={draft.place}
+          onChange={place => edit({ place })}
+          problem={null}
+        />
+        <div className="stack-12">
+          <Button size="lg" fullWidth loading={isPending} onClick={save}>
+            Save
+          </Button>
+          <Button size="lg" fullWidth variant="default" aria-disabled={isPending} onClick={onDone}>
+            Leave it as it was
+          </Button>
+        </div>
+      </section>
+    </Mantine>
+  )
+}

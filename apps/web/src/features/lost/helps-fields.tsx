@@ -1,0 +1,99 @@
+import '../../styles/mantine-field.css'
+import { APPROACH_CODES, LOST_MARK_MAX, LOST_NOTE_MAX, LOST_PHONE_MAX, LOST_WEARING_MAX } from '@barkyard/domain/lost'
+import { Textarea, TextInput } from '@mantine/core'
+import { Choices } from './choices.tsx'
+import type { LostDraft } from './draft.ts'
+import classes from './lost.module.css'
+import { APPROACH_WORDS, WARNINGS } from './words.ts'
+
+const APPROACHES = APPROACH_CODES.map(value => ({
+  value,
+  label: APPROACH_WORDS[value].label,
+  text: APPROACH_WORDS[value].advice,
+}))
+
+export type Helps = Pick<LostDraft, 'approach' | 'wearing' | 'note' | 'phone' | 'showPhone' | 'mark'>
+
+interface HelpsFieldsProps {
+  name: string
+  value: Helps
+  problems: Partial<Record<keyof Helps, string>>
+  onChange: (changes: Partial<Helps>) => void
+}
+
+export const Warnings = () => (
+  <ul className={classes.warnings}>
+    {WARNINGS.map(words => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+)
+
+/** What helps those who look for a dog. */
+export const HelpsFields = ({ name, value, problems, onChange }: HelpsFieldsProps) => (
+  <div className="stack-24">
+    <Choices
+      legend={`How should people come near ${name}?`}
+      options={APPROACHES}
+      chosen={value.approach}
+      onChoose={approach => onChange({ approach })}
+    />
+    <TextInput
+      size="lg"
+      label={`What does ${name} wear?`}
+      description="Collar, harness, coat. You can leave it out."
+      maxLength={LOST_WEARING_MAX}
+      value={value.wearing}
+      error={problems.wearing}
+      onChange={event => onChange({ wearing: event.currentTarget.value })}
+    />
+    <Textarea
+      size="lg"
+      label="Anything else that helps?"
+      description="Where and how it happened, what the dog likes or fears. No phone number, mail or web address here."
+      autosize
+      minRows={2}
+      maxLength={LOST_NOTE_MAX}
+      value={value.note}
+      error={problems.note}
+      onChange={event => onChange({ note: event.currentTarget.value })}
+    />
+    <div className="stack-12">
+      <TextInput
+        size="lg"
+        type="tel"
+        autoComplete="tel"
+        label="Your phone number"
+        description="Only for the poster and for whoever has the dog, and only if you say so below."
+        maxLength={LOST_PHONE_MAX}
+        value={value.phone}
+        error={problems.phone}
+        onChange={event => onChange({ phone: event.currentTarget.value })}
+      />
+      <label className={classes.choice}>
+        <input
+          type="checkbox"
+          className={classes.radio}
+          checked={value.showPhone}
+          onChange={event => onChange({ showPhone: event.currentTarget.checked })}
+        />
+        <span className="grow">
+          <span className="bold">Show my number</span>
+          <span className={classes.choiceText}>It is then public: everybody with the poster can read it.</span>
+        </span>
+      </label>
+    </div>
+    <div className="stack-12">
+      <TextInput
+        size="lg"
+        label={`Something about ${name} that only you know`}
+        description="A scar, a spot, what is on the tag. Nobody reads it but you: ask whoever says that they have the dog."
+        maxLength={LOST_MARK_MAX}
+        value={value.mark}
+        error={problems.mark}
+        onChange={event => onChange({ mark: event.currentTarget.value })}
+      />
+      <Warnings />
+    </div>
+  </div>
+)

@@ -1,0 +1,116 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { Lost } from '@barkyard/domain/schemas/lost'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { Page } from '../../components/page.tsx'
+import { distanceText, useUnits } from '../../lib/distance.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { errorStatus } from '../../trpc.ts'
+import { useCase } from './data.ts'
+import classes from './lost.module.css'
+import { agoWords, approachWords, endWords } from './words.ts'
+
+const CaseMap = lazyWithRetry(() => import('./case-map.tsx').then(module => module.CaseMap), {
+  waiting: <Spinner />,
+  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
+})
+/** Downloaded when it is first opened. */
+const SightingForm = lazyWithRetry(() => import('./sighting-form.tsx').then(module => module.SightingForm), {
+  waiting: <Spinner />,
+})
+
+const BACK = { to: '/lost', label: 'Lost dogs nearby' }
+
+function OpenCase({ lost }: { lost: Lost }) {
+  const now = useNow()
+  const units = useUnits()
+  const [isTelling, setTelling] = useState(false)
+  const { dog } = lost
+  return (
+    <div className="stack-24">
+      <DogPhoto
+        dog={dog}
+        photo={dog.photos[0]}
+        name={dog.name}
+        sizes="(max-width: 48em) 92vw, 680px"
+        priority
+        className={classes.photo}
+      />
+      <div className="stack-12">
+        <p className={classes.tag}>Lost</p>
+        <p className="text-lead">{dog.breed}</p>
+        <p className={classes.approach}>{approachWords(lost.approach)}</p>
+        <p>
+          Last seen {agoWords(lost.lastSeenAt, now)}
+          {lost.distance === null ? '' : `, ${distanceText(lost.distance, units)} from you`}.
+        </p>
+        {lost.wearing ? <p className="breakable">Wears: {lost.wearing}</p> : null}
+        {lost.note ? <p className="breakable">{lost.note}</p> : null}
+      </div>
+      {isTelling ? (
+        <SightingForm lost={lost} onCancel={() => setTelling(false)} />
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          leftSection={<IconEye size={22} aria-hidden="true" />}
+          onClick={() => setTelling(true)}
+        >
+          I saw this dog
+        </Button>
+      )}
+      {isTelling ? null : <CaseMap lost={lost} />}
+    </div>
+  )
+}
+
+/** Over: said once, calmly. */
+const Over = ({ lost }: { lost: Lost }) => (
+  <div className="stack-24">
+    <DogPhoto
+      dog={lost.dog}
+      photo={lost.dog.photos[0]}
+      name={lost.dog.name}
+      sizes="(max-width: 48em) 92vw, 680px"
+      className={classes.photo}
+    />
+    <p>Thank you for looking out.</p>
+    <ButtonLink size="lg" fullWidth to="/doghouse">
+      Back to the doghouse
+    </ButtonLink>
+  </div>
+)
+
+/** A lost dog nearby (/lost/{id}): how to approach it, and "I saw this dog". One's own leads to its own page. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: lost, error } = useCase(id)
+  if (errorStatus(error) === 404)
+    return (
+      <Page title="Search not found" back={BACK} width="narrow" hideTitle>
+        <EmptyState
+          mood="nose-up"
+          title="Search not found"
+          text="It may be over, or it is not for you to see."
+          action={<ButtonLink to="/lost">Lost dogs nearby</ButtonLink>}
+        />
+      </Page>
+    )
+  if (!lost) return <Spinner />
+  if (lost.code !== undefined) return <Navigate to={`/dog/${lost.dog.id}/lost`} replace />
+  const isOpen = lost.state === 'open'
+  return (
+    <div className={classes.sheet}>
+      <Page title={isOpen ? `${isolate(lost.dog.name)} is lost` : endWords(lost)} back={BACK} width="narrow">
+        {isOpen ? <OpenCase key={id} lost={lost} /> : <Over lost={lost} />}
+      </Page>
+    </div>
+  )
+}

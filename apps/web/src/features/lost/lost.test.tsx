@@ -1,0 +1,210 @@
+import type { Sighting } from '@barkyard/domain/schemas/lost'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, network } from '../../testing/network-links.ts'
+import { close, open, PHONE } from '../../testing/open.tsx'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aLost, anOwner, anOwnLost, aPhoto } from '../../testing/rows.ts'
+import { isAt, sees } from '../../testing/seen.ts'
+
+const mochi = aDog({ name: 'Mochi', breed: 'Shiba Inu', photos: [aPhoto()] })
+const user = anOwner({ dog: mochi, firstName: 'Robin', lastName: 'Hale' })
+const portland = {
+  city: 'Portland',
+  region: 'Oregon',
+  country: 'US',
+  label: 'Portland, Oregon',
+  lat: 45.5,
+  lng: -122.6,
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const steps = `/dog/${mochi.id}/lost`
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server for what is sent besides tRPC; null: no connection. */
+function stubFetch(...answers: (Response | null)[]) {
+  const sent: { path: string; key: string | null; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
+    sent.push({ path, key: new Headers(headers).get('idempotency-key'), body })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer
+  })
+  return sent
+}
+
+const openSteps = (answers: Answers = {}) =>
+  open(steps, { user, viewport: PHONE, answers: { 'location.suggest': [portland], ...answers } })
+
+async function choosePlace() {
+  await page.getByRole('searchbox', { name: /^Or search/ }).fill('Portl')
+  await button('Portland, Oregon').click()
+  await sees('The point is set.')
+}
+
+test('six taps tell the neighbours; without a connection it is sent again, once', async () => {
+  const lost = anOwnLost(mochi)
+  await openSteps()
+  await button('Next').click()
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toHaveTextContent('Please set the point where you last saw Mochi.')
+  await choosePlace()
+  await sees('You can change all of it later.')
+  await button('Next').click()
+  await page.getByRole('radio', { name: /^Shy/ }).click()
+  await page.getByLabelText('What does Mochi wear?').fill('Call 555 123 4567')
+  await button('Next').click()
+  await sees('Please leave out a phone number')
+  await page.getByLabelText('What does Mochi wear?').fill('Red collar')
+  await button('Next').click()
+  await sees('Red collar')
+
+  const sent = stubFetch(null, Response.json(lost))
+  await button('Tell the neighbours').click()
+  await sees(/^There is no connection right now/)
+  network.answer({ 'lost.mine': aPage(lost) })
+  window.dispatchEvent(new Event('online'))
+  await sees('Your neighbours are being told')
+  await expect.element(button('Found')).toBeVisible()
+  expect(sent.map(({ path }) => path)).toEqual([`/api/dogs/${mochi.id}/lost`, `/api/dogs/${mochi.id}/lost`])
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent[1]).toEqual(sent[0])
+  expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ lat: 45.5, approach: 'shy', wearing: 'Red collar' })
+  expect(Object.keys(localStorage).filter(key => key.startsWith('lost-draft'))).toEqual([])
+})
+
+test('what was typed survives a reload, and what was being sent is sent on with its key', async () => {
+  await openSteps()
+  await choosePlace()
+  await button('Next').click()
+  await page.getByLabelText(/only you know/).fill('White paw')
+  await button('Next').click()
+  const first = stubFetch(null)
+  await button('Tell the neighbours').click()
+  await sees(/^There is no connection right now/)
+  const kept = Object.entries(localStorage)
+  await close()
+  for (const [key, value] of kept) localStorage.setItem(key, value)
+
+  const lost = anOwnLost(mochi, { state: 'waiting' })
+  const second = stubFetch(Response.json(lost))
+  await openSteps({ 'lost.mine': () => aPage(...(second.length > 0 ? [lost] : [])) })
+  await sees(/^A moderator looks at this first/)
+  expect(second[0]).toEqual(first[0])
+  expect(String(second[0]?.body)).toContain('White paw')
+})
+
+test('a refusal says what to do, and leaves everything as it was', async () => {
+  await openSteps()
+  await choosePlace()
+  await button('Next').click()
+  await button('Next').click()
+  const refusal = { code: 'CONFLICT', reason: 'no-photo', message: 'Add a photo of this dog first' }
+  stubFetch(Response.json(refusal, { status: 409 }))
+  await button('Tell the neighbours').click()
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Add a photo of this dog first')
+  await expect.element(page.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', `/dog/${mochi.id}/edit`)
+  await button('Back').click()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'What helps' })).toHaveFocus()
+})
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const aSighting = (fields: Partial<Sighting> = {}): Sighting => ({
+  id: crypto.randomUUID(),
+  at: hoursAgo(1),
+  lat: 37.78,
+  lng: -122.41,
+  where: null,
+  state: 'seen',
+  note: null,
+  photo: null,
+  from: { firstName: 'Kim' },
+  phone: null,
+  thanked: false,
+  createdAt: hoursAgo(1),
+  ...fields,
+})
+
+test('the owner reads the sightings, searches from one, thanks, widens, and ends the search', async () => {
+  const lost = anOwnLost(mochi, { createdAt: hoursAgo(3), lastSeenAt: hoursAgo(4) })
+  const holding = aSighting({ state: 'holding', phone: '+1 555 0100', note: 'By the fountain' })
+  const unknown = aSighting({ from: null, lat: null, lng: null, where: 'Behind the school', at: hoursAgo(2) })
+  await open(steps, {
+    user,
+    answers: {
+      'lost.mine': aPage(lost),
+      'lost.sightings': aPage(holding, unknown),
+      'lost.edit': { ...lost, version: 2 },
+      'lost.close': { ...lost, state: 'closed', outcome: 'returned' },
+      'lost.thank': { ...holding, thanked: true },
+    },
+  })
+  await sees('1. Has the dog 1 hour ago, says Kim')
+  await sees('2. Seen 2 hours ago, says somebody without an account')
+  await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute('href', 'tel:+1 555 0100')
+  await expect.element(button('Thank')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Search from here' }).elements()).toHaveLength(1)
+  await button('Search from here').click()
+  await button('Thank').click()
+  await button('Wider: tell owners within 10 km').click()
+  await expect
+    .poll(() => network.calls('lost.edit'))
+    .toEqual([
+      { id: lost.id, version: 1, lat: 37.78, lng: -122.41, lastSeenAt: holding.at },
+      { id: lost.id, version: 1, reach: 10 },
+    ])
+  expect(network.calls('lost.thank')).toEqual([{ id: holding.id }])
+
+  await button('Found').click()
+  await expect.element(page.getByRole('heading', { name: 'How did it end?' })).toHaveFocus()
+  await page.getByRole('radio', { name: /^Somebody brought Mochi back/ }).click()
+  network.answer({ 'lost.mine': aPage({ ...lost, state: 'closed', outcome: 'returned' } as const) })
+  await button('End the search').click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
+  expect(network.calls('lost.close')).toEqual([{ id: lost.id, outcome: 'returned' }])
+})
+
+test('the poster has five large words, the way to the page, a public phone, and never the owner', async () => {
+  const dog = aDog({ name: 'Mochi the Great', breed: 'Shiba Inu Mix', photos: [aPhoto()] })
+  const lost = anOwnLost(dog, { phone: '+1 555 0100', showPhone: false })
+  const answers = { 'lost.mine': aPage(lost), 'dogs.mine': [dog] }
+  await open(`/dog/${dog.id}/lost/poster`, { user, answers, theme: 'dark' })
+  const poster = page.getByRole('article', { name: /^Poster/ })
+  await expect.element(poster).toBeVisible()
+  const text = () => poster.element().textContent ?? ''
+  expect(poster.element().querySelector('header')?.textContent).toBe('Lost dogMochi Shiba Inu')
+  expect(text()).toContain(`${location.host}/api/lost/p/${lost.code}`)
+  expect(text()).not.toMatch(/Robin|Hale|555 0100/)
+  await sees(/^Your phone number is not on it/)
+  expect(getComputedStyle(poster.element().parentElement as Element).backgroundColor).toBe('rgb(255, 255, 255)')
+  network.answer({ 'lost.mine': aPage({ ...lost, showPhone: true }) })
+  network.emit({ type: 'lost', dogId: dog.id, lostId: lost.id })
+  await expect.poll(text).toContain('+1 555 0100')
+})
+
+test('a neighbour is led from the strip to the dog, says that it is with them, and reads the owner’s phone', async () => {
+  const lost = aLost(aDog({ name: 'Pip', breed: 'Beagle', photos: [aPhoto()] }), { note: 'Loves cheese' })
+  const answers: Answers = { 'lost.list': aPage(lost), 'lost.get': lost, 'location.suggest': [portland] }
+  await open('/doghouse', { user, answers, viewport: PHONE })
+  await page.getByRole('link', { name: /^Pip is lost/ }).click()
+  await isAt(`/lost/${lost.id}`)
+  await sees(/^Shy\. Stand still/)
+  await sees('Loves cheese')
+  await button('I saw this dog').click()
+  await page.getByRole('radio', { name: 'The dog is with me' }).click()
+  await choosePlace()
+  await page.getByLabelText('Your phone number').fill('555 0199')
+  const sent = stubFetch(Response.json({ id: crypto.randomUUID(), phone: '+1 555 0100' }))
+  await button('Tell the owner').click()
+  await expect.element(page.getByRole('heading', { name: /^Thank you\. Pip’s owner is told/ })).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
+  await sees('Nobody honest asks for money first.')
+  const form = sent[0]?.body as FormData
+  expect(Object.fromEntries(form)).toMatchObject({ state: 'holding', lat: '45.5', lng: '-122.6', phone: '555 0199' })
+
+  network.answer({ 'lost.get': { ...lost, state: 'closed', outcome: 'found' } })
+  network.emit({ type: 'lost', dogId: mochi.id, lostId: lost.id })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Pip is home' })).toBeVisible()
+})

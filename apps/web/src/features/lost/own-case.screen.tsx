@@ -1,0 +1,85 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { useUser } from '../../auth.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { Page } from '../../components/page.tsx'
+import { trpc } from '../../trpc.ts'
+import { useOwnCase } from './data.ts'
+import classes from './lost.module.css'
+import { OwnCase } from './own-case.tsx'
+import { Steps } from './steps.tsx'
+import { endWords } from './words.ts'
+
+const isGoingOn = (lost: OwnLost) => lost.state === 'open' || lost.state === 'waiting'
+
+/** How the last search ended, and the way to another one. */
+function Ended({ lost, onAgain }: { lost: OwnLost; onAgain: () => void }) {
+  const name = isolate(lost.dog.name)
+  return (
+    <div className="stack-16">
+      <p>
+        {lost.outcome === 'died'
+          ? `We are sorry. Everybody who was told knows that the search has ended, and no more.`
+          : `Everybody who was told knows. Thank you for telling them.`}
+      </p>
+      <ButtonLink size="lg" fullWidth to={`/dog/${lost.dog.id}`}>
+        To {name}’s page
+      </ButtonLink>
+      {lost.outcome === 'died' ? null : (
+        <Button size="lg" fullWidth variant="default" onClick={onAgain}>
+          {name} is lost again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Case({ dog }: { dog: Dog }) {
+  const user = useUser()
+  const { lost, failed, retry } = useOwnCase(dog.id)
+  const [isAgain, setAgain] = useState(false)
+  if (!user) return null
+  if (failed) return <ErrorState title="We couldn't load this" onRetry={retry} />
+  if (lost === undefined) return <Spinner />
+  if (lost && isGoingOn(lost)) return <OwnCase lost={lost} />
+  if (lost && !isAgain) return <Ended lost={lost} onAgain={() => setAgain(true)} />
+  return <Steps dog={dog} user={user} />
+}
+
+function Title({ dog }: { dog: Dog }) {
+  const { lost } = useOwnCase(dog.id)
+  const title = lost && !isGoingOn(lost) ? endWords(lost) : `${isolate(dog.name)} is lost`
+  return (
+    <div className={classes.sheet}>
+      <Page title={title} back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }} width="split">
+        <Case key={dog.id} dog={dog} />
+      </Page>
+    </div>
+  )
+}
+
+/** The search for one's own dog (/dog/{id}/lost): three steps, then what happens. */
+export function Component() {
+  const { id = '' } = useParams()
+  const mine = trpc.dogs.mine.useQuery()
+  const dog = mine.data?.find(one => one.id === id)
+  if (!mine.data) return <Spinner />
+  if (!dog)
+    return (
+      <Page title="Not your dog" hideTitle width="narrow">
+        <EmptyState
+          mood="nose-up"
+          title="Not your dog"
+          text="Only the owner can start a search. If you found a dog, look whether somebody searches for it."
+          action={<ButtonLink to="/lost">Lost dogs nearby</ButtonLink>}
+        />
+      </Page>
+    )
+  return <Title key={id} dog={dog} />
+}

@@ -1,0 +1,168 @@
+import { isolate } from '@barkyard/domain/isolate'
+import { REACH_AFTER_MS, REACHES } from '@barkyard/domain/lost'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { SkeletonRows, Spinner } from '../../components/loading.tsx'
+import { distanceText, useUnits } from '../../lib/distance.ts'
+import { share } from '../../lib/share.ts'
+import { toast } from '../../lib/toast.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Checklist } from './checklist.tsx'
+import { CloseCase } from './close-case.tsx'
+import { useChangeCase, useSightings } from './data.ts'
+import classes from './lost.module.css'
+import { SightingList } from './sighting-list.tsx'
+import { agoWords, timeWords } from './words.ts'
+
+const CaseMap = lazyWithRetry(() => import('./case-map.tsx').then(module => module.CaseMap), {
+  waiting: <Spinner />,
+  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
+})
+/** Downloaded when it is first opened. */
+const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => module.EditCase), {
+  waiting: <Spinner />,
+})
+
+/** The page that the poster's code opens. */
+export const posterUrl = (code: string) => `${location.origin}/api/lost/p/${code}`
+
+/** Tells more owners, once enough time has gone by. */
+function Wider({ lost }: { lost: OwnLost }) {
+  const now = useNow()
+  const units = useUnits()
+  const { change, isPending } = useChangeCase(lost, 'More neighbours are being told')
+  const next = REACHES.find(km => km > lost.reach)
+  if (!next) return <p>Owners within {distanceText(lost.reach, units)} are told. That is as far as it goes.</p>
+  const from = new Date(Date.parse(lost.createdAt) + REACH_AFTER_MS[next])
+  const isEarly = now < from
+  return (
+    <>
+      <p>
+        Owners within {distanceText(lost.reach, units)} are told.
+        {isEarly
+          ? ` From ${timeWords(from.toISOString())} you can tell those within ${distanceText(next, units)}.`
+          : ''}
+      </p>
+      {isEarly ? null : (
+        <Button size="lg" fullWidth variant="default" loading={isPending} onClick={() => change({ reach: next })}>
+          Wider: tell owners within {distanceText(next, units)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ShareButton({ lost }: { lost: OwnLost }) {
+  const url = posterUrl(lost.code)
+  const text = `${isolate(lost.dog.name)} (${lost.dog.breed}) is lost. Please look out, and say here where you saw the dog:`
+  const go = async () => {
+    if ((await share({ text, url })) !== 'cannot') return
+    await navigator.clipboard.writeText(`${text} ${url}`).then(
+      () => toast({ title: 'Copied', message: 'Paste it wherever neighbours read it.' }),
+      () => toast({ title: 'Share this address', message: url, duration: 30_000 }),
+    )
+  }
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      variant="default"
+      leftSection={<IconShare size={22} aria-hidden="true" />}
+      onClick={() => void go()}
+    >
+      Share
+    </Button>
+  )
+}
+
+/** How long it is open, and how to keep it open. */
+function Ends({ lost }: { lost: OwnLost }) {
+  const { change, isPending } = useChangeCase(lost, 'The search stays open')
+  return (
+    <div className="stack-12">
+      <p>The search is open until {timeWords(lost.endsAt)}. We remind you before it ends.</p>
+      <Button variant="default" size="lg" fullWidth loading={isPending} onClick={() => change({ renew: true })}>
+        Keep it open for three more days
+      </Button>
+    </div>
+  )
+}
+
+/** A search for one's own dog that goes on: what was seen, what to do next, and its end. */
+export function OwnCase({ lost }: { lost: OwnLost }) {
+  const now = useNow()
+  const name = isolate(lost.dog.name)
+  const isOpen = lost.state === 'open'
+  const [panel, setPanel] = useState<'close' | 'edit' | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  const sightings = useSightings(lost.id)
+  useEffect(() => {
+    // The panel had the focus, and is gone.
+    if (wasOpen.current && panel === null) buttons.current?.focus()
+    wasOpen.current = panel !== null
+  }, [panel])
+  if (panel === 'close') return <CloseCase lost={lost} onCancel={() => setPanel(null)} />
+  if (panel === 'edit') return <EditCase lost={lost} onDone={() => setPanel(null)} />
+  return (
+    <div className={classes.case}>
+      <div className={classes.doing}>
+        {isOpen ? null : (
+          <p className={classes.notice} role="status">
+            A moderator looks at this first. You are told as soon as the neighbours are. Until then nobody else sees it,
+            and the poster’s code does not work yet. The list below helps already.
+          </p>
+        )}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+        <div ref={buttons} tabIndex={-1} role="group" aria-label="What now" className={classes.buttons}>
+          {isOpen ? (
+            <Button
+              size="lg"
+              fullWidth
+              leftSection={<IconCircleCheck size={22} aria-hidden="true" />}
+              onClick={() => setPanel('close')}
+            >
+              Found
+            </Button>
+          ) : null}
+          <ButtonLink
+            size="lg"
+            fullWidth
+            variant="default"
+            to={`/dog/${lost.dog.id}/lost/poster`}
+            leftSection={<IconPrinter size={22} aria-hidden="true" />}
+          >
+            Poster
+          </ButtonLink>
+          {isOpen ? <ShareButton lost={lost} /> : null}
+          {isOpen ? (
+            <Button size="lg" fullWidth variant="default" onClick={() => setPanel('edit')}>
+              Change what you said
+            </Button>
+          ) : null}
+        </div>
+        {isOpen ? <Wider lost={lost} /> : null}
+        {isOpen ? <Ends lost={lost} /> : null}
+      </div>
+      <div className={classes.seen}>
+        <h2 className={classes.stepTitle}>Where {name} was seen</h2>
+        <p>Last seen {agoWords(lost.lastSeenAt, now)}.</p>
+        <CaseMap lost={lost} sightings={sightings.data ?? []} hasReach />
+        <section aria-label="Sightings">
+          {sightings.data ? (
+            <SightingList lost={lost} sightings={sightings.data} />
+          ) : sightings.isError ? (
+            <ErrorState title="We couldn't load the sightings" onRetry={() => void sightings.refetch()} />
+          ) : (
+            <SkeletonRows rows={2} />
+          )}
+        </section>
+      </div>
+      <Checklist lost={lost} />
+    </div>
+  )
+}

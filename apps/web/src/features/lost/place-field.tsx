@@ -1,0 +1,129 @@
+import { MAP_CENTRE } from '@barkyard/domain/parks'
+import type { Place } from '@barkyard/domain/place'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { useBrowserLocation } from '../../lib/use-browser-location.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './lost.module.css'
+
+const PlaceMap = lazyWithRetry(() => import('../../components/place-map.tsx').then(module => module.PlaceMap), {
+  waiting: <Spinner />,
+  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
+})
+
+/** Towns and parks with a name. */
+function useFound(text: string): (Place & { label: string })[] {
+  const [query] = useDebouncedValue(text.trim(), 200)
+  const enabled = query.length > 1
+  const options = { enabled, throwOnError: false }
+  const towns = trpc.location.suggest.useQuery({ query }, options).data ?? []
+  const parks = trpc.parks.list.useQuery({ query, limit: 4 }, options).data?.items ?? []
+  if (!enabled) return []
+  return [...parks.map(park => ({ ...park, label: park.name })), ...towns.slice(0, 4)]
+}
+
+/** Where a map begins that has no point yet: the user's own place, or their city. undefined: not known yet. */
+function useStart(): Place | undefined {
+  const user = useUser()
+  const city = user?.city ?? ''
+  const isAsked = user?.lat == null && city !== ''
+  const towns = trpc.location.suggest.useQuery({ query: city }, { enabled: isAsked, throwOnError: false, retry: false })
+  if (user?.lat != null && user.lng != null) return { lat: user.lat, lng: user.lng }
+  if (isAsked && towns.isPending) return undefined
+  return towns.data?.[0] ?? MAP_CENTRE
+}
+
+interface PlaceFieldProps {
+  legend: string
+  value: Place | null
+  onChange: (place: Place) => void
+  problem: string | null
+}
+
+/** A point: where the device is, a town or park by its name, or a tap on the map. */
+export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps) {
+  const id = useId()
+  const home = useStart()
+  // Of a place that was not chosen on the map, which then begins anew there.
+  const [jump, setJump] = useState<Place | null>(value)
+  const [text, setText] = useState('')
+  const found = useFound(text)
+  const go = (place: Place) => {
+    setJump(place)
+    onChange(place)
+  }
+  const { ask, asking } = useBrowserLocation(go, 0)
+  const start = jump ?? home
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out with the rest
+    <div role="group" aria-labelledby={`${id}-legend`} className="stack-12">
+      <p id={`${id}-legend`} className={classes.label}>
+        {legend}
+      </p>
+      <Button
+        size="lg"
+        variant="default"
+        fullWidth
+        leftSection={<IconCurrentLocation size={22} aria-hidden="true" />}
+        loading={asking}
+        onClick={ask}
+      >
+        Here, where I am now
+      </Button>
+      <label className="stack-12">
+        <span className={classes.label}>Or search for a town or park</span>
+        <input
+          type="search"
+          className={classes.field}
+          value={text}
+          autoComplete="off"
+          maxLength={120}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      </label>
+      {found.length > 0 ? (
+        <ul className={classes.found} aria-label="Places">
+          {found.map(({ label, lat, lng }) => (
+            <li key={`${label} ${lat}`}>
+              <Button
+                variant="default"
+                fullWidth
+                onClick={() => {
+                  setText('')
+                  go({ lat, lng })
+                }}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p>Then tap the map, or move it, until the pin is in the right place.</p>
+      {start ? (
+        <PlaceMap
+          key={`${start.lat} ${start.lng}`}
+          start={start}
+          isExact={jump !== null || home !== MAP_CENTRE}
+          others={[]}
+          onMove={onChange}
+        />
+      ) : (
+        <Spinner />
+      )}
+      {problem ? (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      ) : (
+        <p role="status">{value ? 'The point is set.' : null}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { OwnLost, Sighting } from '@barkyard/domain/schemas/lost'
+import { IconPhone } from '@tabler/icons-react'
+import { Button } from '../../components/button.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { useChangeCase, useThank } from './data.ts'
+import classes from './lost.module.css'
+import { agoWords, SIGHTING_WORDS } from './words.ts'
+
+interface RowProps {
+  lost: OwnLost
+  sighting: Sighting
+  /** Its number on the map. */
+  number: number
+}
+
+function SightingRow({ lost, sighting, number }: RowProps) {
+  const now = useNow()
+  const thank = useThank()
+  const point = useChangeCase(lost, 'This is the new point')
+  const { at, lat, lng, where, state, note, photo, from, phone, thanked } = sighting
+  const who = from ? isolate(from.firstName) : 'somebody without an account'
+  return (
+    <li className={classes.sighting}>
+      <p className="bold">
+        {number}. {SIGHTING_WORDS[state].said} {agoWords(at, now)}, says {who}
+      </p>
+      {where ? <p className="breakable">{where}</p> : null}
+      {note ? <p className="breakable">{note}</p> : null}
+      {photo ? <img className={classes.evidence} src={photo} alt={`What ${who} saw`} loading="lazy" /> : null}
+      {phone ? (
+        <a className={classes.call} href={`tel:${phone}`}>
+          <IconPhone size={20} aria-hidden="true" /> {phone}
+        </a>
+      ) : null}
+      <div className="row-8">
+        {lost.state === 'open' && lat !== null && lng !== null ? (
+          <Button
+            variant="default"
+            aria-disabled={point.isPending}
+            onClick={() => point.change({ lat, lng, lastSeenAt: at })}
+          >
+            Search from here
+          </Button>
+        ) : null}
+        {from ? (
+          <Button
+            variant="default"
+            aria-disabled={thanked || thank.isPending}
+            onClick={() => thank.isPending || thank.mutate({ id: sighting.id })}
+          >
+            {thanked ? 'Thanked' : 'Thank'}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+interface SightingListProps {
+  lost: OwnLost
+  sightings: readonly Sighting[]
+}
+
+/** Who saw the dog, newest first, for its owner. */
+export const SightingList = ({ lost, sightings }: SightingListProps) =>
+  sightings.length === 0 ? (
+    <p>Nobody has seen {isolate(lost.dog.name)} yet. You are told at once, at any hour.</p>
+  ) : (
+    <ol className="stack-12">
+      {sightings.map((sighting, index) => (
+        <SightingRow key={sighting.id} lost={lost} sighting={sighting} number={index + 1} />
+      ))}
+    </ol>
+  )

@@ -1,0 +1,214 @@
+import { isolate } from '@barkyard/domain/isolate'
+import { lostPoint } from '@barkyard/domain/lost'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { ownLostSchema } from '@barkyard/domain/schemas/lost'
+import type { User } from '@barkyard/domain/schemas/user'
+import { useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Mantine } from '../../components/mantine.tsx'
+import { newClientId } from '../../lib/client-id.ts'
+import { errorReason, serverMessage } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
+import { useStep } from '../../lib/use-step.ts'
+import { queryClient } from '../../trpc.ts'
+import { bodyOf, emptyDraft, keepDraft, type LostDraft, problemsOf, readDraft } from './draft.ts'
+import { HelpsFields } from './helps-fields.tsx'
+import classes from './lost.module.css'
+import { PlaceField } from './place-field.tsx'
+import { type SendState, useSend } from './use-send.ts'
+import { WhenField } from './when-field.tsx'
+import { approachWords, timeWords } from './words.ts'
+
+const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
+
+const Later = () => <p className="quiet">You can change all of it later.</p>
+
+/** While it is sent: what happens, and that nothing has to be done. */
+const Sending = ({ state }: { state: SendState }) => (
+  <div role="status">
+    {state === 'sending' ? <p>Telling the neighbours…</p> : null}
+    {state === 'waiting' ? (
+      <p className={classes.notice}>
+        There is no connection right now. We send it again by ourselves as soon as we can, and only once. Everything is
+        kept on this device.
+      </p>
+    ) : null}
+  </div>
+)
+
+function Review({ dog, draft }: { dog: Dog; draft: LostDraft }) {
+  const rows: [string, string][] = [
+    ['Lost', `${isolate(dog.name)}, ${dog.breed}`],
+    ['Last seen', `${timeWords(draft.lastSeenAt)}, at the point on the map`],
+    ['Come near', approachWords(draft.approach)],
+    ['Wears', draft.wearing],
+    ['Helps', draft.note],
+    ['Phone', draft.phone && `${draft.phone} (${draft.showPhone ? 'public' : 'not shown'})`],
+    ['Only you know', draft.mark],
+  ]
+  return (
+    <dl className={classes.review}>
+      {rows
+        .filter(([, words]) => words.trim() !== '')
+        .map(([label, words]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="breakable">{words}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+interface StepsProps {
+  dog: Dog
+  user: User
+}
+
+/** Opens the case of a lost dog: where and when, what helps, review. What is said is kept on the device until it is sent. */
+export function Steps({ dog, user }: StepsProps) {
+  const name = isolate(dog.name)
+  const [draft, setDraft] = useState(() => readDraft(user.id, dog.id, new Date()) ?? emptyDraft(new Date()))
+  const [isAsked, setAsked] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const { state, send, stop } = useSend()
+  const isBusy = state !== 'idle'
+  const [step, go] = useStep(draft.place ? TITLES.length : 1)
+  // Also after a reload, which goes on sending.
+  const shown = isBusy ? TITLES.length : step
+  const problems = isAsked ? problemsOf(draft) : {}
+  const home = user.lat !== null && user.lng !== null ? { lat: user.lat, lng: user.lng } : null
+
+  const change = (changes: Partial<LostDraft>) => {
+    // Other words are another case for the server, which must not take them for the earlier ones.
+    const next = { ...draft, ...changes, key: null }
+    setDraft(next)
+    setRefusal(null)
+    keepDraft(user.id, dog.id, next)
+  }
+
+  async function tell(sent: LostDraft) {
+    const key = sent.key ?? newClientId()
+    keepDraft(user.id, dog.id, { ...sent, key })
+    setRefusal(null)
+    try {
+      const answer = await send({ path: `/api/dogs/${dog.id}/lost`, body: bodyOf(sent), key })
+      if (answer === null) return
+      keepDraft(user.id, dog.id, null)
+      const { state: began } = ownLostSchema.pick({ state: true }).parse(answer)
+      toast({
+        title: began === 'open' ? 'Your neighbours are being told' : 'A moderator looks at it first',
+        message: `You did the most important thing for ${name}.`,
+      })
+    } catch (error) {
+      keepDraft(user.id, dog.id, { ...sent, key: null })
+      setRefusal(error)
+      if (errorReason(error) === 'already-lost') keepDraft(user.id, dog.id, null)
+    }
+    // The case takes the place of the steps.
+    await queryClient.invalidateQueries()
+  }
+
+  // What was being sent when the page was left is sent on.
+  const isResumed = useRef(false)
+  useEffect(() => {
+    if (draft.key && !isResumed.current) void tell(draft)
+    isResumed.current = true
+  })
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown) heading.current?.focus()
+    before.current = shown
+  }, [shown])
+
+  const back = () => {
+    if (isBusy) {
+      stop()
+      keepDraft(user.id, dog.id, { ...draft, key: null })
+    }
+    go(shown - 1)
+  }
+  const next = (to: number) => {
+    setAsked(true)
+    if (to === 2 && !draft.place) return
+    if (to === 3 && Object.keys(problemsOf(draft)).length > 0) return
+    setAsked(false)
+    go(to)
+  }
+
+  return (
+    <Mantine>
+      <div className={classes.steps}>
+        <p className="quiet">
+          Step {shown} of {TITLES.length}
+        </p>
+        <h2 ref={heading} tabIndex={-1} className={classes.stepTitle}>
+          {TITLES[shown - 1]}
+        </h2>
+        {shown === 1 ? (
+          <>
+            <PlaceField
+              legend={`Where did you last see ${name}?`}
+              value={draft.place}
+              onChange={place => change({ place })}
+              problem={isAsked && !draft.place ? `Please set the point where you last saw ${name}.` : null}
+            />
+            {draft.place && lostPoint(draft.place, home).isMoved ? (
+              <p className={classes.notice}>
+                This is beside your home. Others see a point some streets away, so that nobody learns where you live.
+              </p>
+            ) : null}
+            <WhenField
+              legend="When was that?"
+              value={draft.lastSeenAt}
+              onChange={lastSeenAt => change({ lastSeenAt })}
+            />
+          </>
+        ) : shown === 2 ? (
+          <HelpsFields name={name} value={draft} problems={problems} onChange={change} />
+        ) : (
+          <>
+            <Review dog={dog} draft={draft} />
+            <p>
+              Owners within 3 km of the point are told at once, with {name}’s photo. You can tell more of them after two
+              hours.
+            </p>
+            {refusal ? (
+              <div role="alert" className={classes.refusal}>
+                <p>{serverMessage(refusal) ?? 'That did not work. Please try again.'}</p>
+                {errorReason(refusal) === 'no-photo' ? (
+                  <ButtonLink to={`/dog/${dog.id}/edit`} state={{ from: `/dog/${dog.id}/lost` }}>
+                    Add a photo
+                  </ButtonLink>
+                ) : null}
+                {errorReason(refusal) === 'email-not-verified' ? (
+                  <ButtonLink to="/settings/account">Confirm your e-mail address</ButtonLink>
+                ) : null}
+              </div>
+            ) : null}
+            <Sending state={state} />
+          </>
+        )}
+        <div className={classes.foot}>
+          {shown < TITLES.length ? (
+            <Button size="lg" fullWidth onClick={() => next(shown + 1)}>
+              Next
+            </Button>
+          ) : (
+            <Button size="lg" fullWidth loading={isBusy} onClick={() => void tell(draft)}>
+              Tell the neighbours
+            </Button>
+          )}
+          {shown > 1 ? (
+            <Button size="lg" fullWidth variant="default" aria-disabled={state === 'sending'} onClick={back}>
+              Back
+            </Button>
+          ) : null}
+          <Later />
+        </div>
+      </div>
+    </Mantine>
+  )
+}

@@ -1,0 +1,65 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { Approach, LostOutcome, SightingState } from '@barkyard/domain/lost'
+import { isHome } from '@barkyard/domain/lost'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Lost } from '@barkyard/domain/schemas/lost'
+
+/** For the owner who chooses, and for whoever meets the dog. */
+export const APPROACH_WORDS: Record<Approach, { label: string; advice: string }> = {
+  comes: { label: 'Comes when called', advice: 'Say the name, crouch down and wait.' },
+  shy: { label: 'Shy', advice: 'Stand still, turn to the side, speak softly. Let the dog come to you.' },
+  'do-not-chase': {
+    label: 'Do not chase',
+    advice: 'Do not call either. Keep the dog in sight, and tell the owner where it is.',
+  },
+}
+
+/** In one line. */
+export const approachWords = (approach: Approach) =>
+  `${APPROACH_WORDS[approach].label}. ${APPROACH_WORDS[approach].advice}`
+
+export const SIGHTING_WORDS: Record<SightingState, { choice: string; said: string }> = {
+  seen: { choice: 'I saw the dog', said: 'Seen' },
+  holding: { choice: 'The dog is with me', said: 'Has the dog' },
+  injured: { choice: 'The dog is hurt', said: 'Seen hurt' },
+}
+
+export const OUTCOME_WORDS: Record<LostOutcome, (name: string) => string> = {
+  found: name => `We found ${name}`,
+  returned: name => `Somebody brought ${name} back, or ${name} came home`,
+  died: name => `${name} has died`,
+  mistake: () => 'It was a mistake',
+}
+
+/** How a search ended, in one calm sentence. */
+export const endWords = ({ dog, outcome }: Pick<Lost, 'dog' | 'outcome'>) =>
+  isHome(outcome) ? `${isolate(dog.name)} is home` : 'This search has ended'
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`
+
+/** "20 minutes ago", "3 hours ago", "Nov 24, 4:05 PM". @param time ISO 8601 */
+export function agoWords(time: string, now: Date): string {
+  const past = now.getTime() - Date.parse(time)
+  if (past < 2 * MINUTE) return 'just now'
+  if (past < HOUR) return count(Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return count(Math.floor(past / HOUR), 'hour')
+  return timeWords(time)
+}
+
+/** "Nov 24, 4:05 PM". @param time ISO 8601 */
+export const timeWords = (time: string) =>
+  new Date(time).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** The words of the poster that can be read from a car: five at most. */
+export function carWords({ name, breed }: Pick<Dog, 'name' | 'breed'>): { name: string; breed: string } {
+  const words = (text: string, most: number) => text.split(/\s+/).filter(Boolean).slice(0, most).join(' ')
+  // With LOST and DOG.
+  return { name: words(name, 1), breed: words(breed, 2) }
+}
+
+/** What may be asked of a stranger and what may not, beside phone and mark. */
+export const WARNINGS = [
+  'Nobody needs a code from your phone. Do not pass one on.',
+  'Nobody honest asks for money first.',
+]
