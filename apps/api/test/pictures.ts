@@ -46,3 +46,20 @@ export const progressiveJpeg = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: 'tan' } })
     .jpeg({ progressive: true, quality: 50 })
     .toBuffer()
+
+let made = 0
+/** A picture of random soft shapes, the same for a seed. */
+export function picture(seed = ++made): Promise<Buffer> {
+  let state = seed * 7919
+  const random = (below: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return Math.floor((state / 2147483648) * below)
+  }
+  const shapes = Array.from(
+    { length: 14 },
+    () =>
+      `<ellipse cx="${random(600)}" cy="${random(480)}" rx="${30 + random(160)}" ry="${30 + random(140)}" fill="rgb(${random(256)},${random(256)},${random(256)})"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="480"><rect width="600" height="480" fill="#887"/>${shapes.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}

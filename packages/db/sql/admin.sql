@@ -345,6 +345,7 @@ WITH open AS MATERIALIZED (
   FROM notified
   RETURNING user_id;
 update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "dog_id" = $4 and "state" in ($5, $6);
+select "id" from "lost_cases" where "dog_id" = $1 and "ended_at" is null for no key update;
 update "dogs" set "user_id" = $1 where "id" = $2;
 update "users" set "active_dog_id" = $1 where "active_dog_id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "impersonated_dog_id" = $2;

@@ -1,4 +1,4 @@
-import type { CaseKind, ModerationAction } from './report.ts'
+import type { CaseAction, CaseKind } from './report.ts'
 import type { Role } from './rights.ts'
 import type { Dog } from './schemas/dog.ts'
 import type { AdminPark } from './schemas/park.ts'
@@ -95,7 +95,7 @@ export const AUDIT_ACTION_OF_DECISION = {
   'delete-user': 'owner-deleted',
   uphold: 'appeal-upheld',
   reverse: 'appeal-reversed',
-} as const satisfies Record<ModerationAction, AuditAction>
+} as const satisfies Record<CaseAction, AuditAction>
 
 /** The case and its kind. */
 interface OfCase {

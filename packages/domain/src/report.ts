@@ -1,5 +1,15 @@
 /** The reasons for a report, most urgent first. */
-export const REPORT_KINDS = ['child-safety', 'danger', 'welfare', 'photo', 'rude', 'fake', 'spam', 'other'] as const
+export const REPORT_KINDS = [
+  'child-safety',
+  'danger',
+  'welfare',
+  'scam',
+  'photo',
+  'rude',
+  'fake',
+  'spam',
+  'other',
+] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 /** The kinds of cases in the moderation queue: reports, and appeals against decisions. */
 export const CASE_KINDS = [...REPORT_KINDS, 'appeal'] as const
@@ -10,11 +20,15 @@ export const REPORT_ACTIONS = ['dismiss', 'warn', 'remove-photos', 'hide-dog', '
 /** The decisions about an appeal. */
 export const APPEAL_ACTIONS = ['uphold', 'reverse'] as const
 type AppealAction = (typeof APPEAL_ACTIONS)[number]
-export const MODERATION_ACTIONS = [...REPORT_ACTIONS, ...APPEAL_ACTIONS] as const
+/** The decision about the search for a lost dog, which is no answer to a report. */
+export const LOST_ACTIONS = ['close-lost'] as const
+export const MODERATION_ACTIONS = [...REPORT_ACTIONS, ...APPEAL_ACTIONS, ...LOST_ACTIONS] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
+/** The decisions about reports and appeals. */
+export type CaseAction = Exclude<ModerationAction, (typeof LOST_ACTIONS)[number]>
 
 /** Decisions that the owner reads as a notice. A dismissal is not shown, and after a deletion there is no owner. */
-export const NOTICE_ACTIONS = ['warn', 'remove-photos', 'hide-dog', 'suspend'] as const
+export const NOTICE_ACTIONS = ['warn', 'remove-photos', 'hide-dog', 'suspend', ...LOST_ACTIONS] as const
 export type NoticeAction = (typeof NOTICE_ACTIONS)[number]
 export const isNoticeAction = (action: ModerationAction): action is NoticeAction =>
   NOTICE_ACTIONS.some(one => one === action)
@@ -41,6 +55,9 @@ export type ClaimFilter = (typeof CLAIM_FILTERS)[number]
 export const EVIDENCE_MESSAGES = 50
 /** The number of last playdates of the two dogs, and of last walks of the reported one, whose titles a report keeps. */
 export const EVIDENCE_TITLES = 50
+/** What a case is about. */
+export const REPORT_SUBJECTS = ['dog', 'lost', 'sighting'] as const
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
 export const TITLE_KINDS = ['playdate', 'walk'] as const
 export type TitleKind = (typeof TITLE_KINDS)[number]
 /** How long a claimed case is reserved for its admin. */

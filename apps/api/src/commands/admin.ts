@@ -12,6 +12,7 @@ import {
   printSessions,
   removePasskeys,
 } from '../features/account/command.ts'
+import { closeLost, listLost } from '../features/lost/command.ts'
 import { importFlags, importParks } from '../features/parks/import/import-parks.ts'
 import { printJoinCode } from '../features/sign-in/command.ts'
 import { CommandError } from '../platform/operation/command-error.ts'
@@ -38,7 +39,9 @@ const USAGE = `Usage:
   pnpm admin parks import FILE.geojson [--set NAME] [--dry-run] [--yes] [--all-unnamed]
                                    add the dog parks of a file from OpenStreetMap, and close what an earlier file
                                    of the set (default: the file's name) had and this one has not; --dry-run: only
-                                   say what would be done; --yes: do not ask; --all-unnamed: also parks without a name`
+                                   say what would be done; --yes: do not ask; --all-unnamed: also parks without a name
+  pnpm admin lost list             the searches for lost dogs that wait for a moderator or are open
+  pnpm admin lost close ID WHY     close one; its owner reads why, and can appeal`
 
 async function grant({ db }: CommandServices, email: string, role: Role): Promise<void> {
   await inTransaction(db, async trx => {
@@ -85,6 +88,14 @@ function inviteOptions(words: readonly string[]): { uses: number; days: number }
   }
 }
 
+/** What `lost …` asks for; null if it is invalid. */
+function lostCommand([verb, id, ...why]: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
+  if (verb === 'list' && id === undefined) return listLost
+  return verb === 'close' && id !== undefined && why.length > 0
+    ? services => closeLost(services, id, why.join(' '))
+    : null
+}
+
 /** The command that the arguments name; null if they are invalid. */
 function commandOf(words: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
   const [command, email = '', more = ''] = words
@@ -92,6 +103,7 @@ function commandOf(words: readonly string[]): ((services: CommandServices) => Pr
   if (invite) return services => printJoinCode(services, invite.uses, invite.days)
   const flags = command === 'parks' ? importFlags(words.slice(1)) : null
   if (flags) return services => importParks(services, flags)
+  if (command === 'lost') return lostCommand(words.slice(1))
   switch (`${command} ${words.length - 1}`) {
     case 'list 0':
       return list

@@ -41,6 +41,7 @@ import { registerEventStream } from './live/event-stream.ts'
 import { LIVE_PATHS } from './live/openapi-paths.ts'
 import { liveRouter } from './live/procedures.ts'
 import { locationRouter } from './location/procedures.ts'
+import { lostAdministration } from './lost/admin-procedures.ts'
 import { LOST_PATHS } from './lost/openapi-paths.ts'
 import { registerPoster } from './lost/poster.ts'
 import { lostRouter } from './lost/procedures.ts'
@@ -110,6 +111,7 @@ export const appRouter = router({
       ...templateProcedures,
       ...verificationModeration,
       ...parkAdministration,
+      ...lostAdministration,
     }),
   ),
   auth: authRouter,

@@ -58,6 +58,7 @@ import * as walksThatLive from './0100-walks-that-live.ts'
 import * as toldOfWalks from './0101-told-of-walks.ts'
 import * as joinCodes from './0107-join-codes.ts'
 import * as lostDogs from './0109-lost-dogs.ts'
+import * as reportedLost from './0111-reported-lost.ts'
 import * as moderators from './0112-moderators.ts'
 import * as passkeys from './0113-passkeys.ts'
 import * as pageVitals from './0115-page-vitals.ts'
@@ -125,6 +126,7 @@ export const migrations: Record<string, AnyMigration> = {
   '0101-told-of-walks': toldOfWalks,
   '0107-join-codes': joinCodes,
   '0109-lost-dogs': lostDogs,
+  '0111-reported-lost': reportedLost,
   '0112-moderators': moderators,
   '0113-passkeys': passkeys,
   '0115-page-vitals': pageVitals,

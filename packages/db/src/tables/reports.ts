@@ -1,5 +1,6 @@
 import type { CaseKind, ModerationAction, ReportKind, TitleKind } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { KeptLost } from '@barkyard/domain/schemas/report'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -14,6 +15,7 @@ export interface ReportTables {
   report_messages: ReportMessagesTable
   report_titles: ReportTitlesTable
   report_twins: ReportTwinsTable
+  report_lost: ReportLostTable
   decisions: DecisionsTable
   statement_templates: StatementTemplatesTable
 }
@@ -24,7 +26,7 @@ interface ReportCasesTable {
   /** The most urgent kind among its reports. */
   kind: CaseKind
   is_urgent: ColumnType<boolean, never, never>
-  /** Not a foreign key, because the case outlives the dog. */
+  /** Of a sighting its own id. Not a foreign key, because the case outlives the dog. */
   dog_id: string
   dog_name: string
   /** The owner of the dog when it was first reported, while their account exists. */
@@ -119,6 +121,18 @@ interface ReportTitlesTable {
   title: string
   /** When the playdate or walk begins. */
   when_ts: Date
+}
+
+/** A search for a lost dog, or a sighting, as it read when it was reported. */
+interface ReportLostTable {
+  id: string
+  case_id: string
+  /** The case of the lost dog. It may be gone. */
+  lost_id: string
+  /** Its photo is among the case's photos, by this id. */
+  sighting_id: string | null
+  words: JSONColumnType<Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>, string, never>
+  created_at: Date
 }
 
 /** Decisions of admins. */

@@ -246,9 +246,17 @@ export const adminLostSchema = z
       .describe('The owner.'),
     casesThisYear: z.number().int().min(1).describe('The owner’s cases within 365 days, this one included.'),
     closedByModerator: z.boolean().describe('Whether a moderator closed it.'),
+    reportId: id
+      .nullable()
+      .describe('The open report about the dog, by somebody or because its photo is another owner’s. null: none.'),
   })
   .meta({ id: 'AdminLost', description: `A case for moderators. Kept for ${LOST_KEPT_DAYS} days after its end.` })
 export type AdminLost = z.infer<typeof adminLostSchema>
+export const adminLostPageSchema = z.object({
+  items: z.array(adminLostSchema),
+  nextCursor: z.string().nullable(),
+  total: z.number().int().min(0),
+})
 
 export const lostDecisionSchema = z
   .object({

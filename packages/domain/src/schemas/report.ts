@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { PHOTOS_PER_DOG } from '../photo.ts'
 import {
+  APPEAL_ACTIONS,
   APPEAL_TEXT_MAX,
   CASE_KINDS,
   CASE_NOTE_MAX,
   CLAIM_FILTERS,
   MODERATION_ACTIONS,
   NOTICE_ACTIONS,
+  REPORT_ACTIONS,
   REPORT_KINDS,
   REPORT_NOTE_MAX,
+  REPORT_SUBJECTS,
   REPORTS_PAGE_DEFAULT,
   REPORTS_PAGE_MAX,
   STATEMENT_MAX,
@@ -32,12 +35,18 @@ const time = (what: string) => z.iso.datetime().describe(what)
 
 export const newReportSchema = z
   .object({
-    dogId: id.describe('The dog that you report.'),
+    dogId: id.describe('The dog that you report.').optional(),
+    lostId: id.describe('The search for a lost dog that you report, instead of a dog.').optional(),
+    sightingId: id.describe('The sighting of your lost dog that you report, instead of a dog.').optional(),
     kind: reportKind,
     note: trimmedLines(0, REPORT_NOTE_MAX).describe('What happened, in your words.').optional(),
     photoId: id.describe('The photo of this dog that the report is about.').optional(),
   })
-  .meta({ id: 'NewReport', description: 'A dog to report.' })
+  .refine(({ dogId, lostId, sightingId }) => [dogId, lostId, sightingId].filter(Boolean).length === 1, {
+    path: ['dogId'],
+    message: 'Name one of dogId, lostId and sightingId',
+  })
+  .meta({ id: 'NewReport', description: 'A dog, a search or a sighting to report.' })
 export type NewReport = z.infer<typeof newReportSchema>
 
 export const reportedSchema = z
@@ -74,13 +83,23 @@ const caseFields = {
   state: caseState,
   version: z.number().int().min(1).describe('Grows with each report. A decision must name the version that was read.'),
   createdAt: time('When the dog was first reported, or the appeal was made.'),
+  about: z
+    .enum(REPORT_SUBJECTS)
+    .describe(
+      '`lost`: also the search for the dog. `sighting`: a sighting of it, and who sent it, not the dog’s owner.',
+    ),
   dog: z
-    .object({ id: id.describe('The id of the dog.'), name: z.string().describe('Its name when it was reported.') })
+    .object({
+      id: id.describe('The id of the dog, or of the sighting.'),
+      name: z.string().describe('The name of the dog when it was reported.'),
+    })
     .describe('The dog. It may have been deleted.'),
   owner: z
     .object({ ...person, email: z.string().nullable().describe('Their address. null: it is unknown.') })
     .nullable()
-    .describe('The owner of the dog when it was first reported. null: none, or the account was deleted.'),
+    .describe(
+      'The owner of the dog when it was first reported, or who sent the sighting. null: nobody, somebody without an account, or the account was deleted.',
+    ),
   reporters: z.number().int().min(0).describe('The number of reporters.'),
   claim: z
     .object({
@@ -135,6 +154,22 @@ const keptTitleSchema = z.object({
   whenTs: time('When the playdate or walk begins.'),
 })
 
+const keptLostSchema = z.object({
+  lostId: id.describe('The search. It may be gone.'),
+  sightingId: id.nullable().describe('The sighting. It may be gone. null: it is the search itself.'),
+  keptAt: time('When it read so.'),
+  at: time('When the dog was last seen, or was seen.'),
+  lat: z.number().nullable().describe('Where, in degrees (WGS 84). null: said in words.'),
+  lng: z.number().nullable().describe('Where, in degrees (WGS 84). null: said in words.'),
+  where: z.string().nullable().describe('Where, in words. null: a point.'),
+  state: z.string().nullable().describe('What the sighting says. null: it is the search itself.'),
+  note: z.string().nullable().describe('The words. null: none.'),
+  wearing: z.string().nullable().describe('What the dog wears, by its owner. null: not said, or a sighting.'),
+  phone: z.string().nullable().describe('The phone number. null: none.'),
+  photo: z.string().nullable().describe('The address of the stored copy, for admins. null: none.'),
+})
+export type KeptLost = z.infer<typeof keptLostSchema>
+
 const duplicatePhotoSchema = z.object({
   photoId: id.describe('The photo of the reported dog.'),
   other: z
@@ -171,6 +206,7 @@ export const adminReportDetailsSchema = z
         titles: z
           .array(keptTitleSchema)
           .describe('The titles of their playdates with this dog, and of its walks, by time.'),
+        lost: z.array(keptLostSchema).describe('The search or sighting, as it read at each report, newest first.'),
       })
       .describe('The stored evidence. An appeal has the evidence of the decision that it is about.'),
     reportedBy: z.array(z.object(person)).describe('The reporters, in the order of their reports.'),
@@ -211,7 +247,10 @@ export const adminReportsPageSchema = z.object({
 
 export const newDecisionSchema = z
   .object({
-    action: moderationAction.describe('`uphold` and `reverse` are for appeals, the others for reports.'),
+    action: z
+      .enum([...REPORT_ACTIONS, ...APPEAL_ACTIONS])
+      .meta({ id: 'ReportAction', description: 'What an admin can decide about a report or an appeal.' })
+      .describe('`uphold` and `reverse` are for appeals, the others for reports.'),
     statement: trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe(
       'Why. The owner reads it, unless the reports are dismissed.',
     ),

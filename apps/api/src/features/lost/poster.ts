@@ -37,7 +37,7 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
 
   /** Answers with the open case of the code, or says that there is none. */
   async function atPoster(request: PosterRequest, reply: FastifyReply, work: (poster: Poster) => unknown) {
-    const poster = await findPoster(db, request.params.code)
+    const poster = await findPoster(db, request.params.code, now())
     if (poster === undefined) return html(reply, 404, unknownPage())
     if (typeof poster === 'string') return html(reply, 410, overPage(poster === 'home'))
     return work(poster)

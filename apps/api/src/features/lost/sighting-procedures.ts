@@ -31,7 +31,7 @@ export const sightingProcedures = {
     .input(listQuerySchema.unwrap().extend({ id }))
     .output(pageOf(sightingSchema))
     .query(async ({ ctx: { services, caller }, input: { id: lostId, limit = LOST_PAGE_DEFAULT, cursor } }) =>
-      unwrapOrThrow(await listSightings(services.db, viewerOf(caller), lostId, { limit, cursor })),
+      unwrapOrThrow(await listSightings(services.db, viewerOf(caller, 'lost-cases'), lostId, { limit, cursor })),
     ),
 
   thank: sessionProcedure

@@ -63,7 +63,7 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
     if (!isRecent(at, now()))
       throw new AppError('invalid-input', { path: 'at', message: 'Please choose a time within the last 14 days' })
     const sender = requireSender(await callerNow(request, services))
-    unwrapOrThrow(await refuseSighting(db, actingOwner(sender), lostId))
+    unwrapOrThrow(await refuseSighting(db, actingOwner(sender), lostId, now()))
     await limits.take('sighting', sender.userId, request.limitHeaders)
     const sighting = { ...fields, at, where: null, note: fields.note || null, phone: fields.phone || null }
     if (!photo) return keep(sender, lostId, { ...sighting, evidenceKey: null })
@@ -86,7 +86,7 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
 /** `GET /sightings/{id}/photo`: for the owner of the lost dog and moderators. */
 export function registerSightingPhoto(scope: FastifyInstance, services: Services): void {
   scope.get('/sightings/:id/photo', async (request: SightingRequest, reply) => {
-    const viewer = viewerOf(requireCaller(request.caller))
+    const viewer = viewerOf(requireCaller(request.caller), 'lost-cases')
     const key = await findSightingPhoto(services.db, viewer, request.params.id.toLowerCase())
     const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
     if (!file) throw new AppError('photo-not-found')

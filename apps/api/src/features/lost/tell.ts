@@ -25,7 +25,7 @@ const TELL_NEAR: JobKind<{ lostId: string; lat: number; lng: number; after: Near
   name: 'tell-of-lost',
 }
 /** Who was told of a case is told that it has changed or is over, in pieces. */
-const TELL_AGAIN: JobKind<{ lostId: string; after: string | null }> = { name: 'tell-of-lost-again' }
+export const TELL_AGAIN: JobKind<{ lostId: string; after: string | null }> = { name: 'tell-of-lost-again' }
 
 const tellOwner = (effects: Effects, { lostId, userId, dogId }: LostCase) =>
   effects.event(eventFor([userId], { type: 'lost', lostId }, { ownDogs: { [userId]: dogId } }))

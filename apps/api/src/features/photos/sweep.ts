@@ -9,6 +9,7 @@ import {
   removedPhotoKeys,
 } from '@barkyard/db/queries/photos/photo-keys'
 import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
+import { evidenceKey, isEvidence } from '@barkyard/domain/photo'
 import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
@@ -24,7 +25,7 @@ async function saveKeptCopy({ db, photos }: { db: Db; photos: PhotoStorage }, ke
   if (!(await isKeptByReport(db, key))) return
   const files = await readFiles(photos, key)
   if (!files) return
-  const copy = newPhotoKey()
+  const copy = isEvidence(key) ? evidenceKey(newPhotoKey()) : newPhotoKey()
   await recordPhotoKeys(db, [copy])
   await photos.save(copy, files)
   // No report keeps the photo any more, or the new key was given up meanwhile. Delete the copy too.

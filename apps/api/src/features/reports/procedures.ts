@@ -19,10 +19,10 @@ export const reportsRouter = router({
         path: '/reports',
         tags,
         operationId: 'reportDog',
-        summary: 'Report a dog',
+        summary: 'Report a dog, a search for one, or a sighting of yours',
         description:
-          'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open returns the same id and adds the note. At most 20 a day.',
-        errors: ['own-dog', 'other-photo', 'dog-not-found'],
+          'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open returns the same id and adds the note. A search is reported with its dog, and a sighting of your lost dog by itself: what they said is stored, too. At most 20 a day.',
+        errors: ['own-dog', 'other-photo', 'dog-not-found', 'lost-not-found', 'sighting-not-found'],
       },
     })
     .input(newReportSchema)

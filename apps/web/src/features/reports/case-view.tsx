@@ -17,6 +17,7 @@ import classes from './case-view.module.css'
 import { useCase, useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { DuplicatePhotos } from './duplicate-photos.tsx'
+import { KeptLost } from './kept-lost.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 import { ThenAndNow } from './then-and-now.tsx'
@@ -153,7 +154,8 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
         {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
         <Notes report={report} />
         <DuplicatePhotos report={report} />
-        <ThenAndNow report={report} />
+        <KeptLost report={report} />
+        {report.about === 'sighting' ? null : <ThenAndNow report={report} />}
         {report.currentDog ? (
           <p>
             <Link to={`/dog/${report.dog.id}`}>

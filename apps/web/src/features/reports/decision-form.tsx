@@ -1,12 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
-import {
-  APPEAL_ACTIONS,
-  MODERATION_ACTIONS,
-  type ModerationAction,
-  REPORT_ACTIONS,
-  STATEMENT_MAX,
-} from '@barkyard/domain/report'
+import { APPEAL_ACTIONS, type CaseAction, REPORT_ACTIONS, STATEMENT_MAX } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useMay } from '../../auth.ts'
@@ -27,9 +21,9 @@ import classes from './reports.module.css'
  */
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
   const [mayDelete, maySuspendLong] = [useMay('deletion'), useMay('long-suspension')]
-  const all: readonly ModerationAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
+  const all: readonly CaseAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
   const actions = mayDelete ? all : all.filter(one => one !== 'delete-user')
-  const [action, setAction] = useState<ModerationAction>(actions[0] ?? 'dismiss')
+  const [action, setAction] = useState<CaseAction>(actions[0] ?? 'dismiss')
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
   const [until, setUntil] = useState('')
@@ -69,7 +63,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           value={action}
           data={actions.map(value => ({ value, label: ACTION_WORDS[value] }))}
           onChange={event => {
-            const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
+            const chosen = actions.find(one => one === event.currentTarget.value)
             if (chosen) setAction(chosen)
           }}
         />

@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import type { CaseKind, ModerationAction, NoticeAction, ReportKind } from '@barkyard/domain/report'
+import type { CaseKind, ModerationAction, NoticeAction, ReportKind, ReportSubject } from '@barkyard/domain/report'
 import type { AdminReport } from '@barkyard/domain/schemas/report'
 
 /** The kinds of reports for owners, the most urgent first. */
@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<ReportKind, string> = {
   'child-safety': 'A child may be in danger',
   danger: 'I feel threatened, or somebody could get hurt',
   welfare: 'A dog is being mistreated',
+  scam: 'Somebody wants money, or a code from my phone',
   photo: "A photo that doesn't belong here",
   rude: 'Rude or hurtful messages',
   fake: 'Not a real dog or owner',
@@ -23,6 +24,7 @@ export const ACTION_WORDS: Record<ModerationAction, string> = {
   'delete-user': 'Delete the owner’s account',
   uphold: 'Uphold the decision',
   reverse: 'Reverse the decision',
+  'close-lost': 'Close the search for the dog',
 }
 
 /** A decision in words for the dog's owner. */
@@ -31,6 +33,7 @@ export const NOTICE_WORDS: Record<NoticeAction, string> = {
   'remove-photos': 'Photos were removed',
   'hide-dog': 'Your dog was hidden from others',
   suspend: 'Your account was suspended',
+  'close-lost': 'The search for your dog was closed',
 }
 
 export const kindWords = (kind: CaseKind) => (kind === 'appeal' ? 'An appeal against a decision' : KIND_WORDS[kind])
@@ -45,6 +48,8 @@ export function ageOf(time: string, now: Date): string {
   return past < 2 * DAY_MS ? age(Math.floor(past / HOUR_MS), 'hour') : age(Math.floor(past / DAY_MS), 'day')
 }
 
+const ABOUT: Record<ReportSubject, string> = { dog: '', lost: 'The search for ', sighting: 'A sighting of ' }
+
 /** A case in a line: "Rex: Rude or hurtful messages". */
-export const titleOf = ({ kind, dog }: Pick<AdminReport, 'kind' | 'dog'>) =>
-  `${isolate(dog.name || 'The account')}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`
+export const titleOf = ({ kind, dog, about }: Pick<AdminReport, 'kind' | 'dog' | 'about'>) =>
+  `${ABOUT[about]}${isolate(dog.name || 'The account')}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`

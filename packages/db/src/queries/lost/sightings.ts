@@ -8,6 +8,7 @@ import type { Trx } from '../../transaction.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 import { cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { isOpenAt } from './lost.ts'
 import { phoneFor } from './phones.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -39,25 +40,26 @@ interface StoredSighting {
 export type SightingRefusal = 'lost-not-found' | 'own-lost-dog' | 'case-closed'
 
 /** @returns why a sighting cannot be added; null if it can. Check this before decoding; `addSighting` checks it again. */
-export async function refuseSighting(db: Db, from: Owner, lostId: string): Promise<SightingRefusal | null> {
-  const found = await caseOf(db, from, lostId)
+export async function refuseSighting(db: Db, from: Owner, lostId: string, now: Date): Promise<SightingRefusal | null> {
+  const found = await caseOf(db, from, lostId, now)
   return typeof found === 'string' ? found : null
 }
 
 /** The open case about which somebody may say something. */
-async function caseOf(db: Db | Trx, from: Owner, lostId: string) {
+async function caseOf(db: Db | Trx, from: Owner, lostId: string, now: Date) {
   if (!isId(lostId)) return 'lost-not-found'
   const row = await db
     .selectFrom('lost_cases')
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
     .select(['lost_cases.user_id', 'lost_cases.dog_id', 'lost_cases.state'])
+    .select(isOpenAt(now).as('is_open'))
     .where('lost_cases.id', '=', lostId)
     .where(sees(from))
     .executeTakeFirst()
   if (!row) return 'lost-not-found'
   if (row.user_id === from.userId) return 'own-lost-dog'
   if (row.state === 'waiting') return 'lost-not-found'
-  return row.state === 'open' ? row : 'case-closed'
+  return row.is_open ? row : 'case-closed'
 }
 
 /** Adds a sighting by a user. A block or the end of the case comes either before it or after it. */
@@ -68,12 +70,12 @@ export async function addSighting(
   sighting: NewSightingRow,
   { now, isLimited }: { now: Date; isLimited: boolean },
 ): Promise<SightingRefusal | 'too-busy' | StoredSighting> {
-  const known = await caseOf(trx, from, lostId)
+  const known = await caseOf(trx, from, lostId, now)
   if (typeof known === 'string') return known
   await trx.selectFrom('dogs').select('id').where('id', '=', known.dog_id).forShare().executeTakeFirst()
-  await lockCase(trx, lostId)
+  await lockCase(trx, lostId, now)
   // Again, as it is behind the locks.
-  const found = await caseOf(trx, from, lostId)
+  const found = await caseOf(trx, from, lostId, now)
   if (typeof found === 'string') return found
   // One user's sightings of several cases are counted one after the other.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sightings of ${from.userId}`}, 0))`.execute(trx)
@@ -90,17 +92,18 @@ export async function addPosterSighting(
   sighting: NewSightingRow,
   { now, isLimited }: { now: Date; isLimited: boolean },
 ): Promise<'case-closed' | 'too-busy' | StoredSighting> {
-  const found = await lockCase(trx, lostId)
-  if (found?.state !== 'open') return 'case-closed'
+  const found = await lockCase(trx, lostId, now)
+  if (!found?.is_open) return 'case-closed'
   const stored = await store(trx, { lostId, userId: null, sighting, now, isLimited })
   if (stored === 'too-busy') return stored
   return { ...stored, lostId, dogId: found.dog_id, ownerId: found.user_id, phone: null }
 }
 
-const lockCase = (trx: Trx, id: string) =>
+const lockCase = (trx: Trx, id: string, now: Date) =>
   trx
     .selectFrom('lost_cases')
-    .select(['dog_id', 'user_id', 'state'])
+    .select(['dog_id', 'user_id'])
+    .select(isOpenAt(now).as('is_open'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,11 +1,13 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { AdminReportDetails, Decision } from '@barkyard/domain/schemas/report'
 import { dayOf } from '@barkyard/domain/verification-days'
+import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { listCasesAbout } from './case-lists.ts'
 import { listCaseNotes } from './case-notes.ts'
+import { keptLost } from './kept-lost.ts'
 import { adminName, findCaseRow, toAdminReport, type Viewpoint } from './moderation-queue.ts'
 import { refuseParty } from './parties.ts'
 import { keptTitles } from './titles.ts'
@@ -32,13 +34,14 @@ export async function findCaseDetails(
   const appealed = row.appeal_of === null ? null : await findAppealed(db, row.appeal_of)
   const evidenceId = appealed?.case_id ?? id
   const caseIds = row.appeal_of === null ? [id] : [evidenceId, id]
-  const [dogs, photos, twins, messages, titles, reportedBy, decisions, adminNotes, current, earlier] =
+  const [dogs, photos, twins, messages, titles, lost, reportedBy, decisions, adminNotes, current, earlier] =
     await Promise.all([
       db.selectFrom('report_dogs').select('dog').where('case_id', '=', evidenceId).orderBy('id', 'desc').execute(),
       keptPhotos(db, evidenceId),
       duplicatesOf(db, evidenceId),
       keptMessages(db, evidenceId),
       keptTitles(db, evidenceId),
+      keptLost(db, evidenceId, photoId => keptPhotoUrl(evidenceId, photoId)),
       reportersOf(db, evidenceId),
       decisionsOf(db, caseIds),
       listCaseNotes(db, caseIds),
@@ -48,7 +51,7 @@ export async function findCaseDetails(
   const [dog = null, ...earlierDogs] = dogs.map(kept => withKeptPhotos(kept.dog, evidenceId))
   return {
     ...toAdminReport(row, viewpoint),
-    evidence: { dog, earlierDogs, photos, twins, messages, titles },
+    evidence: { dog, earlierDogs, photos, twins, messages, titles, lost },
     reportedBy,
     decisions,
     adminNotes,
@@ -89,6 +92,10 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
         .as('reported'),
     )
     .where('report_photos.case_id', '=', caseId)
+    // That of a sighting is shown with its words.
+    .where(sql<boolean>`NOT EXISTS (
+      SELECT FROM report_lost
+      WHERE report_lost.case_id = report_photos.case_id AND report_lost.sighting_id = report_photos.photo_id)`)
     // The other photos of duplicates are listed with these.
     .where(eb =>
       eb.not(

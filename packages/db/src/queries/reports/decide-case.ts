@@ -1,5 +1,4 @@
-import { isAppealAction, needsDog, needsOwner } from '@barkyard/domain/report'
-import type { NewDecision } from '@barkyard/domain/schemas/report'
+import { type CaseAction, isAppealAction, type ModerationAction, needsDog, needsOwner } from '@barkyard/domain/report'
 import type { Trx } from '../../transaction.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
 import { listAdminIds, mayDecideAbout, roleOf } from '../admins.ts'
@@ -11,7 +10,7 @@ import { refuseParty } from './parties.ts'
 
 export interface DecisionRequest extends Viewpoint {
   caseId: string
-  action: NewDecision['action']
+  action: CaseAction
   statement: string
   version: number
   photoIds: readonly string[]
@@ -23,10 +22,10 @@ type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
 type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
 
 /** A stored decision, and the users whom it concerns. */
-export interface Decided {
+export interface Decided<A extends ModerationAction = CaseAction> {
   id: string
   caseId: string
-  action: NewDecision['action']
+  action: A
   kind: LockedCase['kind']
   dogId: string
   dogName: string
@@ -63,16 +62,20 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
 }
 
 /** The owner whom a decision affects. */
-interface Order extends Omit<DecisionRequest, 'caseId' | 'version'> {
+interface Order<A extends ModerationAction>
+  extends Omit<DecisionRequest, 'caseId' | 'version' | 'action' | 'adminId' | 'role'> {
+  /** null: the command line. */
+  adminId: string | null
+  action: A
   ownerId: string | null
 }
 
 /** Applies the effect of a decision, stores the decision and closes the case. */
-export async function carryOut(
+export async function carryOut<A extends ModerationAction>(
   trx: Trx,
   row: Pick<LockedCase, 'id' | 'kind' | 'dog_id' | 'dog_name' | 'appeal_of' | 'version'>,
-  request: Order,
-): Promise<Decided> {
+  request: Order<A>,
+): Promise<Decided<A>> {
   const { ownerId } = request
   const reporterIds = await listReporterIds(trx, row.id)
   // Before the effect: an open case may go with its dog.

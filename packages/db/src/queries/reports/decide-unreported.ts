@@ -31,7 +31,7 @@ export async function suspendUnreported(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return decide(trx, { ...order, action: 'suspend', ownerId: userId, dogId: dog?.id ?? null })
+  return decideUnreported(trx, { ...order, action: 'suspend', ownerId: userId, dogId: dog?.id ?? null })
 }
 
 /** Hides a dog that nobody has reported. */
@@ -45,7 +45,7 @@ export async function hideUnreported(
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (!(await mayDecideAbout(trx, order.role, dog.user_id))) return 'not-admin'
-  return decide(trx, { ...order, action: 'hide-dog', ownerId: dog.user_id, dogId, until: null })
+  return decideUnreported(trx, { ...order, action: 'hide-dog', ownerId: dog.user_id, dogId, until: null })
 }
 
 /**
@@ -53,10 +53,16 @@ export async function hideUnreported(
  * keeps the dog as the admin saw it. Open reports about the dog stay open.
  * @param order.dogId null: the user has no dog.
  */
-async function decide(
+export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close-lost'>(
   trx: Trx,
-  order: Order & { action: 'suspend' | 'hide-dog'; ownerId: string | null; dogId: string | null; until: Date | null },
-): Promise<Decided> {
+  order: Omit<Order, 'adminId' | 'role'> & {
+    adminId: string | null
+    action: A
+    ownerId: string | null
+    dogId: string | null
+    until: Date | null
+  },
+): Promise<Decided<A>> {
   const { dogId, ownerId, now } = order
   const found =
     dogId === null

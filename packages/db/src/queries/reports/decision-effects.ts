@@ -1,5 +1,5 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
-import type { NewDecision } from '@barkyard/domain/schemas/report'
+import type { ModerationAction } from '@barkyard/domain/report'
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { type DeletedUsers, deleteUsers } from '../account/delete-users.ts'
@@ -21,7 +21,7 @@ export const NO_EFFECT: Effect = { userIds: [], dogIds: [], photoIds: [], notifi
 
 interface Order {
   caseId: string
-  action: NewDecision['action']
+  action: ModerationAction
   dogId: string
   ownerId: string | null
   photoIds: readonly string[]
@@ -101,8 +101,18 @@ export async function reverseDecision(trx: Trx, decisionId: string, now: Date): 
   if (action === 'hide-dog') return showDog(trx, dogId)
   if (action === 'suspend' && ownerId !== null) return liftOne(trx, ownerId, now)
   if (action === 'remove-photos') return restorePhotos(trx, dogId, decision.photo_ids)
+  if (action === 'close-lost') await forgiveClosing(trx, decisionId)
   return { ...NO_EFFECT, userIds: ownerId === null ? [] : [ownerId] }
 }
+
+/** The closing of a search no longer makes the next one for this dog wait. */
+const forgiveClosing = (trx: Trx, decisionId: string) =>
+  sql`
+    UPDATE lost_openings SET closed_by_moderator = false WHERE id = (
+      SELECT lost_openings.id FROM lost_openings, decisions
+      WHERE decisions.id = ${decisionId}::uuid AND lost_openings.dog_id = decisions.dog_id
+        AND lost_openings.opened_at <= decisions.created_at
+      ORDER BY lost_openings.opened_at DESC LIMIT 1)`.execute(trx)
 
 async function showDog(trx: Trx, dogId: string): Promise<Effect> {
   const other = await trx

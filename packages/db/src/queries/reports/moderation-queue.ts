@@ -1,4 +1,4 @@
-import type { ClaimFilter } from '@barkyard/domain/report'
+import type { ClaimFilter, ReportSubject } from '@barkyard/domain/report'
 import { hasRight, type Role } from '@barkyard/domain/rights'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
@@ -68,6 +68,9 @@ const cases = (db: Db | Trx, notes: number) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('reports.case_id', '=', 'report_cases.id')
         .as('reporters'),
+      sql<ReportSubject>`coalesce((
+        SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
+        WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog')`.as('about'),
     ])
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
@@ -82,6 +85,7 @@ export function toAdminReport(row: CaseRow, { adminId, role, now }: Viewpoint): 
     state: row.decided_at ? 'decided' : 'open',
     version: row.version,
     createdAt: row.created_at.toISOString(),
+    about: row.about,
     dog: { id: row.dog_id, name: row.dog_name },
     owner:
       row.owner_id === null

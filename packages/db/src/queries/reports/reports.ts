@@ -13,12 +13,15 @@ import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { findReportedLost, findReportedSighting, keepWords, type ReportedWords } from './kept-lost.ts'
 import { keepTitles } from './titles.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20
 
-interface ReportRequest extends NewReport {
+interface ReportRequest extends Omit<NewReport, 'dogId'> {
+  /** The dog that the case is about, or the sighting. */
+  dogId: string
   reporterId: string
   /** The dog that the reporter acts as: its match with the reported dog is kept. */
   actingDogId: string | null
@@ -33,22 +36,60 @@ interface StoredReport {
   adminIds: string[]
 }
 
-type ReportRefusal = 'dog-not-found' | 'own-dog' | 'other-photo'
+type ReportRefusal = 'dog-not-found' | 'lost-not-found' | 'sighting-not-found' | 'own-dog' | 'other-photo'
 
 /**
- * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it.
+ * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it. A report
+ * of a search for the dog is one about the dog; one of a sighting is about who sent that.
  */
 export async function storeReport(
   trx: Trx,
   reporter: Owner,
   report: NewReport & { now: Date },
 ): Promise<ReportRefusal | StoredReport> {
-  const { dogId, photoId, note, now } = report
-  const reporterId = reporter.userId
-  const request = { ...report, reporterId, actingDogId: actingDogOf(reporter) }
+  const { sightingId, lostId, now } = report
+  if (sightingId !== undefined) return storeSightingReport(trx, reporter, { ...report, dogId: sightingId })
+  const lost = lostId === undefined ? null : await findReportedLost(trx, lostId)
+  if (lost === undefined) return 'lost-not-found'
+  const dogId = lost?.dogId ?? report.dogId ?? ''
   const found = await findReportable(trx, reporter, dogId, now)
-  if (!found) return 'dog-not-found'
-  if (found.ownerId === reporterId) return 'own-dog'
+  if (!found) return lost ? 'lost-not-found' : 'dog-not-found'
+  if (found.ownerId === reporter.userId) return 'own-dog'
+  return storeDogReport(trx, { ...requestOf(reporter, report), dogId }, found, lost)
+}
+
+const requestOf = (reporter: Owner, report: NewReport & { now: Date }) => ({
+  ...report,
+  reporterId: reporter.userId,
+  actingDogId: actingDogOf(reporter),
+})
+
+/** Nobody but the owner of the lost dog reads a sighting, so nobody else reports it. */
+async function storeSightingReport(
+  trx: Trx,
+  reporter: Owner,
+  report: NewReport & { dogId: string; now: Date },
+): Promise<ReportRefusal | StoredReport> {
+  const found = await findReportedSighting(trx, reporter, report.dogId)
+  if (!found) return 'sighting-not-found'
+  const request = { ...requestOf(reporter, report), photoId: undefined, dogId: report.dogId }
+  const caseId = await openCase(trx, request, { dog: { name: found.dogName }, ownerId: found.writerId })
+  const { evidenceKey: key } = found
+  const isNew = [
+    await noteReporter(trx, caseId, request),
+    await keepWords(trx, caseId, found, report.now),
+    key !== null && (await keepPhotos(trx, caseId, [{ id: report.dogId, key }])),
+  ]
+  return finishReport(trx, caseId, request, isNew.includes(true))
+}
+
+async function storeDogReport(
+  trx: Trx,
+  request: ReportRequest,
+  found: { dog: Dog; ownerId: string | null },
+  lost: ReportedWords | null,
+): Promise<ReportRefusal | StoredReport> {
+  const { dogId, photoId } = request
   // Locks the photos: deletion must wait, because it keeps the files of photos that a case keeps.
   const photos = await trx
     .selectFrom('photos')
@@ -66,13 +107,24 @@ export async function storeReport(
     await keepPhotos(trx, caseId, photos),
     await keepMessages(trx, caseId, request),
     await keepTitles(trx, caseId, request),
+    lost !== null && (await keepWords(trx, caseId, lost, request.now)),
   ]
+  return finishReport(trx, caseId, request, isNew.includes(true))
+}
+
+/** Adds the note, and raises the version if anything is new. */
+async function finishReport(
+  trx: Trx,
+  caseId: string,
+  { note, reporterId, now }: ReportRequest,
+  isNew: boolean,
+): Promise<StoredReport> {
   if (note)
     await trx
       .insertInto('report_notes')
       .values({ id: newId(), case_id: caseId, author_id: reporterId, body: note, created_at: now })
       .execute()
-  if (note || isNew.includes(true))
+  if (note || isNew)
     await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', caseId).execute()
   const { id } = await trx
     .selectFrom('reports')
@@ -91,7 +143,7 @@ const moreUrgent = (table: 'report_cases' | 'reports') => sql<ReportKind>`(${REP
 export async function openCase(
   trx: Trx,
   { dogId, kind, now }: Pick<ReportRequest, 'dogId' | 'kind' | 'now'>,
-  { dog, ownerId }: { dog: Dog; ownerId: string | null },
+  { dog, ownerId }: { dog: Pick<Dog, 'name'>; ownerId: string | null },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('report_cases')

@@ -1,0 +1,196 @@
+import { CASES_COUNTED_MS, LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
+import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
+import { dayOf } from '@barkyard/domain/verification-days'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { hasOtherAdmin, listAdminIds, mayDecideAbout } from '../admins.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { isId } from '../ids.ts'
+import { type CountedPage, cutPage, positionOf, totalOf, type UnknownCursor } from '../paging.ts'
+import { decideUnreported } from '../reports/decide-unreported.ts'
+import { findReportedLost, keepWords } from '../reports/kept-lost.ts'
+import type { Viewpoint } from '../reports/moderation-queue.ts'
+import { beginLost, endCase } from './change-lost.ts'
+
+const cases = (db: Db | Trx, now: Date) =>
+  db
+    .selectFrom('lost_cases')
+    .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
+    .innerJoin('users', 'users.id', 'lost_cases.user_id')
+    .select(dogColumns)
+    .select([
+      'lost_cases.id as lost_id',
+      'lost_cases.version',
+      'lost_cases.state',
+      'lost_cases.outcome',
+      'lost_cases.closed_by_moderator',
+      'lost_cases.last_seen_at',
+      'lost_cases.lat',
+      'lost_cases.lng',
+      'lost_cases.note',
+      'lost_cases.wearing',
+      'lost_cases.approach',
+      'lost_cases.reach',
+      'lost_cases.phone',
+      'lost_cases.show_phone',
+      'lost_cases.ends_at',
+      'lost_cases.created_at as opened_at',
+      'users.id as owner_id',
+      'users.first_name',
+      'users.last_name',
+    ])
+    .select([
+      sql<number>`(SELECT count(*)::int FROM lost_sightings WHERE lost_sightings.lost_id = lost_cases.id)`.as(
+        'sightings',
+      ),
+      sql<number>`(
+        SELECT count(*)::int FROM lost_openings
+        WHERE lost_openings.user_id = lost_cases.user_id
+          AND lost_openings.opened_at > ${new Date(now.getTime() - CASES_COUNTED_MS)})`.as('cases_this_year'),
+      sql<string | null>`(
+        SELECT report_cases.id FROM report_cases
+        WHERE report_cases.dog_id = lost_cases.dog_id AND decided_at IS NULL AND appeal_of IS NULL LIMIT 1)`.as(
+        'report_id',
+      ),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
+
+const toAdminLost = (row: Row, now: Date): AdminLost => ({
+  id: row.lost_id,
+  version: row.version,
+  dog: toDog(row, dayOf(now)),
+  state: row.state,
+  outcome: row.outcome,
+  lastSeenAt: row.last_seen_at.toISOString(),
+  lat: row.lat,
+  lng: row.lng,
+  note: row.note,
+  wearing: row.wearing,
+  approach: row.approach,
+  reach: row.reach,
+  distance: null,
+  endsAt: row.ends_at.toISOString(),
+  createdAt: row.opened_at.toISOString(),
+  phone: row.phone,
+  showPhone: row.show_phone,
+  sightings: row.sightings,
+  owner: { id: row.owner_id, firstName: row.first_name, lastName: row.last_name },
+  casesThisYear: row.cases_this_year,
+  closedByModerator: row.closed_by_moderator,
+  reportId: row.report_id,
+})
+
+/** Cases for moderators: waiting ones, oldest first; open, or closed and ended ones, newest first. */
+export async function listAdminLost(
+  db: Db,
+  { state, limit = LOST_PAGE_DEFAULT, cursor }: AdminLostQuery,
+  now: Date,
+): Promise<CountedPage<AdminLost> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const isWaiting = state === 'waiting'
+  const inState =
+    state === 'closed'
+      ? sql<boolean>`lost_cases.state IN ('closed', 'ended')`
+      : sql<boolean>`lost_cases.state = ${state}::text`
+  const rows = await cases(db, now)
+    .where(inState)
+    .$if(last !== null, query => query.where('lost_cases.id', isWaiting ? '>' : '<', last?.id ?? ''))
+    .orderBy('lost_cases.id', isWaiting ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const all = db.selectFrom('lost_cases').select(sql.lit(1).as('one')).where(inState)
+  const page = cutPage(
+    rows.map(row => ({ ...row, id: row.lost_id, row })),
+    limit,
+    ({ row }) => toAdminLost(row, now),
+  )
+  return { ...page, total: await totalOf(db, sql`${all}`, { limit, cursor }, rows.length) }
+}
+
+async function readAdminLost(trx: Trx, id: string, now: Date): Promise<AdminLost> {
+  return toAdminLost(await cases(trx, now).where('lost_cases.id', '=', id).executeTakeFirstOrThrow(), now)
+}
+
+interface LostOrder extends Omit<Viewpoint, 'adminId'> {
+  id: string
+  /** null: the command line. */
+  adminId: string | null
+  /** That of the case that was read; null: whatever it is. */
+  version: number | null
+}
+
+type LostRefusal = 'lost-not-found' | 'another-admin' | 'not-admin' | 'stale-lost'
+
+export interface DecidedLost {
+  lost: AdminLost
+  ownerId: string
+  dogId: string
+  /** The case of reports that keeps what was closed; null: it was approved. */
+  reportId: string | null
+  adminIds: string[]
+}
+
+/** Locks the dog, then the case, as every write of a case does. */
+async function lockLost(trx: Trx, { id, adminId, role, version }: LostOrder) {
+  if (!isId(id)) return 'lost-not-found'
+  const known = await trx.selectFrom('lost_cases').select('dog_id').where('id', '=', id).executeTakeFirst()
+  if (!known) return 'lost-not-found'
+  await trx.selectFrom('dogs').select('id').where('id', '=', known.dog_id).forNoKeyUpdate().execute()
+  const row = await trx
+    .selectFrom('lost_cases')
+    .select(['id', 'state', 'version', 'dog_id', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return 'lost-not-found'
+  if (adminId !== null && row.user_id === adminId && (await hasOtherAdmin(trx, adminId))) return 'another-admin'
+  if (!(await mayDecideAbout(trx, role, row.user_id))) return 'not-admin'
+  return version === null || row.version === version ? row : 'stale-lost'
+}
+
+/** Opens a case that waits. Its times begin now. */
+export async function approveLost(trx: Trx, order: LostOrder): Promise<LostRefusal | 'already-decided' | DecidedLost> {
+  const row = await lockLost(trx, order)
+  if (typeof row === 'string') return row
+  if (row.state !== 'waiting') return 'already-decided'
+  const { id, now } = order
+  await beginLost(trx, id, now)
+  return { ...(await decided(trx, order, row)), reportId: null }
+}
+
+/**
+ * Closes a case that waits or is open. Its owner gets a notice and can appeal, and the next case of this dog waits for a
+ * moderator. What was closed is kept like what is reported.
+ */
+export async function closeLostByModerator(
+  trx: Trx,
+  order: LostOrder & { statement: string },
+  from: readonly ('waiting' | 'open')[],
+): Promise<LostRefusal | 'already-decided' | 'case-closed' | DecidedLost> {
+  const row = await lockLost(trx, order)
+  if (typeof row === 'string') return row
+  const { id, adminId, statement, now } = order
+  if (!from.some(state => state === row.state)) return from.includes('open') ? 'case-closed' : 'already-decided'
+  await endCase(trx, id, { state: 'closed', outcome: null, byModerator: true }, now)
+  const request = { adminId, statement, now, until: null }
+  const { caseId } = await decideUnreported(trx, {
+    ...request,
+    action: 'close-lost',
+    ownerId: row.user_id,
+    dogId: row.dog_id,
+  })
+  const words = await findReportedLost(trx, id)
+  if (words) await keepWords(trx, caseId, words, now)
+  return { ...(await decided(trx, order, row)), reportId: caseId }
+}
+
+const decided = async (trx: Trx, { id, now }: LostOrder, row: { user_id: string; dog_id: string }) => ({
+  lost: await readAdminLost(trx, id, now),
+  ownerId: row.user_id,
+  dogId: row.dog_id,
+  adminIds: await listAdminIds(trx),
+})

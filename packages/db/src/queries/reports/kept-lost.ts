@@ -1,0 +1,138 @@
+import type { KeptLost } from '@barkyard/domain/schemas/report'
+import type { Owner } from '@barkyard/domain/visibility'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
+
+/** What is kept of a search or a sighting, as it read. Never the mark that only the owner knows. */
+export type LostWords = Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>
+
+/** A search, or a sighting of one, that somebody may report. */
+export interface ReportedWords {
+  lostId: string
+  sightingId: string | null
+  dogId: string
+  dogName: string
+  /** Who wrote the words; null: somebody without an account. */
+  writerId: string | null
+  words: LostWords
+  /** The key of the photo of a sighting. */
+  evidenceKey: string | null
+}
+
+/** The number of versions of the words that a case keeps, so that repeated edits do not fill the table. */
+const WORDS_KEPT = 20
+
+/** The search with an id, once others may see it. Whether the reporter sees its dog is another question. */
+export async function findReportedLost(trx: Trx, id: string): Promise<ReportedWords | undefined> {
+  if (!isId(id)) return undefined
+  const row = await trx
+    .selectFrom('lost_cases')
+    .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
+    .selectAll('lost_cases')
+    .select('dogs.name')
+    .where('lost_cases.id', '=', id)
+    .where('lost_cases.state', '<>', 'waiting')
+    .executeTakeFirst()
+  return (
+    row && {
+      lostId: row.id,
+      sightingId: null,
+      dogId: row.dog_id,
+      dogName: row.name,
+      writerId: row.user_id,
+      words: {
+        at: row.last_seen_at.toISOString(),
+        lat: row.lat,
+        lng: row.lng,
+        where: null,
+        state: null,
+        note: row.note,
+        wearing: row.wearing,
+        phone: row.phone,
+      },
+      evidenceKey: null,
+    }
+  )
+}
+
+/** A sighting of the reporter's own dog: nobody else reads it. Its photo stays until the transaction ends. */
+export async function findReportedSighting(
+  trx: Trx,
+  { userId }: Owner,
+  id: string,
+): Promise<ReportedWords | undefined> {
+  if (!isId(id)) return undefined
+  const row = await trx
+    .selectFrom('lost_sightings')
+    .innerJoin('lost_cases', 'lost_cases.id', 'lost_sightings.lost_id')
+    .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
+    .selectAll('lost_sightings')
+    .select(['dogs.name', 'lost_cases.dog_id'])
+    .where('lost_sightings.id', '=', id)
+    .where('lost_cases.user_id', '=', userId)
+    .forKeyShare('lost_sightings')
+    .executeTakeFirst()
+  return (
+    row && {
+      lostId: row.lost_id,
+      sightingId: row.id,
+      dogId: row.dog_id,
+      dogName: row.name,
+      writerId: row.user_id,
+      words: {
+        at: row.at.toISOString(),
+        lat: row.lat,
+        lng: row.lng,
+        where: row.place,
+        state: row.state,
+        note: row.note,
+        wearing: null,
+        phone: row.phone,
+      },
+      evidenceKey: row.evidence_key,
+    }
+  )
+}
+
+/** Keeps the words unless they are kept already. @returns whether that changed anything. */
+export async function keepWords(
+  trx: Trx,
+  caseId: string,
+  { lostId, sightingId, words }: ReportedWords,
+  now: Date,
+): Promise<boolean> {
+  const text = JSON.stringify(words)
+  const { numAffectedRows } = await sql`
+    INSERT INTO report_lost (id, case_id, lost_id, sighting_id, words, created_at)
+    SELECT ${newId()}::uuid, ${caseId}::uuid, ${lostId}::uuid, ${sightingId}::uuid, ${text}::jsonb, ${now}
+    WHERE (SELECT words FROM report_lost WHERE case_id = ${caseId} AND lost_id = ${lostId} ORDER BY id DESC LIMIT 1)
+        IS DISTINCT FROM ${text}::jsonb
+      AND (SELECT count(*) FROM report_lost WHERE case_id = ${caseId}) < ${WORDS_KEPT}::int
+  `.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** The words that a case keeps, newest first. @param urlOf the address of a kept photo. */
+export async function keptLost(db: Db, caseId: string, urlOf: (photoId: string) => string): Promise<KeptLost[]> {
+  const rows = await db
+    .selectFrom('report_lost')
+    .leftJoin('report_photos', join =>
+      join
+        .onRef('report_photos.case_id', '=', 'report_lost.case_id')
+        .onRef('report_photos.photo_id', '=', 'report_lost.sighting_id'),
+    )
+    .select(['report_lost.lost_id', 'report_lost.sighting_id', 'report_lost.words', 'report_lost.created_at'])
+    .select('report_photos.photo_id')
+    .where('report_lost.case_id', '=', caseId)
+    .orderBy('report_lost.id', 'desc')
+    .execute()
+  return rows.map(row => ({
+    ...row.words,
+    lostId: row.lost_id,
+    sightingId: row.sighting_id,
+    keptAt: row.created_at.toISOString(),
+    photo: row.photo_id === null ? null : urlOf(row.photo_id),
+  }))
+}
