@@ -10,13 +10,14 @@ import { useFrameData } from '../../frame-data.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { SCREENS } from '../../screens.ts'
 import classes from './admin-page.module.css'
-import { useWaitingChecks, useWaitingParks } from './data.ts'
+import { useWaitingChecks, useWaitingLost, useWaitingParks } from './data.ts'
 
 /** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
 function Places() {
   const { reports = 0 } = useFrameData()
   const checks = useWaitingChecks()
   const parks = useWaitingParks()
+  const lost = useWaitingLost()
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each address
@@ -31,6 +32,7 @@ function Places() {
     ['/admin/reports', 'Reports', SCREENS.adminReports, reports],
     ['/admin/checks', 'Checks', SCREENS.adminChecks, checks],
     ['/admin/parks', 'Parks', SCREENS.adminParks, parks],
+    ['/admin/lost', 'Lost', SCREENS.adminLost, lost],
     ['/admin/audit', 'Audit', SCREENS.adminAudit],
     ['/admin/numbers', 'Numbers', SCREENS.adminNumbers],
   ]

@@ -35,6 +35,10 @@ export const useWaitingChecks = () =>
 export const useWaitingParks = () =>
   trpc.admin.parks.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
+/** The number of searches for lost dogs that wait; 0 while unknown. */
+export const useWaitingLost = () =>
+  trpc.admin.lostCases.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
 /** Whether the panel is reading anything. */
 export const useIsReading = () => useIsFetching({ queryKey: getQueryKey(trpc.admin) }) > 0
 

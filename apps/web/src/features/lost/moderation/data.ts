@@ -1,0 +1,38 @@
+import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
+import { type InfiniteList, itemsOfPage, paged, useInfiniteList } from '../../../lib/list-pages.ts'
+import { toast, toastError } from '../../../lib/toast.ts'
+import { trpc } from '../../../trpc.ts'
+
+/** Cases per page of the queue, and the sightings that are shown of one. */
+const PAGE = 20
+const SIGHTINGS = 50
+
+export const useLostQueue = (state: AdminLostQuery['state']): InfiniteList<AdminLost> =>
+  useInfiniteList(trpc.admin.lostCases.useInfiniteQuery({ state, limit: PAGE }, paged))
+
+/** The number of cases that wait; 0 while unknown. */
+export const useWaitingLost = () =>
+  trpc.admin.lostCases.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
+/** The newest sightings of a case; undefined while unknown. */
+export const useSightings = (id: string) =>
+  trpc.lost.sightings.useQuery({ id, limit: SIGHTINGS }, { select: itemsOfPage, throwOnError: false }).data
+
+/** What follows a decision. Somebody may have changed the case meanwhile. */
+function useDecided(onDecided: () => void) {
+  const utils = trpc.useUtils()
+  return {
+    onSuccess: ({ state }: AdminLost) => {
+      toast({ title: state === 'open' ? 'The search is open' : 'The search is closed' })
+      onDecided()
+    },
+    onError: (error: unknown) => {
+      toastError(error, 'Failed to decide')
+      void utils.admin.lostCases.invalidate()
+    },
+  }
+}
+
+export const useDecideLost = (onDecided: () => void) => trpc.admin.decideLost.useMutation(useDecided(onDecided))
+
+export const useCloseLost = (onDecided: () => void) => trpc.admin.closeLost.useMutation(useDecided(onDecided))

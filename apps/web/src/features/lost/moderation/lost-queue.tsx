@@ -1,0 +1,63 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
+import { useState } from 'react'
+import { CollarTag } from '../../../components/collar-tag.tsx'
+import { DogAvatar } from '../../../components/dog-photo.tsx'
+import { PillChoice } from '../../../components/pill-choice.tsx'
+import { Queue } from '../../../components/queue.tsx'
+import { QueueRow } from '../../../components/queue-row.tsx'
+import { fullName, momentOf } from '../../../lib/words.ts'
+import { useLostQueue, useWaitingLost } from './data.ts'
+import { LostView } from './lost-view.tsx'
+
+type Shown = AdminLostQuery['state']
+
+const VIEWS: readonly [Shown, string][] = [
+  ['waiting', 'Waiting'],
+  ['open', 'Open'],
+  ['closed', 'Over'],
+]
+const EMPTY = {
+  waiting: 'No search waits for a decision.',
+  open: 'No search is open.',
+  closed: 'No search is over yet.',
+}
+
+const LostRow = ({ lost, onOpen }: { lost: AdminLost; onOpen: () => void }) => (
+  <QueueRow
+    face={<DogAvatar dog={lost.dog} size={48} />}
+    title={`${isolate(lost.dog.name)}, ${lost.dog.breed}`}
+    facts={`${isolate(fullName(lost.owner))} · ${momentOf(lost.createdAt)}${lost.sightings > 0 ? ` · ${lost.sightings} sightings` : ''}`}
+    tags={
+      <>
+        {lost.reportId ? <CollarTag tone="collar">Reported</CollarTag> : null}
+        {lost.closedByModerator ? <CollarTag>By a moderator</CollarTag> : null}
+      </>
+    }
+    onOpen={onOpen}
+  />
+)
+
+/** Searches for lost dogs: those that wait, oldest first, open ones, and those that are over. */
+export function LostQueue() {
+  const [shown, setShown] = useState<Shown>('waiting')
+  const list = useLostQueue(shown)
+  const waiting = useWaitingLost()
+  return (
+    <Queue
+      title={waiting > 0 ? `Lost dogs (${waiting} waiting)` : 'Lost dogs'}
+      what="searches"
+      list={list}
+      label="Searches for lost dogs"
+      empty={EMPTY[shown]}
+      controls={
+        <div>
+          <PillChoice legend="Which searches to show" value={shown} options={VIEWS} onChange={setShown} />
+        </div>
+      }
+      rowOf={(lost, onOpen) => <LostRow lost={lost} onOpen={onOpen} />}
+      dialogTitle="Lost dog"
+      view={(lost, state) => <LostView key={lost.id} lost={lost} {...state} />}
+    />
+  )
+}

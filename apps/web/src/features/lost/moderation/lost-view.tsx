@@ -1,0 +1,188 @@
+import '../../../styles/mantine-field.css'
+import { APPROACHES, type SightingState } from '@barkyard/domain/lost'
+import { STATEMENT_MAX } from '@barkyard/domain/report'
+import type { AdminLost, Sighting } from '@barkyard/domain/schemas/lost'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../components/button.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { fullName, momentOf } from '../../../lib/words.ts'
+import { useCloseLost, useDecideLost, useSightings } from './data.ts'
+import classes from './moderation.module.css'
+
+interface LostViewProps {
+  lost: AdminLost
+  /** Whether it has left the list: it is over, or somebody else decided. */
+  isGone: boolean
+  onDone: () => void
+}
+
+const SAYS: Record<SightingState, string> = { seen: 'Saw the dog', holding: 'Has the dog', injured: 'Saw it hurt' }
+
+const mapOf = ({ lat, lng }: { lat: number; lng: number }) =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`
+
+const Point = ({ lat, lng }: { lat: number; lng: number }) => (
+  <a href={mapOf({ lat, lng })} target="_blank" rel="noreferrer">
+    {lat}, {lng}
+  </a>
+)
+
+/** A search with its dog's photos, what its owner says and what people saw, and what a moderator may do with it. */
+export function LostView({ lost, isGone, onDone }: LostViewProps) {
+  const { dog, owner } = lost
+  const facts: [string, string | null][] = [
+    ['Wears', lost.wearing],
+    ['Owner says', lost.note],
+    ['If somebody meets it', APPROACHES[lost.approach]],
+    ['Phone', lost.phone && `${lost.phone} (${lost.showPhone ? 'shown to everybody' : 'kept back'})`],
+    ['Reach', `${lost.reach} km`],
+    ['Searches of this owner within a year', String(lost.casesThisYear)],
+  ]
+  return (
+    <div className={classes.view}>
+      <div>
+        <h3 className="text-lead breakable">
+          <bdi>{dog.name}</bdi>, {dog.breed}
+        </h3>
+        <p className="quiet breakable">
+          <bdi>{fullName(owner)}</bdi> · {momentOf(lost.createdAt)}
+        </p>
+        <p className="breakable">
+          <Link to={`/dog/${dog.id}`}>
+            Open <bdi>{dog.name}</bdi>'s page
+          </Link>
+          {lost.reportId ? (
+            <>
+              {' · '}
+              <Link to={`/admin/reports/${lost.reportId}`}>There is an open report about this dog</Link>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <ul className={classes.faces} aria-label="Photos">
+        {dog.photos.map(({ id, urlThumb, urlLarge }, index) => (
+          <li key={id}>
+            <a href={urlLarge} target="_blank" rel="noreferrer">
+              <img src={urlThumb} alt={`${index + 1} of ${dog.name}, opens in a new tab`} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.facts}>
+        <dt>Last seen</dt>
+        <dd>
+          {momentOf(lost.lastSeenAt)}, <Point lat={lost.lat} lng={lost.lng} />
+        </dd>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {lost.sightings > 0 ? <Sightings id={lost.id} /> : null}
+      {isGone ? (
+        <p role="status">This search is no longer in this list: it is over, or somebody else decided.</p>
+      ) : lost.state === 'waiting' || lost.state === 'open' ? (
+        <Decision lost={lost} onDone={onDone} />
+      ) : (
+        <p>
+          {lost.closedByModerator ? 'A moderator closed it.' : `It is over${lost.outcome ? `: ${lost.outcome}` : ''}.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Sightings = ({ id }: { id: string }) => (
+  <section aria-label="Sightings">
+    <h4>Sightings</h4>
+    <ul className={classes.sightings}>
+      {useSightings(id)?.map(one => (
+        <li key={one.id}>
+          <Seen sighting={one} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Seen = ({ sighting: { at, lat, lng, where, state, note, photo, from, phone } }: { sighting: Sighting }) => (
+  <>
+    <p className="quiet text-small breakable">
+      {from ? <bdi>{from.firstName}</bdi> : 'Somebody without an account'} · {momentOf(at)} ·{' '}
+      {lat === null || lng === null ? where : <Point lat={lat} lng={lng} />}
+    </p>
+    <p className="breakable">
+      {SAYS[state]}
+      {note ? `: ${note}` : '.'}
+      {phone ? ` ${phone}` : ''}
+    </p>
+    {photo ? (
+      <a href={photo} target="_blank" rel="noreferrer">
+        <img className={classes.seen} src={photo} alt="What was sent, opens in a new tab" loading="lazy" />
+      </a>
+    ) : null}
+  </>
+)
+
+function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {
+  const [firstVersion] = useState(lost.version)
+  const [statement, setStatement] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const decide = useDecideLost(onDone)
+  const close = useCloseLost(onDone)
+  const startDecide = useOneAtATime(decide.mutate)
+  const startClose = useOneAtATime(close.mutate)
+  const pending = decide.isPending || close.isPending
+  const { id, version } = lost
+  const isWaiting = lost.state === 'waiting'
+  const end = () => {
+    if (!statement.trim()) setProblem('Say why, so that the owner understands.')
+    else if (isWaiting) startDecide({ id, version, approve: false, statement })
+    else startClose({ id, version, statement })
+  }
+  return (
+    <div className="stack-16">
+      <p role="status" className="quiet breakable">
+        {version === firstVersion ? null : 'The search has changed since you opened it. Look again.'}
+      </p>
+      <Textarea
+        label={`Statement (sent to the owner, needed to ${isWaiting ? 'refuse' : 'close'})`}
+        autosize
+        minRows={2}
+        maxLength={STATEMENT_MAX}
+        value={statement}
+        error={problem}
+        onChange={event => {
+          setStatement(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <p className="quiet breakable">
+        {isWaiting
+          ? 'Approving tells owners nearby at once.'
+          : 'Closing ends the search for everybody. The next one for this dog waits for a moderator.'}
+      </p>
+      <div className="row-12 end">
+        <Button variant="outline" color="collar" aria-disabled={pending} onClick={() => pending || end()}>
+          {isWaiting ? 'Refuse' : 'Close the search'}
+        </Button>
+        {isWaiting ? (
+          <Button
+            aria-disabled={pending}
+            onClick={() =>
+              pending || startDecide({ id, version, approve: true, ...(statement.trim() && { statement }) })
+            }
+          >
+            Approve
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
