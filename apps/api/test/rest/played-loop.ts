@@ -1,4 +1,5 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import sharp from 'sharp'
 import type { Mailbox } from '../../testing/mailbox.ts'
@@ -218,4 +219,34 @@ export async function saturday(rec: Recorder, { robin, kim }: Cast, playdateId: 
   rec.later(135)
   await rec.call(robin, 'listPastPlaydates')
   await rec.call(robin, 'recapPlaydate', { path: { id: playdateId }, body: { met: true, again: true } })
+}
+
+/** Biscuit is lost; Kim, who lives near, and somebody without an account see her. */
+export async function lostDog(rec: Recorder, { robin, kim, biscuit }: Cast): Promise<void> {
+  const at = (hours: number) => new Date(rec.now - hours * 3_600_000).toISOString()
+  const lost = await rec.call<OwnLost>(robin, 'reportDogLost', {
+    path: { id: biscuit },
+    body: {
+      ...{ lastSeenAt: at(1), lat: 37.775, lng: -122.427, note: 'Ran after a squirrel', wearing: 'Red collar' },
+      ...{ approach: 'shy', phone: '+1 415 555 0134', showPhone: true, mark: 'A white toe on the left' },
+    },
+  })
+  rec.show(lost.code, 'k7m2x9qfw4tz8dhr')
+  const path = { id: lost.id }
+  await rec.call(kim, 'listLost')
+  await rec.call(kim, 'getLost', { path })
+  const seen = { at: at(0.5), lat: '37.7741', lng: '-122.4302', state: 'holding', note: 'She is in our yard' }
+  await rec.call(kim, 'sendSighting', { path, send: await photoForm(seen, 17) })
+  const [sighting] = await rec.call<{ id: string }[]>(robin, 'listSightings', { path })
+  const ofSighting = { path: { id: sighting?.id ?? '' } }
+  await rec.call(robin, 'getSightingPhoto', ofSighting)
+  await rec.call(robin, 'thankForSighting', ofSighting)
+  await rec.call(robin, 'changeLost', { path, body: { wearing: 'Red collar with a tag', version: 1 } })
+  await rec.call(robin, 'listMyLost')
+  const poster = { path: { code: lost.code } }
+  const passer = new Client(robin.url)
+  await rec.call(passer, 'showPoster', poster)
+  const body = { where: 'By the fountain', ago: 'hour', state: 'seen' }
+  await rec.call(passer, 'sendPosterSighting', { ...poster, body })
+  await rec.call(robin, 'closeLost', { path, body: { outcome: 'returned' } })
 }

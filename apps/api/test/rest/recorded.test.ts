@@ -8,7 +8,7 @@ import { testPushService } from '../push-service.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
 import { document, IS_DOCUMENT } from './document.ts'
 import { account, administration, channels, moderation, scripts } from './played-account.ts'
-import { chat, dogs, playdates, saturday, signUpAll, sniffing } from './played-loop.ts'
+import { chat, dogs, lostDog, playdates, saturday, signUpAll, sniffing } from './played-loop.ts'
 import { Recorder } from './recorder.ts'
 
 const [mailbox, pushes, receiver] = [await testMailbox(), await testPushService(), await startReceiver()]
@@ -32,6 +32,7 @@ test('the examples of the documents are what a played loop answers: vitest -u re
   const matchId = await chat(rec, app, cast, mailbox)
   const playdateId = await playdates(rec, cast, matchId)
   await saturday(rec, cast, playdateId)
+  await lostDog(rec, cast)
   await channels(rec, cast, pushes)
   await scripts(rec, cast, receiver)
   await moderation(rec, cast)
