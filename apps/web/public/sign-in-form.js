@@ -136,5 +136,6 @@ if (form && /\/api\/(login|signup)$/.test(form.action)) {
     button.removeAttribute('aria-disabled')
     const issues = (error.issues ?? []).map(({ path, message }) => [path[0], message])
     if (!markAll(Object.fromEntries(issues.reverse()))) show(error)
+    if (error.reason === 'passkey-required') document.getElementById('passkey')?.click()
   })
 }

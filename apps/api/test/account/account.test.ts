@@ -285,7 +285,7 @@ test('the settings get the account’s available options', async () => {
   // Who acts as a dog is known for two seconds: the demo is off, and its accounts are signed out.
   const { owner } = await ownerWithDog(app.url)
   const setup = async () => (await owner.get<{ result: { data: AccountSetup } }>('/api/trpc/account.setup')).body.result
-  expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true } })
+  expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true, passkeys: true } })
   await app.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
   expect(await setup()).toMatchObject({ data: { isDemo: true } })
 })

@@ -78,6 +78,8 @@ export const accountSetupSchema = z
     /** A shared account of the demo. */
     isDemo: z.boolean(),
     sendsMail: z.boolean(),
+    /** False at an address without a domain, and if an OpenID provider keeps the accounts. */
+    passkeys: z.boolean(),
   })
   .meta({ id: 'AccountSetup' })
 export type AccountSetup = z.infer<typeof accountSetupSchema>

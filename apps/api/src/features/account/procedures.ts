@@ -35,7 +35,7 @@ import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL }
 import { requireOwner } from './own-password.ts'
 import { readUser } from './read-user.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
-import { requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
+import { canHavePasskeys, requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
 
 const tags = ['account']
 const done = { ok: true as const }
@@ -55,6 +55,7 @@ export const accountRouter = router({
       hasPassword: !services.config.oidc,
       isDemo: (await findUser(services.db, caller.userId))?.is_demo ?? false,
       sendsMail: services.mails.isOn,
+      passkeys: canHavePasskeys(services),
     })),
 
   edit: evenSuspendedProcedure

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { mailboxOf } from '@barkyard/domain/email'
 import { AppError } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
@@ -24,3 +25,7 @@ export function requireBuiltIn({ config }: Services): void {
 /** The refusal of signing in here while a provider keeps the accounts. */
 export const accountsElsewhere = () =>
   new AppError('password-not-found', { message: 'Another service keeps the accounts here. Please log in there.' })
+
+/** Passkeys belong to a domain, so at a bare IP address there are none. With a provider nobody signs in here. */
+export const canHavePasskeys = ({ config: { oidc, publicUrl } }: Services): boolean =>
+  !oidc && isIP(publicUrl.hostname.replace(/^\[|\]$/g, '')) === 0

@@ -27,6 +27,7 @@ export const REPORT_PATHS: ZodOpenApiPathsObject = {
           'suspended',
           'not-admin',
           'passkey-required',
+          'passkey-required',
           'party-of-case',
           'photo-not-found',
           'photos-away',

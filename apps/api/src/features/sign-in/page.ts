@@ -8,7 +8,7 @@ import {
 } from '@barkyard/domain/user'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import { ADDRESS, field, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
+import { ADDRESS, field, PASSKEY_SIGN_IN, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
 import { pageShell } from '../../platform/http/page-shell.ts'
 
 export interface SignInPage {
@@ -22,13 +22,27 @@ export interface SignInPage {
   fieldErrors?: Readonly<Record<string, string>>
   /** The sign-up's e-mail already has an account: the page offers to log in. */
   isTaken?: boolean
+  /** Whether passkeys can be used at the app's address. */
+  passkeys: boolean
+  /** The password was right, and the account requires a passkey. */
+  asksPasskey?: boolean
   typed: { email?: string; firstName?: string; lastName?: string; code?: string }
 }
 
 const NAME = 'maxlength="80"'
 
 /** The sign-in page: plain HTML and CSS that work without JavaScript. */
-export function signInPage({ form, demo, signUp, error, fieldErrors = {}, isTaken, typed }: SignInPage): string {
+export function signInPage({
+  form,
+  demo,
+  signUp,
+  error,
+  fieldErrors = {},
+  isTaken,
+  passkeys,
+  asksPasskey,
+  typed,
+}: SignInPage): string {
   const isSignUp = form === 'signup'
   const focused = ['code', 'firstName', 'lastName', 'email', 'password'].find(name => Object.hasOwn(fieldErrors, name))
   /** The focus begins at the first field that is wrong, else at the form's first. */
@@ -96,6 +110,7 @@ export function signInPage({ form, demo, signUp, error, fieldErrors = {}, isTake
         says('password', PASSWORD_MISSING),
       )
   const message = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
+  const hasPasskey = passkeys && !isSignUp
   const isClosed = isSignUp && signUp === 'closed'
   return pageShell(
     title,
@@ -105,13 +120,14 @@ export function signInPage({ form, demo, signUp, error, fieldErrors = {}, isTake
   <form method="post" action="/api/${form}">${fields}
     <button>${isSignUp ? 'Create account' : 'Log in'}</button>
   </form>
+  ${hasPasskey ? `<button type="button" class="quiet" id="passkey"${asksPasskey ? ' data-next' : ''} hidden>Log in with a passkey</button>` : ''}
   <p class="other">${
     isSignUp
       ? 'Already have an account? <a href="/api/login">Log in</a>'
       : `<a href="/api/forgot">Forgot your password?</a>${signUp === 'closed' ? '' : '</p><p class="other">New here? <a href="/api/login?new">Create an account</a>'}`
   }</p>
   ${demo ? DEMO : ''}
-  ${PASSWORD_FIELDS}${SIGN_IN_FORM}`,
+  ${PASSWORD_FIELDS}${SIGN_IN_FORM}${hasPasskey ? PASSKEY_SIGN_IN : ''}`,
   )
 }
 

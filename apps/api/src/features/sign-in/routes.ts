@@ -15,7 +15,7 @@ import { isForm } from '../../platform/http/is-form.ts'
 import { takeWantedPage } from '../../platform/http/wanted-page.ts'
 import { sessionsEnded } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
-import { readUser, VERIFY_EMAIL } from '../account/index.ts'
+import { canHavePasskeys, readUser, VERIFY_EMAIL } from '../account/index.ts'
 import { forgetInvite, inviteOf } from '../invites/index.ts'
 import { type SignInPage, signInPage } from './page.ts'
 import { requireMayJoin } from './who-may-join.ts'
@@ -27,12 +27,12 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   await scope.register(formbody)
   const { config, db, limits, passwords, write } = services
 
-  const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo' | 'signUp'>) =>
+  const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo' | 'signUp' | 'passkeys'>) =>
     reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(signInPage({ ...content, demo: config.demo, signUp: config.signUp }))
+      .send(signInPage({ ...content, demo: config.demo, signUp: config.signUp, passkeys: canHavePasskeys(services) }))
 
   /** Answers a sign-in or sign-up. A form gets a 303 or its page again, JSON gets a User or an Error. */
   async function answer(
@@ -52,6 +52,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         form,
         ...wrongWith(body, form),
         isTaken: body.reason === 'email-taken',
+        asksPasskey: body.reason === 'passkey-required',
         typed: typedFields(request.body),
       })
     }

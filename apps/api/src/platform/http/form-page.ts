@@ -4,6 +4,8 @@ import { pageShell } from './page-shell.ts'
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
 /** Sends the form without leaving the page, and takes the typed e-mail along to the next page. */
 export const SIGN_IN_FORM = '<script src="/sign-in-form.js" defer></script>'
+/** Shows the button that signs in with a passkey, where the browser can. */
+export const PASSKEY_SIGN_IN = '<script src="/passkey-sign-in.js" defer></script>'
 /** Adds a button that shows the password, and a hint about a new one. The page works without JavaScript too. */
 export const PASSWORD_FIELDS = '<script src="/password-fields.js" defer></script>'
 

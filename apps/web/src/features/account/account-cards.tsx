@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useUser } from '../../auth.ts'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -6,8 +7,8 @@ import { useAccountSetup } from './data.ts'
 import { DataCard } from './data-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** The account settings. While an admin acts as somebody else's dog, each card says why it is closed. */
-export function AccountCards() {
+/** The account settings, with other cards about signing in among them. While an admin acts as somebody else's dog, each card says why it is closed. */
+export function AccountCards({ children }: { children?: ReactNode }) {
   const user = useUser()
   const setup = useAccountSetup()
   if (!user) return null
@@ -24,6 +25,7 @@ export function AccountCards() {
   return (
     <>
       <AccountCard user={user} setup={setup.data} />
+      {children}
       <SessionsCard />
       <DataCard user={user} setup={setup.data} />
     </>

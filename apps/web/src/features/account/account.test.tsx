@@ -42,7 +42,7 @@ test('an owner without a dog finds the groups, goes from one to the next, and ch
         .elements()
         .map(one => one.textContent),
     )
-    .toEqual(['Name and sign-in', "Where you're signed in", 'Your data'])
+    .toEqual(['Name and sign-in', 'Passkeys', "Where you're signed in", 'Your data'])
   expect(network.calls('tokens.list')).toEqual([])
 
   const name = card('Name and sign-in').getByLabelText('First name')
@@ -243,7 +243,7 @@ test('the account is closed while acting as another dog', async () => {
 })
 
 test('the settings say when no mail can be sent', async () => {
-  const setup = { hasPassword: true, isDemo: false, sendsMail: false }
+  const setup = { hasPassword: true, isDemo: false, sendsMail: false, passkeys: true }
   await open('/settings/account', { user: { ...user, emailVerified: false }, answers: { 'account.setup': setup } })
   const account = card('Name and sign-in')
   await expect.element(account.getByText(/It cannot be confirmed here\./)).toBeVisible()

@@ -1,12 +1,15 @@
 import { Mantine } from '../../components/mantine.tsx'
 import { AccountCards } from '../account/account-cards.tsx'
+import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
 /** Who the account belongs to, where it is signed in, and its data. */
 export const Component = () => (
   <SettingsGroup name="settingsAccount">
     <Mantine>
-      <AccountCards />
+      <AccountCards>
+        <PasskeysCard />
+      </AccountCards>
     </Mantine>
   </SettingsGroup>
 )

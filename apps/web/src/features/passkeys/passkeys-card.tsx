@@ -1,0 +1,192 @@
+import '../../styles/mantine-field.css'
+import { isolate } from '@barkyard/domain/isolate'
+import { PASSKEY_NAME_MAX, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
+import type { Passkey } from '@barkyard/domain/schemas/passkey'
+import { TextInput } from '@mantine/core'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useAddPasskey, usePasskeySetup, usePasskeys, useRemovePasskey, useRequirePasskey } from './data.ts'
+import classes from './passkeys.module.css'
+
+const SignInAgainDialog = lazyDialog(() =>
+  import('./sign-in-again-dialog.tsx').then(module => module.SignInAgainDialog),
+)
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+const usesOf = ({ createdAt, lastUsedAt }: Passkey) =>
+  `Added ${day.format(new Date(createdAt))} · ${
+    lastUsedAt === null ? 'never used' : `last used ${day.format(new Date(lastUsedAt))}`
+  }`
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  return (
+    <li className={classes.passkey}>
+      <IconFingerprint size={28} stroke={1.5} className={classes.icon ?? ''} aria-hidden="true" />
+      <div className="grow">
+        <p className={classes.name}>
+          <bdi>{passkey.name}</bdi> {passkey.locked ? <CollarTag size="sm">locked</CollarTag> : null}
+        </p>
+        <p className="quiet text-small">
+          {passkey.locked ? 'It may have been copied, so it logs nobody in any more. Remove it.' : usesOf(passkey)}
+        </p>
+      </div>
+      <Button variant="default" aria-label={`Remove ${isolate(passkey.name)}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+interface AddFormProps {
+  onAdd: (name: string) => void
+  pending: boolean
+}
+
+function AddForm({ onAdd, pending }: AddFormProps) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') return onAdd(name)
+    setError('Please name the passkey')
+    field.current?.focus()
+  }
+  return (
+    <form className={classes.add} noValidate onSubmit={submit}>
+      <TextInput
+        ref={field}
+        label="Name of the passkey"
+        placeholder="Where is it? My phone, my laptop…"
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAX}
+        value={name}
+        error={error}
+        onChange={event => {
+          setName(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <Button type="submit" variant="default" aria-disabled={pending}>
+        {pending ? 'Adding...' : 'Add a passkey'}
+      </Button>
+    </form>
+  )
+}
+
+/** The passkeys of the account: listed, added, removed, and required instead of the password. */
+export function PasskeysCard() {
+  const user = useUser()
+  const setup = usePasskeySetup()
+  const passkeys = usePasskeys()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [params, setParams] = useSearchParams()
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  // Number of passkeys that were added: each gets an empty form.
+  const [added, setAdded] = useState(0)
+  const [retry, setRetry] = useState<{ run: () => void } | null>(null)
+  const [isAgain, setAgain] = useState(false)
+  const askAgain = (run: () => void) => {
+    setRetry({ run })
+    setAgain(true)
+  }
+  const add = useAddPasskey(() => {
+    setAdded(count => count + 1)
+    setParams({}, { replace: true })
+    heading.current?.focus()
+  }, askAgain)
+  const remove = useRemovePasskey(() => {
+    setAsking(false)
+    // The focused button was removed with its row.
+    heading.current?.focus()
+  }, askAgain)
+  const require = useRequirePasskey(askAgain)
+  const startAdd = useOneAtATime(add.mutate)
+  const startRemove = useOneAtATime(remove.mutate)
+  const startRequire = useOneAtATime(require.mutate)
+  if (!user || user.isImpersonating || !setup.data?.passkeys) return null
+  const all = passkeys.data ?? []
+  const works = all.some(({ locked }) => !locked)
+  const link = params.get('token') ?? undefined
+
+  return (
+    <Card title="Passkeys" headingRef={heading}>
+      <p className="quiet text-small">
+        {setup.data.isDemo
+          ? "This account is part of the demo. Everybody shares it, so it can't have a passkey."
+          : 'Log in with your fingerprint, your face or your screen lock instead of your password.'}
+      </p>
+      {passkeys.isError && !passkeys.data ? (
+        <ErrorState title="We couldn't load your passkeys" onRetry={() => void passkeys.refetch()} />
+      ) : !passkeys.data ? (
+        <SkeletonRows rows={1} />
+      ) : all.length > 0 ? (
+        <ul className={classes.passkeys} aria-label="Your passkeys">
+          {all.map(passkey => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => {
+                setRemoving(passkey)
+                setAsking(true)
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {works || user.requirePasskey ? (
+        <label className={classes.option}>
+          <input
+            type="checkbox"
+            checked={user.requirePasskey}
+            onChange={event => startRequire({ requirePasskey: event.currentTarget.checked })}
+          />
+          <span>Require a passkey: my password alone is not enough to log in</span>
+        </label>
+      ) : null}
+      {setup.data.isDemo ? null : !browserSupportsWebAuthn() ? (
+        <p className="quiet text-small">This browser cannot make passkeys. Try a newer one, or another device.</p>
+      ) : all.length >= PASSKEYS_PER_USER ? (
+        <p className="quiet text-small">{`You have ${PASSKEYS_PER_USER} passkeys, which is all an account can have.`}</p>
+      ) : (
+        <AddForm key={added} pending={add.isPending} onAdd={name => startAdd({ name, link })} />
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => removing && startRemove({ id: removing.id })}
+        title={`Remove ${isolate(removing?.name ?? '')}?`}
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        pending={remove.isPending}
+        destructive
+      >
+        Whatever was logged in with it is logged out at once, maybe this browser too. It also stays on your device until
+        you delete it there.
+      </ConfirmDialog>
+      <SignInAgainDialog
+        opened={isAgain}
+        onClose={() => setAgain(false)}
+        onDone={() => {
+          setAgain(false)
+          retry?.run()
+        }}
+        email={user.email ?? ''}
+        byPasskey={works}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Passkey } from '@barkyard/domain/schemas/passkey'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { network, refuse } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { anOwner } from '../../testing/rows.ts'
+import { isGone, sees } from '../../testing/seen.ts'
+
+const user = anOwner({ dog: null })
+const createdAt = '2026-11-01T12:00:00.000Z'
+const phone: Passkey = { id: 'phone', name: 'My phone', createdAt, lastUsedAt: null }
+const key: Passkey = { id: 'key', name: 'Old key', createdAt, lastUsedAt: createdAt, locked: true }
+const card = page.getByRole('region', { name: 'Passkeys', exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+test('passkeys are listed, removed after a sign-in with one, and required', async () => {
+  const again = () => Promise.reject(refuse('sign-in-again'))
+  const edited = () => ({ ...user, requirePasskey: true }) as typeof user
+  await open('/settings/account', {
+    user,
+    answers: { 'passkeys.list': [phone, key], 'passkeys.remove': again, 'account.edit': edited },
+  })
+  await expect.element(card.getByText('Added Nov 1, 2026 · never used')).toBeVisible()
+  await expect.element(card.getByText('locked', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Remove My phone' }).click()
+  const asks = dialog('Remove My phone?')
+  await asks.getByRole('button', { name: 'Remove' }).click()
+  // The account has a passkey that works, so the password does not do.
+  const isYou = dialog('Is it you?')
+  await expect.element(isYou.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  expect(isYou.getByLabelText('Password').query()).toBeNull()
+  await isYou.getByRole('button', { name: 'Cancel' }).click()
+  await isGone(isYou)
+  network.answer({ 'passkeys.remove': () => Promise.reject(refuse('last-passkey')) })
+  await card.getByRole('button', { name: 'Remove My phone' }).click()
+  await asks.getByRole('button', { name: 'Remove' }).click()
+  await sees(/^This is the last passkey that works/)
+  await card.getByRole('checkbox', { name: /^Require a passkey/ }).click()
+  await sees('A passkey is required now')
+  expect(network.calls('account.edit')).toEqual([{ requirePasskey: true }])
+})
+
+test('a passkey needs a name, and a sign-in with the password where there is none yet', async () => {
+  await open('/settings/account', {
+    user,
+    answers: { 'passkeys.options': () => Promise.reject(refuse('sign-in-again')) },
+  })
+  const name = card.getByRole('textbox', { name: 'Name of the passkey' })
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect.element(name).toHaveAccessibleDescription('Please name the passkey')
+  await expect.element(name).toHaveFocus()
+  await name.fill('My phone')
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  const password = dialog('Is it you?').getByLabelText('Password')
+  await expect.element(password).toHaveFocus()
+  await dialog('Is it you?').getByRole('button', { name: 'Continue' }).click()
+  await expect.element(password).toHaveAccessibleDescription('Please enter your password')
+})
+
+test('the demo’s accounts, and addresses without a domain, have no passkeys', async () => {
+  const setup = { hasPassword: true, isDemo: true, sendsMail: true, passkeys: true }
+  await open('/settings/account', { user, answers: { 'account.setup': setup } })
+  await expect.element(card.getByText(/can't have a passkey/)).toBeVisible()
+  expect(card.getByRole('button').query()).toBeNull()
+})
