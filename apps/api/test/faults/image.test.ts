@@ -8,7 +8,7 @@ import { ROOT, readCompose } from './compose-file.ts'
 
 const dockerfile = readFileSync(`${ROOT}apps/api/Dockerfile`, 'utf8')
 const KEY = 'x'.repeat(32)
-const compose = readCompose({ SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY })
+const compose = readCompose({ SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY })
 const services = Object.entries(compose.services)
 const ours = services.filter(([, { build }]) => build !== undefined)
 
@@ -50,8 +50,8 @@ function expectPinned(image: string): void {
 describe('the compose file', () => {
   test('requires its secrets to start', () => {
     expect(() => readCompose({})).toThrow(/^set \w+/)
-    for (const missing of ['SESSION_SECRET', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY']) {
-      const all = { SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY, [missing]: '' }
+    for (const missing of ['SESSION_SECRET', 'POSTGRES_PASSWORD']) {
+      const all = { SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, [missing]: '' }
       expect(() => readCompose(all)).toThrow(`set ${missing}`)
     }
   })
@@ -102,6 +102,18 @@ describe('the compose file', () => {
     }
   })
 
+  test('keeps photos and backups on volumes that all processes share, and that belong to their account', () => {
+    const [first, ...others] = ours.map(([, { volumes }]) => volumes)
+    for (const volumes of others) expect(volumes).toEqual(first)
+    const folders = first?.map(volume => volume.split(':')[1]) ?? []
+    for (const [, { environment }] of ours) {
+      const { dataDir, backup } = readConfig({ NODE_ENV: 'production', ...environment })
+      expect([dataDir, backup?.dir]).toEqual(folders)
+    }
+    for (const folder of folders) expect(dockerfile).toMatch(new RegExp(`^RUN mkdir -p .*/volumes${folder}\\b`, 'm'))
+    expect(dockerfile).toMatch(/^COPY --from=build --chown=node:node \/volumes \/$/m)
+  })
+
   test('publishes only the balancer’s port', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer'])
     const [port = ''] = compose.services.balancer?.ports ?? []
@@ -115,7 +127,8 @@ describe('the compose file', () => {
       for (const name of Object.keys(environment)) expect(SETTINGS).toContain(name)
       const config = readConfig({ NODE_ENV: 'production', ...environment })
       expect(config).toMatchObject({ demo: false, metricsPort: 9464, trustProxy: ['uniquelocal'] })
-      for (const value of [config.databaseUrl, config.redisUrl, config.s3]) expect(value).not.toBeNull()
+      for (const value of [config.databaseUrl, config.redisUrl]) expect(value).not.toBeNull()
+      expect(config.s3).toBeNull()
       const { host } = config.publicUrl
       for (const value of Object.values(environment).filter(one => one.includes('://'))) {
         const address = new URL(value)

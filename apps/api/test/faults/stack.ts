@@ -23,7 +23,6 @@ const env = {
   PUBLIC_URL: url,
   SESSION_SECRET: secret(),
   POSTGRES_PASSWORD: secret(),
-  S3_SECRET_ACCESS_KEY: secret(),
 }
 
 async function compose(...words: string[]): Promise<void> {

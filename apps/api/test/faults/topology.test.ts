@@ -13,7 +13,7 @@ import { startTopology, type Topology } from './topology.ts'
 const hasPages = existsSync(join(webFolder(), 'server', 'server.js'))
 if (!hasPages) console.log('SKIPPED: pages drawn by two processes need the built web app')
 
-describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
+describe.skipIf(!hasRedis)('two processes, Redis, a shared disk and a balancer', () => {
   let topology: Topology
 
   beforeAll(async () => {

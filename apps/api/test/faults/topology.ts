@@ -1,10 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { readCompose } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 import { type ApiProcess, newProcess, startBalancer } from './processes.ts'
 import { startRedis } from './redis-server.ts'
-import { startS3 } from './s3-server.ts'
 
 export interface Topology {
   /** The balancer's address. */
@@ -21,19 +23,19 @@ export interface Topology {
  */
 export async function startTopology(more: Record<string, string> = {}): Promise<Topology> {
   const redis = await startRedis()
-  const s3 = await startS3()
+  const folder = await mkdtemp(join(tmpdir(), 'barkyard-topology-'))
   const port = await freePort()
   const { services } = readCompose({
     SESSION_SECRET: 'a secret that all processes of a test share',
     POSTGRES_PASSWORD: 'unused',
-    S3_SECRET_ACCESS_KEY: 'unused',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   const given = Object.keys(services).filter(name => /^api-\d$/.test(name))
   const addresses: Record<string, string> = {
     DATABASE_URL: (await createTestDatabase()).url,
     REDIS_URL: redis.url,
-    ...s3.env,
+    DATA_DIR: folder,
+    BACKUP_DIR: join(folder, 'backups'),
     TRUST_PROXY: '127.0.0.1/32',
   }
   const processes: ApiProcess[] = []
@@ -45,7 +47,7 @@ export async function startTopology(more: Record<string, string> = {}): Promise<
     const metricsPort = await freePort()
     metrics.push(`http://127.0.0.1:${metricsPort}/metrics`)
     // The first two are the image's.
-    const image = { NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: '/nonexistent' }
+    const image = { NODE_ENV: 'production', HOST: '127.0.0.1' }
     const env = { ...image, ...environment, ...addresses, METRICS_PORT: `${metricsPort}`, ...more }
     processes.push(await newProcess(env))
   }
@@ -62,7 +64,7 @@ export async function startTopology(more: Record<string, string> = {}): Promise<
       await balancer.stop()
       await Promise.all(processes.map(one => one.end('SIGKILL')))
       await redis.stop()
-      await s3.remove()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
