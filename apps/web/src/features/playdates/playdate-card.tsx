@@ -76,7 +76,13 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           </time>
           {' · '}
           <span>{playdate.parkName}</span>
-          {[zone, cancelled].map(words => words && ` · ${words}`)}
+          {zone ? ` · ${zone}` : null}
+          {cancelled ? (
+            <>
+              {' · '}
+              <span>{cancelled}</span>
+            </>
+          ) : null}
         </p>
         <Menu dog={otherDog} first={menu} />
         {dialogs}
