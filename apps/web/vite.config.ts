@@ -7,29 +7,23 @@ import { iconsPlugin } from './build/icons-plugin.ts'
 
 const api = 'http://127.0.0.1:3000'
 
-/** What the landing page takes too, and its script alone: not to be mixed with what only the app needs. */
-const LANDING_TOO = /components[\\/](logo|theme-toggle)|theme-choice|packages[\\/]art|features[\\/]landing/
-
-/** Shapes (zod), Mantine and what opens over a page (floating-ui) are left to the screens that need them. */
-const SHARED = /apps[\\/]web[\\/]src|@tabler/
-
 /** What every dialog and every screen with fields needs. */
 const MANTINE =
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
 
-/** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
-const SMALL =
-  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/]dog\.ts|src[\\/](lib[\\/](words|use-turns|first-rows|is-composing)\.ts|components[\\/]back-closes)/
+/** What many screens have beside the frame around them. Each would be a file of its own. */
+const SHARED =
+  /icons[\\/]Icon(ArrowLeft|Check|Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|playdate)\.ts|src[\\/](lib[\\/](distance|list-pages|one-at-a-time|park-words|words|use-now|use-turns|first-rows|is-composing)\.ts|components[\\/](back-closes|back-link|page\.|pill-choice))/
 
 /** And the values outside of components that the first scripts follow. */
-const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/]store|offline[\\/]seen-at)/
+const REACT =
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
+
+/** What the landing page has too, with its styles. */
+const BRAND = /components[\\/](collar-tag|logo|theme-toggle)/
 
 /** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
 const START = /src[\\/](theme-choice|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
-
-/** Dialogs, fields, parts of the settings and the admins' are not for every page, however many files have one. */
-const NOT_SHARED =
-  /components[\\/](dialog|confirm-dialog|leave-guard|match-dialog|photo-viewer|plan[\\/]|settings-card|signal-buttons)|icons[\\/]Icon(CalendarEvent|ClockPause|Code|Lock|MapPinCheck|Search|Shield|UserCircle)|features[\\/](admin|reports|settings|playdates[\\/](plan|cancel-dialog))|styles[\\/]mantine-(dialog|field)/
 
 /** What opens over a page, where it is more than the browser's own. */
 const DIALOGS =
@@ -44,7 +38,15 @@ const SHAPES =
 
 /** What the settings share with a few screens. Nothing that leads to what every page has: it would come with it. */
 const SETTINGS =
-  /dayjs|components[\\/]settings-card|features[\\/]reports[\\/]report(-words|s\.module)|lib[\\/](save-file|share)\.|domain[\\/]src[\\/](notification|preferences|report)\.ts/
+  /dayjs|features[\\/]reports[\\/]report(-words|s\.module)|lib[\\/]save-file\.|domain[\\/]src[\\/](notification|preferences|report)\.ts/
+
+/** The list of the settings' groups, which stands beside each of them. */
+const SETTINGS_INDEX =
+  /features[\\/](settings[\\/]settings(-group|\.module)|account[\\/]closed-card|invites[\\/]invite-button)|components[\\/]settings-card|lib[\\/]share\.|icons[\\/]Icon(Code|Lock|Search|UserCircle)/
+
+/** What Sniff's cards and a dog's page have in common. */
+const CARDS =
+  /src[\\/]other-dog-menu|features[\\/](matches[\\/](bark-button|data)|walks[\\/]near-walk)|components[\\/](photo-controls|verification-badges)|lib[\\/]sniff-words/
 
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.
@@ -60,20 +62,18 @@ const groups = [
     priority: 20,
   },
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 20 },
-  { name: 'start', test: START, priority: 18 },
-  { name: 'small', test: SMALL, minShareCount: 2, priority: 16 },
+  { name: 'start', test: START, priority: 31 },
+  { name: 'brand', test: BRAND, priority: 18 },
+  // With what it needs: all that stands around every screen.
+  { name: 'app', test: /web[\\/]src[\\/]app\.tsx/, priority: 17 },
+  { name: 'shared', test: SHARED, minShareCount: 2, priority: 16 },
+  { name: 'cards', test: CARDS, minShareCount: 2, priority: 7 },
+  { name: 'settings-index', test: SETTINGS_INDEX, minShareCount: 2, priority: 7 },
   { name: 'mantine', test: MANTINE, priority: 15 },
   { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 14 },
   { name: 'fields', test: FIELDS, minShareCount: 2, priority: 13 },
   { name: 'shapes', test: SHAPES, minShareCount: 2, priority: 9 },
   { name: 'settings', test: SETTINGS, minShareCount: 2, priority: 8 },
-  { name: 'playdates', test: /domain[\\/]src[\\/](park-time|playdate)\.ts/, minShareCount: 2, priority: 11 },
-  {
-    name: 'shared',
-    test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id) && !NOT_SHARED.test(id),
-    minShareCount: 6,
-    priority: 10,
-  },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
