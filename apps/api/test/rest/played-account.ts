@@ -84,6 +84,20 @@ export async function moderation(rec: Recorder, { robin, kim, alex, bo, biscuit 
   await rec.call(robin, 'endMatch', { path: { matchId } })
 }
 
+/** A search is closed by a moderator, so the next one for the dog waits for one. */
+export async function lostCases(rec: Recorder, { robin, alex, biscuit }: Cast): Promise<void> {
+  const lastSeenAt = new Date(rec.now - 3_600_000).toISOString()
+  const said = { lastSeenAt, lat: 37.775, lng: -122.427, approach: 'comes', note: 'Slipped out of the gate' }
+  const open = () => robin.post<{ id: string }>(`/api/dogs/${biscuit}/lost`, said)
+  const { body: first } = await open()
+  const body = { statement: 'Biscuit was seen at home all day.', version: 1 }
+  await rec.call(alex, 'closeLostByModerator', { path: { id: first.id }, body })
+  const { body: second } = await open()
+  await rec.call(alex, 'listLostOfState', { query: { state: 'waiting' } })
+  await rec.call(alex, 'decideLost', { path: { id: second.id }, body: { approve: true, version: 1 } })
+  await robin.post(`/api/lost/${second.id}/close`, { outcome: 'found' })
+}
+
 export async function administration(
   rec: Recorder,
   app: TestApp,

@@ -7,7 +7,7 @@ import { testMailbox } from '../mailbox.ts'
 import { testPushService } from '../push-service.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
 import { document, IS_DOCUMENT } from './document.ts'
-import { account, administration, channels, moderation, scripts } from './played-account.ts'
+import { account, administration, channels, lostCases, moderation, scripts } from './played-account.ts'
 import { chat, dogs, lostDog, playdates, saturday, signUpAll, sniffing } from './played-loop.ts'
 import { Recorder } from './recorder.ts'
 
@@ -36,6 +36,7 @@ test('the examples of the documents are what a played loop answers: vitest -u re
   await channels(rec, cast, pushes)
   await scripts(rec, cast, receiver)
   await moderation(rec, cast)
+  await lostCases(rec, cast)
   await administration(rec, app, cast)
   await account(rec, app, cast, mailbox)
   const types = liveEventSchema.options.map(({ shape }) => shape.type.value).sort()
