@@ -108,11 +108,15 @@ export async function reverseDecision(trx: Trx, decisionId: string, now: Date): 
 /** The closing of a search no longer makes the next one for this dog wait. */
 const forgiveClosing = (trx: Trx, decisionId: string) =>
   sql`
-    UPDATE lost_openings SET closed_by_moderator = false WHERE id = (
-      SELECT lost_openings.id FROM lost_openings, decisions
-      WHERE decisions.id = ${decisionId}::uuid AND lost_openings.dog_id = decisions.dog_id
-        AND lost_openings.opened_at <= decisions.created_at
-      ORDER BY lost_openings.opened_at DESC LIMIT 1)`.execute(trx)
+    WITH forgiven AS (
+      UPDATE lost_openings SET closed_by_moderator = false WHERE id = (
+        SELECT lost_openings.id FROM lost_openings, decisions
+        WHERE decisions.id = ${decisionId}::uuid AND lost_openings.dog_id = decisions.dog_id
+          AND lost_openings.opened_at <= decisions.created_at
+        ORDER BY lost_openings.opened_at DESC LIMIT 1)
+      RETURNING id
+    )
+    UPDATE lost_cases SET closed_by_moderator = false FROM forgiven WHERE lost_cases.id = forgiven.id`.execute(trx)
 
 async function showDog(trx: Trx, dogId: string): Promise<Effect> {
   const other = await trx
