@@ -237,6 +237,16 @@ const adminScreens: Screen[] = [
     },
   },
   { name: 'admin-park', viewer: 'admin', path: '/admin/parks', prepare: click(/^Horner Park/) },
+  {
+    name: 'admin-lost',
+    viewer: 'admin',
+    path: '/admin/lost',
+    prepare: async page => {
+      await page.getByText('Open', { exact: true }).click()
+      await button(page, /^Cashew/).click()
+      await page.getByText('Asleep under a bench').waitFor()
+    },
+  },
   { name: 'admin-check', viewer: 'admin', path: '/admin/checks', prepare: click(/^Waffles: photo/) },
   {
     name: 'report-delete-user',

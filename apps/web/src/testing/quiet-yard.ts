@@ -70,4 +70,5 @@ export const quietYard = (user: User | null): Answers => ({
   'parks.mine': aPage(),
   'admin.reports': aPage(),
   'admin.parks': aPage(),
+  'admin.lostCases': aPage(),
 })
