@@ -113,8 +113,9 @@ export class Authenticator {
   /** Adds itself to the account of a browser. */
   async addTo(person: Client, name = 'Phone', link?: string): Promise<Answer<{ id: string }>> {
     const sent = link === undefined ? {} : { link }
-    const { body: options } = await person.post<PasskeyOptions>('/api/passkeys/options', sent)
-    return person.post('/api/passkeys', { name, response: this.create(options), ...sent })
+    const asked = await person.post<PasskeyOptions & { id: string }>('/api/passkeys/options', sent)
+    if (asked.status !== 200) return asked
+    return person.post('/api/passkeys', { name, response: this.create(asked.body), ...sent })
   }
 
   /** Signs a browser in. */

@@ -221,6 +221,13 @@ describe('a password', () => {
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
   })
 
+  test('that is typed again in the same browser leaves its pushes on', async () => {
+    const owner = await signUp(app.url)
+    await owner.post('/api/push/endpoints', service.subscribe())
+    await owner.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    expect((await owner.get('/api/push/endpoints')).body).toMatchObject([{ current: true }])
+  })
+
   test.each([
     ['reset', 0],
     ['changed', 1],

@@ -4,6 +4,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import type { PushService } from '../../testing/push-service.ts'
 import type { TestApp } from '../app.ts'
+import { Authenticator } from '../authenticator.ts'
 import { Browser } from '../browser.ts'
 import { type Answer, Client, PASSWORD } from '../client.ts'
 import type { TestProvider } from '../provider.ts'
@@ -120,6 +121,11 @@ export const MAKERS = {
     call: ({ thief, pushes }) => thief.post('/api/push/endpoints', pushes.subscribe()),
     isLeft: (victim, answer) => rowOf(victim, 'push_endpoints', answer),
   },
+  passkey: {
+    call: ({ thief, thiefs }) => new Authenticator(thiefs.services.config.publicUrl).addTo(thief),
+    isLeft: ({ owners, userId }) =>
+      isThere(owners.services.db.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()),
+  },
   'new address': {
     call: victim => victim.thief.post('/api/account/email', { password: PASSWORD, email: addressOf(victim, 'new') }),
     // The owner reads no mail of that address: whatever was sent there must be worth nothing.
@@ -171,7 +177,7 @@ export const MAKERS = {
 export type MakerName = keyof typeof MAKERS
 
 const THINGS = ['token', 'webhook', 'feed', 'browser'] as const
-const BY_SESSION = [...THINGS, 'new address', 'link to verify', 'export', 'changed password'] as const
+const BY_SESSION = [...THINGS, 'passkey', 'new address', 'link to verify', 'export', 'changed password'] as const
 const EVERYTHING = [...BY_SESSION, 'webhook of the token', 'sign-in', 'reset password', 'confirmed address'] as const
 /** What goes with a password that is replaced. The rest is not undone by it, but only by who did it. */
 const WITH_PASSWORD = [...THINGS, 'new address', 'webhook of the token', 'sign-in', 'changed password'] as const
@@ -199,7 +205,7 @@ export const ENDERS: Record<string, Ender> = {
     },
     ends: EVERYTHING,
     // Who signs in at the provider has a session, too.
-    takes: WITH_PASSWORD.filter(maker => maker !== 'sign-in'),
+    takes: ['passkey', ...WITH_PASSWORD.filter(maker => maker !== 'sign-in')],
   },
   'deletion of the account': {
     call: ({ owner }) => isDone(owner.delete('/api/account', { password: PASSWORD })),
@@ -213,7 +219,7 @@ export const ENDERS: Record<string, Ender> = {
   },
   suspension: {
     call: ({ admin, userId }) => isDone(admin.post(`/api/admin/users/${userId}/suspend`, { statement: 'Because' })),
-    ends: [...THINGS, 'webhook of the token'],
+    ends: [...THINGS, 'passkey', 'webhook of the token'],
     takes: [],
     locksLate: true,
   },

@@ -97,10 +97,10 @@ export async function signIn(
   { userId, proof }: { userId: string; proof: Proof },
 ): Promise<Caller> {
   const device = deviceOf(request.headers['user-agent'])
-  const { id, endedIds } = unwrapOrThrow(await sessions.start({ userId, proof, device }), {
+  const before = request.session.get('id')
+  const { id, endedIds } = unwrapOrThrow(await sessions.start({ userId, proof, device, before }), {
     'passkey-required': PASSKEY_NEXT,
   })
-  const before = request.session.get('id')
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
   await carryOut(effects => sessionsEnded(effects, endedIds))

@@ -45,6 +45,8 @@ export interface NewSession {
   proof: Proof
   /** When the sign-in was. */
   at: Date
+  /** The session that the browser had before. If it is the same user's, the pushes to this browser go on. */
+  before?: string | undefined
 }
 
 /** What a sign-in has shown: the hash that its password was compared with, a subject of a provider, or a passkey. */
@@ -59,7 +61,7 @@ export const SESSIONS_PER_USER = 100
  */
 export async function createSession(
   db: Db,
-  { userId, device, proof, at }: NewSession,
+  { userId, device, proof, at, before }: NewSession,
 ): Promise<{ id: string; endedIds: string[] } | 'account-changed' | 'passkey-required'> {
   return inTransaction(db, async trx => {
     const user = await lockUser(trx, userId)
@@ -71,6 +73,13 @@ export async function createSession(
       .insertInto('sessions')
       .values({ id, user_id: userId, device, created_at: at, passkey_id: passkeyId })
       .execute()
+    if (before !== undefined)
+      await trx
+        .updateTable('push_endpoints')
+        .set({ session_id: id })
+        .where('user_id', '=', userId)
+        .where('session_id', '=', before)
+        .execute()
     const ended = await trx
       .deleteFrom('sessions')
       .where('id', 'in', query =>
