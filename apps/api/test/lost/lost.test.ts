@@ -1,6 +1,7 @@
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
-import { makeAdmin, newAdmin } from '../admin.ts'
+import { hourlySweep } from '../../src/features/index.ts'
+import { newAdmin } from '../admin.ts'
 import { type Answer, createDog, ownerWithDog } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -213,7 +214,6 @@ test('a dog that is handed to somebody else, and accounts that go', async () => 
   const { owner: heir } = await ownerOf('Bo', 5)
   await told()
   const admin = await newAdmin(app)
-  await makeAdmin(app, admin)
   await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })
   expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'closed', outcome: 'mistake' })
   expect((await heir.get<OwnLost[]>('/api/lost/mine')).body).toEqual([])
@@ -221,4 +221,23 @@ test('a dog that is handed to somebody else, and accounts that go', async () => 
   await gone.owner.delete('/api/account', { password: 'correct horse battery' })
   const rows = await app.services.db.selectFrom('lost_cases').select('id').where('id', '=', gone.lost.id).execute()
   expect(rows).toEqual([])
+})
+
+test('a case is kept for 90 days after its end; that it was counts for a year', async () => {
+  const { owner, lost } = await opened()
+  const { db } = app.services
+  await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'died' })
+  const sweepAfter = (days: number) => hourlySweep(app.services, new Date(clock.now + days * 24 * HOUR))
+  const openings = () => db.selectFrom('lost_openings').select('id').where('id', '=', lost.id).execute()
+  await sweepAfter(89)
+  expect((await seen(owner, lost.id)).body.outcome).toBe('died')
+  await sweepAfter(91)
+  expectError(await seen(owner, lost.id), 404)
+  expect(await openings()).toHaveLength(1)
+  await db.updateTable('lost_openings').set({ closed_by_moderator: true }).where('id', '=', lost.id).execute()
+  await sweepAfter(367)
+  expect(await openings()).toHaveLength(1)
+  await db.updateTable('lost_openings').set({ closed_by_moderator: false }).where('id', '=', lost.id).execute()
+  await sweepAfter(367)
+  expect(await openings()).toEqual([])
 })

@@ -9,6 +9,7 @@ import { endCase } from './change-lost.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The cases that one look handles. */
 const AT_ONCE = 100
+const SWEPT_AT_ONCE = 1_000
 
 /** What the clock alone causes at `now`. */
 interface ByClock {
@@ -52,5 +53,9 @@ export async function lostByClock(trx: Trx, now: Date): Promise<ByClock> {
 /** Deletes what has been kept long enough. The keys of the photos of sightings are noted for deletion. */
 export async function sweepLost(db: Db, now: Date): Promise<void> {
   await sweepOlder(db, 'lost_cases', 'ended_at', new Date(now.getTime() - LOST_KEPT_DAYS * DAY_MS))
-  await sweepOlder(db, 'lost_openings', 'opened_at', new Date(now.getTime() - CASES_COUNTED_MS))
+  // That a moderator closed the last case of a dog counts for good.
+  await sql`
+    DELETE FROM lost_openings WHERE id = ANY (ARRAY(
+      SELECT id FROM lost_openings WHERE opened_at < ${new Date(now.getTime() - CASES_COUNTED_MS)}
+        AND (NOT closed_by_moderator OR dog_id IS NULL) ORDER BY opened_at LIMIT ${SWEPT_AT_ONCE}))`.execute(db)
 }

@@ -69,7 +69,7 @@ function toLost(row: LostRow, { userId, home, now }: { userId: string; home: Pla
 }
 
 /** The snapped place of a user; null: none. */
-export async function homeOfUser(db: Db | Trx, userId: string): Promise<Place | null> {
+async function homeOfUser(db: Db | Trx, userId: string): Promise<Place | null> {
   const row = await db.selectFrom('users').select('cell').where('id', '=', userId).executeTakeFirst()
   return row?.cell == null ? null : cellCentre(row.cell)
 }
@@ -127,7 +127,7 @@ export async function listOwnLost(
 }
 
 /** Cases of dogs that a viewer sees and nobody hides. Every case that others read comes from here. */
-export const seenCases = (db: Db | Trx, viewer: Owner) => cases(db).where('dogs.unseen', '=', false).where(sees(viewer))
+const seenCases = (db: Db | Trx, viewer: Owner) => cases(db).where('dogs.unseen', '=', false).where(sees(viewer))
 
 /** A case as a viewer may see it: their own; one that is open; one that is over, which they were told of or helped in. */
 export async function findLost(db: Db | Trx, viewer: Owner, id: string, now: Date): Promise<Lost | undefined> {

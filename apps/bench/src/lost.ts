@@ -1,0 +1,109 @@
+import { cellRanges } from '@barkyard/domain/cell-ranges'
+import { unitVector } from '@barkyard/domain/place'
+import pg from 'pg'
+import { copyOf, WITH_CHATS } from './data/databases.ts'
+import { matchesOfOwners } from './data/talks.ts'
+import { Child } from './lib/child.ts'
+import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio } from './lib/report.ts'
+import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
+
+const ROUNDS = 3
+const SECONDS = 20
+const OWNERS = 100_000
+const TALKING = 100
+const PER_SECOND = 200
+/** Nobody else lives here. */
+const PLACE = { lat: -40.005, lng: -120.005 }
+const REACH_KM = 3
+
+const FILL = `
+  INSERT INTO users (id, first_name, last_name, cell)
+  SELECT gen_random_uuid(), 'N', '', ($1::int[])[1 + n % cardinality($1::int[])] FROM generate_series(1, $2::int) n`
+/** Otherwise the third case would wait for a moderator. */
+const FORGET = `
+  DELETE FROM lost_cases; DELETE FROM lost_openings; DELETE FROM notifications;
+  UPDATE match_dogs SET unread = 0, notify_after = NULL WHERE notify_after IS NOT NULL OR unread > 0`
+
+/** How long it takes until a hundred thousand owners are told of a lost dog, and what chat feels of it. */
+export async function run(): Promise<Goal[]> {
+  const url = await copyOf(WITH_CHATS, 'lost')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const cells = cellRanges(unitVector(PLACE), REACH_KM).flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, n) => from + n),
+  )
+  await client.query(FILL, [cells, OWNERS])
+  const talks = (await matchesOfOwners(client, 2 * TALKING)).slice(0, TALKING)
+  const dogId = talks[0]?.dogs[0]
+  await client.query(`UPDATE dogs SET created_at = now() - interval '2 days', photos = '[{"id":"x"}]' WHERE id = $1`, [
+    dogId,
+  ])
+  await client.query('VACUUM ANALYZE')
+  const server = new Child<string, NodeJS.CpuUsage>('servers/product.ts', [
+    url,
+    JSON.stringify(talks.flatMap(({ users }) => users)),
+  ])
+  const load = new Child<ChatJob, ChatResult>('load/chat.ts')
+  const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
+  const pairs = talks.map(({ match_id, users, dogs }, index): Pair => {
+    const talker = (side: 0 | 1) => ({
+      cookie: cookies[index * 2 + side] ?? '',
+      userId: users[side],
+      dogId: dogs[side],
+    })
+    return { matchId: match_id, talkers: [talker(0), talker(1)] }
+  })
+  const job = { port, pairs, seconds: SECONDS, window: 1, perSecond: PER_SECOND }
+  await load.ask({ ...job, stay: 'connect' })
+  const p99 = async () => percentile((await load.ask({ ...job, stay: 'talk' })).latencies, 0.99)
+
+  async function open(): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${port}/api/dogs/${dogId}/lost`, {
+      method: 'POST',
+      headers: { cookie: cookies[0] ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ lastSeenAt: new Date().toISOString(), ...PLACE, approach: 'shy' }),
+    })
+    const { state } = (await response.json()) as { state?: string }
+    if (state !== 'open') throw new Error(`opening a case answered ${response.status}`)
+  }
+  /** @returns the seconds until everybody was told. */
+  async function telling(): Promise<number> {
+    const began = performance.now()
+    await open()
+    for (;;) {
+      const { rows } = await client.query('SELECT count(*)::int AS told FROM lost_tellings')
+      if (rows[0]?.told >= OWNERS) return (performance.now() - began) / 1000
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+  }
+  const took: number[] = []
+  try {
+    const rounds = await interleaved(ROUNDS, {
+      quiet: p99,
+      telling: async () => {
+        await client.query(FORGET)
+        const [seconds, ms] = await Promise.all([telling(), p99()])
+        took.push(seconds)
+        return ms
+      },
+    })
+    printTable(
+      ['', 'chat, p99'],
+      [
+        ['quiet', `${number(median(rounds.quiet))} ms`],
+        [
+          `while ${OWNERS.toLocaleString('en')} owners are told, in ${number(median(took))} s`,
+          `${number(median(rounds.telling))} ms`,
+        ],
+      ],
+    )
+    return [
+      goal('seconds until everybody is told', median(took), '≤', 60),
+      goal('chat, p99: while owners are told/quiet', ratio(rounds.telling, rounds.quiet), '≤', 2),
+    ]
+  } finally {
+    await server.stop()
+    await load.stop()
+    await client.end()
+  }
+}
