@@ -13,9 +13,10 @@ import { Page } from '../../components/page.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { errorStatus } from '../../trpc.ts'
+import { agoWords } from './ago-words.ts'
 import { useCase } from './data.ts'
 import classes from './lost.module.css'
-import { agoWords, approachWords, endWords } from './words.ts'
+import { approachWords, endWords } from './words.ts'
 
 const CaseMap = lazyWithRetry(() => import('./case-map.tsx').then(module => module.CaseMap), {
   waiting: <Spinner />,

@@ -11,12 +11,12 @@ import { distanceText, useUnits } from '../../lib/distance.ts'
 import { share } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { agoWords, timeWords } from './ago-words.ts'
 import { Checklist } from './checklist.tsx'
 import { CloseCase } from './close-case.tsx'
 import { useChangeCase, useSightings } from './data.ts'
 import classes from './lost.module.css'
 import { SightingList } from './sighting-list.tsx'
-import { agoWords, timeWords } from './words.ts'
 
 const CaseMap = lazyWithRetry(() => import('./case-map.tsx').then(module => module.CaseMap), {
   waiting: <Spinner />,

@@ -2,8 +2,9 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { timeWords } from './ago-words.ts'
 import classes from './poster.module.css'
-import { approachWords, carWords, timeWords } from './words.ts'
+import { approachWords, carWords } from './words.ts'
 
 const TABS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 

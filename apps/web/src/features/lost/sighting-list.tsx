@@ -3,9 +3,10 @@ import type { OwnLost, Sighting } from '@barkyard/domain/schemas/lost'
 import { IconPhone } from '@tabler/icons-react'
 import { Button } from '../../components/button.tsx'
 import { useNow } from '../../lib/use-now.ts'
+import { agoWords } from './ago-words.ts'
 import { useChangeCase, useThank } from './data.ts'
 import classes from './lost.module.css'
-import { agoWords, SIGHTING_WORDS } from './words.ts'
+import { SIGHTING_WORDS } from './words.ts'
 
 interface RowProps {
   lost: OwnLost

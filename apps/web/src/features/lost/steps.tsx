@@ -11,13 +11,14 @@ import { errorReason, serverMessage } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
 import { useStep } from '../../lib/use-step.ts'
 import { queryClient } from '../../trpc.ts'
+import { timeWords } from './ago-words.ts'
 import { bodyOf, emptyDraft, keepDraft, type LostDraft, problemsOf, readDraft } from './draft.ts'
 import { HelpsFields } from './helps-fields.tsx'
 import classes from './lost.module.css'
 import { PlaceField } from './place-field.tsx'
 import { type SendState, useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
-import { approachWords, timeWords } from './words.ts'
+import { approachWords } from './words.ts'
 
 const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
 

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { agoWords } from './ago-words.ts'
 import { useNearCases } from './data.ts'
 import classes from './strip.module.css'
-import { agoWords } from './words.ts'
 
 /** Says that a dog is lost nearby, while one is. */
 export function LostStrip() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { timeWords } from './ago-words.ts'
 import { Choices } from './choices.tsx'
 import classes from './lost.module.css'
-import { timeWords } from './words.ts'
 
 const MINUTE = 60_000
 const AGO = [

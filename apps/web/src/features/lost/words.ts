@@ -35,22 +35,6 @@ export const OUTCOME_WORDS: Record<LostOutcome, (name: string) => string> = {
 export const endWords = ({ dog, outcome }: Pick<Lost, 'dog' | 'outcome'>) =>
   isHome(outcome) ? `${isolate(dog.name)} is home` : 'This search has ended'
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`
-
-/** "20 minutes ago", "3 hours ago", "Nov 24, 4:05 PM". @param time ISO 8601 */
-export function agoWords(time: string, now: Date): string {
-  const past = now.getTime() - Date.parse(time)
-  if (past < 2 * MINUTE) return 'just now'
-  if (past < HOUR) return count(Math.floor(past / MINUTE), 'minute')
-  if (past < DAY) return count(Math.floor(past / HOUR), 'hour')
-  return timeWords(time)
-}
-
-/** "Nov 24, 4:05 PM". @param time ISO 8601 */
-export const timeWords = (time: string) =>
-  new Date(time).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-
 /** The words of the poster that can be read from a car: five at most. */
 export function carWords({ name, breed }: Pick<Dog, 'name' | 'breed'>): { name: string; breed: string } {
   const words = (text: string, most: number) => text.split(/\s+/).filter(Boolean).slice(0, most).join(' ')
