@@ -12,6 +12,7 @@ import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { ReportCase } from '../../report-case.tsx'
 import { errorStatus } from '../../trpc.ts'
 import { agoWords } from './ago-words.ts'
 import { useCase } from './data.ts'
@@ -68,6 +69,9 @@ function OpenCase({ lost }: { lost: Lost }) {
         </Button>
       )}
       {isTelling ? null : <CaseMap lost={lost} />}
+      <p>
+        <ReportCase about={{ lostId: lost.id }} title="Report this search" />
+      </p>
     </div>
   )
 }

@@ -186,12 +186,24 @@ test('the poster has five large words, the way to the page, a public phone, and 
 
 test('a neighbour is led from the strip to the dog, says that it is with them, and reads the owner’s phone', async () => {
   const lost = aLost(aDog({ name: 'Pip', breed: 'Beagle', photos: [aPhoto()] }), { note: 'Loves cheese' })
-  const answers: Answers = { 'lost.list': aPage(lost), 'lost.get': lost, 'location.suggest': [portland] }
+  const answers: Answers = {
+    'lost.list': aPage(lost),
+    'lost.get': lost,
+    'location.suggest': [portland],
+    'reports.create': { id: crypto.randomUUID() },
+  }
   await open('/doghouse', { user, answers, viewport: PHONE })
   await page.getByRole('link', { name: /^Pip is lost/ }).click()
   await isAt(`/lost/${lost.id}`)
   await sees(/^Shy\. Stand still/)
   await sees('Loves cheese')
+  await button('Report this search').click()
+  await page.getByRole('radio', { name: /^Somebody wants money/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
+  await button('Send report').click()
+  await sees(/^Thank you\. A moderator will read your report/)
+  expect(network.calls('reports.create')).toEqual([{ lostId: lost.id, kind: 'scam', note: '' }])
+  await button('Done').click()
   await button('I saw this dog').click()
   await page.getByRole('radio', { name: 'The dog is with me' }).click()
   await choosePlace()

@@ -3,6 +3,7 @@ import type { OwnLost, Sighting } from '@barkyard/domain/schemas/lost'
 import { IconPhone } from '@tabler/icons-react'
 import { Button } from '../../components/button.tsx'
 import { useNow } from '../../lib/use-now.ts'
+import { ReportCase } from '../../report-case.tsx'
 import { agoWords } from './ago-words.ts'
 import { useChangeCase, useThank } from './data.ts'
 import classes from './lost.module.css'
@@ -53,6 +54,7 @@ function SightingRow({ lost, sighting, number }: RowProps) {
             {thanked ? 'Thanked' : 'Thank'}
           </Button>
         ) : null}
+        <ReportCase about={{ sightingId: sighting.id }} title="Report this sighting" />
       </div>
     </li>
   )

@@ -7,18 +7,28 @@ import { Radio, Textarea } from '@mantine/core'
 import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { useBlock } from '../../lib/block.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
 const KINDS = REPORT_KINDS.map(kind => ({ kind, label: KIND_WORDS[kind] }))
+
+interface StepsProps {
+  /** What is reported. */
+  about: Pick<Inputs['reports']['create'], 'dogId' | 'lostId' | 'sightingId'>
+  /** What is attached to the report. */
+  attached: string
+  /** Shown once it is sent. */
+  sent: ReactNode
+  onClose: () => void
+}
 
 interface ReportProps {
   dog: Dog
@@ -27,14 +37,22 @@ interface ReportProps {
   leaveTo?: string | undefined
 }
 
-/** Reports a dog in three steps: the kind, the note, and what happens next. */
+/** Reports a dog, and offers to block its owner. */
 export const ReportDog = mountedWhenOpened(({ opened, ...props }: ReportProps & { opened: boolean }) => (
   <Dialog opened={opened} onClose={props.onClose} title={`Report ${isolate(props.dog.name)}`} keepsClicks>
-    {opened ? <ReportSteps {...props} /> : null}
+    {opened ? (
+      <ReportSteps
+        about={{ dogId: props.dog.id }}
+        attached="Photos of the dog, your last messages and the titles of your plans are attached."
+        sent={<Sent {...props} />}
+        onClose={props.onClose}
+      />
+    ) : null}
   </Dialog>
 ))
 
-function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
+/** Three steps: the kind, the note, and what happens next. */
+export function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [isChosen, setChosen] = useState(false)
   const [note, setNote] = useState('')
@@ -44,7 +62,7 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
     onError: error => toastError(error, 'Failed to send the report'),
   })
   const send = useOneAtATime(report.mutate)
-  if (report.isSuccess) return <Sent dog={dog} onClose={onClose} leaveTo={leaveTo} />
+  if (report.isSuccess) return sent
   if (isReading)
     return (
       <div className="stack-16">
@@ -88,7 +106,7 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
     <div className="stack-16">
       <Textarea
         label="What happened? (optional)"
-        description="A few words help. Photos of the dog, your last messages and the titles of your plans are attached."
+        description={`A few words help. ${attached}`}
         autosize
         minRows={4}
         maxLength={REPORT_NOTE_MAX}
@@ -100,7 +118,7 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
         <Button variant="default" onClick={() => setChosen(false)}>
           Back
         </Button>
-        <Button aria-disabled={report.isPending} onClick={() => send({ dogId: dog.id, kind, note })}>
+        <Button aria-disabled={report.isPending} onClick={() => send({ ...about, kind, note })}>
           {report.isPending ? 'Sending...' : 'Send report'}
         </Button>
       </div>

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from './components/button.tsx'
+import { lazyDialog } from './components/lazy-with-retry.tsx'
+
+/** Downloaded when it is first opened. */
+const ReportDialog = lazyDialog(() => import('./features/reports/report-lost.tsx').then(module => module.ReportLost))
+
+interface ReportCaseProps {
+  about: { lostId: string } | { sightingId: string }
+  title: string
+}
+
+/** Reports a search, or a sighting, to the moderators. */
+export function ReportCase({ about, title }: ReportCaseProps) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <Button variant="subtle" color="collar" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      {isOpen === null ? null : (
+        <ReportDialog about={about} title={title} opened={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
