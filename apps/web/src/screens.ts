@@ -1,5 +1,6 @@
 import type { AppRouter } from '@barkyard/api/features/index'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
+import { AROUND_KM } from '@barkyard/domain/place'
 import { hasRight, isStaff, type Right } from '@barkyard/domain/rights'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { createServerSideHelpers } from '@trpc/react-query/server'
@@ -17,7 +18,7 @@ export const livesSomewhere = (user: Pick<User, 'lat' | 'city'> | null): boolean
 export const walksAsked = (near: boolean) => ({ limit: A_PAGE.walks, ...(near && { near: 'yes' as const }) })
 
 /** Parks around an owner: one more than there are built-in ones, so that it is known whether there are others. */
-export const PARKS_AROUND = { near: 'yes', limit: 9 } as const
+export const PARKS_AROUND = { near: 'yes', distance: AROUND_KM, limit: 9 } as const
 
 /** The dogs among which the doghouse finds the best match. */
 export const NEW_NEARBY = { matched: 'no', limit: 20 } as const

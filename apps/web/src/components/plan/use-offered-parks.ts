@@ -1,3 +1,4 @@
+import { AROUND_KM } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { areBuiltIn } from '../../lib/park-words.ts'
 import { PARKS_AROUND } from '../../screens.ts'
@@ -12,9 +13,9 @@ export function useParksAround(enabled: boolean): readonly Park[] | undefined {
   return trpc.parks.list.useQuery(PARKS_AROUND, { ...quiet, enabled }).data?.items
 }
 
-/** The parks around the owner, else the built-in ones. */
+/** The parks around the owner, as far as those of a match, else the built-in ones. */
 function useNearParks(enabled: boolean) {
-  const near = trpc.parks.list.useQuery({ near: 'yes' }, { ...quiet, enabled })
+  const near = trpc.parks.list.useQuery({ near: 'yes', distance: AROUND_KM }, { ...quiet, enabled })
   // Refused: it is not known where the owner lives.
   const isNone = near.isError || near.data?.items.length === 0
   const builtIn = trpc.parks.list.useQuery(undefined, { ...quiet, enabled: enabled && isNone })

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, anOwner } from '../../testing/rows.ts'
+import { aDog, anOwner, aPark } from '../../testing/rows.ts'
 
 const HOUR = 3_600_000
 const biscuit = aDog({ name: 'Biscuit', ageYears: 3 })
@@ -90,4 +90,24 @@ test('the host ends a weekly walk', async () => {
   const asked = page.getByRole('dialog', { name: 'End the weekly walk?' })
   await asked.getByRole('button', { name: 'End the series' }).click()
   await expect.poll(() => network.calls('walks.endSeries')).toEqual([{ id: 'w1' }])
+})
+
+test('a walk is offered the parks within 50 km, as a playdate is', async () => {
+  const away = aPark({
+    name: 'Rickman’s Run',
+    lat: 40.9,
+    lng: -96.2,
+    timeZone: 'America/Chicago',
+    source: 'admin',
+    distance: 44,
+  })
+  const list = ({ near, distance = 25 }: { near?: string | undefined; distance?: number | undefined } = {}) =>
+    near === 'yes' && distance >= 44 ? aPage(away) : aPage()
+  await open('/playdates', { user, reducedMotion: true, answers: { 'parks.list': list as never } })
+  await button('Host a walk').click()
+  const dialog = page.getByRole('dialog', { name: 'Host an open walk' })
+  await expect.element(dialog.getByText('Chicago time')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Location' }).click()
+  await expect.element(page.getByRole('option', { name: 'Rickman’s Run 44 km' })).toBeVisible()
+  await expect.element(page.getByText('We know no park near you yet.')).not.toBeInTheDocument()
 })
