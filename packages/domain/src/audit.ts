@@ -117,7 +117,7 @@ interface OfPark {
   after: ParkValues
 }
 /** What an import did, in numbers of parks. */
-export type ImportedParks = Record<(typeof IMPORT_COUNTS)[number], number>
+type ImportedParks = Record<(typeof IMPORT_COUNTS)[number], number>
 export const IMPORT_COUNTS = ['added', 'changed', 'reopened', 'closed'] as const
 export type ParkValues = Partial<Pick<AdminPark, 'name' | 'address' | 'lat' | 'lng' | 'facts' | 'state' | 'reason'>>
 
