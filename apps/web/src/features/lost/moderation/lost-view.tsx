@@ -71,10 +71,12 @@ export function LostView({ lost, isGone, onDone }: LostViewProps) {
         ))}
       </ul>
       <dl className={classes.facts}>
-        <dt>Last seen</dt>
-        <dd>
-          {momentOf(lost.lastSeenAt)}, <Point lat={lost.lat} lng={lost.lng} />
-        </dd>
+        <div>
+          <dt>Last seen</dt>
+          <dd>
+            {momentOf(lost.lastSeenAt)}, <Point lat={lost.lat} lng={lost.lng} />
+          </dd>
+        </div>
         {facts.map(([name, value]) =>
           value ? (
             <div key={name}>

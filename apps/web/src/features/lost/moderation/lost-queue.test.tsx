@@ -1,0 +1,59 @@
+import type { AdminLost } from '@barkyard/domain/schemas/lost'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { anAdmin, panelOf } from '../../../testing/admin-panel.ts'
+import { open } from '../../../testing/open.tsx'
+import { aPage } from '../../../testing/quiet-yard.ts'
+import { aDog, aLost } from '../../../testing/rows.ts'
+import { sees } from '../../../testing/seen.ts'
+import type { Inputs } from '../../../trpc.ts'
+
+const aCase = (name: string, fields: Partial<AdminLost> = {}): AdminLost => ({
+  ...aLost(aDog({ name })),
+  state: 'waiting',
+  phone: '+1 555 0100',
+  showPhone: true,
+  sightings: 0,
+  owner: { id: 'owner', firstName: 'Cleo', lastName: 'Park' },
+  casesThisYear: 3,
+  closedByModerator: false,
+  reportId: null,
+  ...fields,
+})
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('a moderator reads a search that waits, and opens or refuses it', async () => {
+  let waiting = [aCase('Mochi', { reportId: 'report' }), aCase('Rex', { note: 'Ran off' })]
+  const sent: Inputs['admin']['decideLost'][] = []
+  await open('/admin/lost', {
+    user: anAdmin({ role: 'moderator' }),
+    answers: {
+      ...panelOf([], []),
+      'admin.lostCases': ({ state }: Inputs['admin']['lostCases']) => aPage(...(state === 'waiting' ? waiting : [])),
+      'admin.decideLost': (input: Inputs['admin']['decideLost']) => {
+        sent.push(input)
+        const decided = waiting.find(({ id }) => id === input.id) ?? aCase('Nobody')
+        waiting = waiting.filter(({ id }) => id !== input.id)
+        return { ...decided, state: input.approve ? 'open' : 'closed' }
+      },
+    },
+  })
+  await sees('Lost dogs (2 waiting)')
+  await button(/Mochi/).click()
+  await sees('There is an open report about this dog')
+  await sees('+1 555 0100 (shown to everybody)')
+  await button('Refuse').click()
+  await sees('Say why, so that the owner understands.')
+  await page.getByLabelText(/^Statement/).fill('This photo is not of your dog')
+  await button('Refuse').click()
+  await sees('Lost dogs (1 waiting)')
+
+  await button(/Rex/).click()
+  await sees('Ran off')
+  await button('Approve').click()
+  await sees('No search waits for a decision.')
+  expect(sent.map(({ approve, statement }) => [approve, statement])).toEqual([
+    [false, 'This photo is not of your dog'],
+    [true, undefined],
+  ])
+})
