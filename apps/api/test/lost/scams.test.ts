@@ -128,6 +128,46 @@ describe('a report', () => {
   })
 })
 
+/** An owner says that their dog is lost. */
+const open = ({ owner, dog }: Pick<Lost, 'owner' | 'dog'>, fields: object = {}) =>
+  owner.post<OwnLost>(`/api/dogs/${dog.id}/lost`, {
+    ...{ lastSeenAt: new Date().toISOString(), lat: 37.78, lng: -122.4, approach: 'comes' },
+    ...fields,
+  })
+
+test('a search holds no way around the app in its words', async () => {
+  const mine = await ownerWithDog(app.url, { name: 'Bait' })
+  await mine.owner.upload(mine.dog.id, await picture())
+  for (const note of ['Call 415 555 0134', 'Text ４１５５５５０１３４', 'pay at www.dog-reward.com', 'me@mail.example'])
+    for (const field of ['note', 'wearing'])
+      expect(expectError(await open(mine, { [field]: note }), 400).issues?.[0]?.path).toEqual([field])
+})
+
+test('who annoys others with searches waits: a new dog, one that a moderator closed, the third of a year', async () => {
+  const grown = async () => {
+    const mine = await ownerWithDog(app.url, { name: 'Nag' })
+    await mine.owner.upload(mine.dog.id, await picture())
+    const old = new Date(Date.now() - 2 * 24 * 3_600_000)
+    await app.services.db.updateTable('dogs').set({ created_at: old }).where('id', '=', mine.dog.id).execute()
+    return mine
+  }
+  const mine = await grown()
+  const first = (await open(mine)).body
+  expect(first.state).toBe('open')
+  await act('close', first.id, { statement: 'Not lost' })
+  const second = (await open(mine)).body
+  expect(second.state).toBe('waiting')
+  expectError(await other.get(`/api/lost/${second.id}`), 404)
+  const often = await grown()
+  const states: string[] = []
+  for (const _ of [1, 2, 3]) {
+    const { body } = await open(often)
+    states.push(body.state)
+    await often.owner.post(`/api/lost/${body.id}/close`, { outcome: 'found' })
+  }
+  expect(states).toEqual(['open', 'open', 'waiting'])
+})
+
 describe('moderators', () => {
   test('open a search that waits: its times begin then', async () => {
     const waiting = await newLost({ state: 'waiting', ends_at: new Date(Date.now() + 1000) })
@@ -180,7 +220,8 @@ describe('moderators', () => {
     expect((await decide(admin, appeal?.id ?? '', { action: 'reverse' })).status).toBe(200)
     // The next search for this dog does not wait because of it.
     expect(await opening()).toEqual({ closed_by_moderator: false })
-    expect(await auditOf(admin, 'Closed the search')).toMatchObject([{ action: 'lost-closed' }])
+    const closings = await auditOf(admin, 'Closed the search')
+    expect(closings.filter(({ dogId }) => dogId === lost.dog.id)).toMatchObject([{ action: 'lost-closed' }])
     // A report is not decided that way.
     expectError(await act('close', lost.id, { statement: '' }), 400)
     const { body: reported } = await report(other, { dogId: lost.dog.id })
@@ -213,11 +254,7 @@ describe('moderators', () => {
     await real.owner.upload(real.dog.id, bytes)
     const thief = await ownerWithDog(app.url, { name: 'Fake' })
     await thief.owner.upload(thief.dog.id, bytes)
-    const { status, body } = await thief.owner.post<OwnLost>(`/api/dogs/${thief.dog.id}/lost`, {
-      ...{ lastSeenAt: new Date().toISOString(), lat: 37.78, lng: -122.4, approach: 'comes' },
-      phone: '+1 555 0111',
-      showPhone: true,
-    })
+    const { status, body } = await open(thief, { phone: '+1 555 0111', showPhone: true })
     // A dog that was made today waits, so nobody is told and nobody sends money.
     expect([status, body.state]).toEqual([200, 'waiting'])
     expectError(await other.get(`/api/lost/${body.id}`), 404)
