@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { parse } from 'yaml'
+import { readConfig, readVersion } from '../../src/config.ts'
 import { SETTINGS } from '../../src/settings.ts'
 import { ROOT, readCompose } from './compose-file.ts'
 
@@ -136,4 +137,17 @@ describe('the compose file', () => {
       }
     }
   })
+})
+
+test('a tag builds the image for two architectures with provenance and an SBOM, and tries the stack on it first', () => {
+  const text = readFileSync(`${ROOT}.github/workflows/release.yml`, 'utf8')
+  const { on, jobs } = parse(text) as { on: { push: object }; jobs: Record<string, { needs?: string }> }
+  expect(on).toEqual({ push: { tags: ['v*'] } })
+  for (const arch of ['amd64', 'arm64']) expect(text).toContain(`arch: ${arch}`)
+  expect(text).toMatch(/--provenance=mode=max\b[\s\S]*--sbom=true\b/)
+  expect([jobs.stack?.needs, jobs.publish?.needs]).toEqual(['candidate', 'stack'])
+  expect(text).toContain('npm run test:faults -- stack')
+  for (const [, action] of text.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/)
+  const [, version] = /^## (\S+)/m.exec(readFileSync(`${ROOT}.github/CHANGELOG.md`, 'utf8')) ?? []
+  expect([readVersion(), 'Unreleased']).toContain(version)
 })

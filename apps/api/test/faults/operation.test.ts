@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readVersion } from '../../src/config.ts'
 import { serveMetrics } from '../../src/platform/operation/metrics.ts'
+import { newAdmin } from '../admin.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { ownerWithDog } from '../client.ts'
+import { Client, ownerWithDog } from '../client.ts'
 import { listeningChat } from './talk.ts'
 
 let app: TestApp
@@ -37,6 +42,7 @@ test('metrics count requests by route and status, sockets and connections, witho
   expect(numberOf(text, `barkyard_http_request_duration_seconds_count{${labels(404)}}`)).toBe(1)
   expect(numberOf(text, `barkyard_http_request_duration_seconds_bucket{le="+Inf",${labels(200)}}`)).toBe(3)
   expect(numberOf(text, 'barkyard_sockets_open')).toBe(1)
+  expect(numberOf(text, `barkyard_info{version="${readVersion()}"}`)).toBe(1)
   expect(numberOf(text, 'barkyard_bus_connected')).toBe(1)
   expect(numberOf(text, 'barkyard_messages_waiting')).toBe(0)
   expect(numberOf(text, 'barkyard_database_connections{state="idle"}')).toBeGreaterThan(0)
@@ -57,4 +63,17 @@ test('every answer has a unique request id', async () => {
   )
   for (const id of ids) expect(id).toMatch(/^[\w-]{5,40}$/)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('only admins learn the version, and the command knows it', async () => {
+  const admin = await newAdmin(app)
+  const { owner } = await ownerWithDog(app.url)
+  const health = async (person: Client) => (await person.get('/api/health')).body
+  expect(await health(admin)).toEqual({ status: 'ok', version: readVersion() })
+  const { body } = await admin.post<{ token: string }>('/api/tokens', { name: 'monitor', isAdmin: true })
+  const byToken = await fetch(`${app.url}/api/health`, { headers: { authorization: `Bearer ${body.token}` } })
+  expect(await byToken.json()).toEqual({ status: 'ok', version: readVersion() })
+  for (const other of [owner, new Client(app.url)]) expect(await health(other)).toEqual({ status: 'ok' })
+  const { stdout } = await promisify(execFile)(join(import.meta.dirname, '../../bin/barkyard'), ['--version'])
+  expect(stdout).toBe(`${readVersion()}\n`)
 })

@@ -73,7 +73,9 @@ async function playLoop(): Promise<void> {
 
 let failed = true
 try {
-  await compose('up', '--build', '--detach', '--wait')
+  // A release is tried as it was built.
+  const isBuilt = process.env.BARKYARD_IMAGE !== undefined
+  await compose('up', isBuilt ? '--no-build' : '--build', '--detach', '--wait')
   await playLoop()
   console.log('The loop is played: sign-up, dog, sniff, bark, chat, playdate, photo')
   await compose('exec', 'api-1', 'barkyard', 'admin', 'list')

@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolState } from '@barkyard/db/open'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
+import { readVersion } from '../../config.ts'
 import type { PlatformServices } from '../write.ts'
 
 type Labels = Record<string, string | number>
@@ -52,6 +53,7 @@ class Metrics {
 
 const valuesOf = (value: number | Values): Values => (typeof value === 'number' ? [[{}, value]] : value)
 
+const version = readVersion()
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
 /** The metrics in Prometheus' text format. They contain numbers about the process and nothing about people. */
@@ -63,6 +65,7 @@ export async function metricsPage({ server, services, requests }: Measured): Pro
   const waiting = await jobs.stats().catch(() => [])
   const backup = await services.backups?.newest()
   const metrics = new Metrics()
+    .gauge('info', 'The release that runs', [[{ version }, 1]])
     .gauge('sockets_open', 'Open sockets', server.websocketServer.clients.size)
     .gauge('messages_waiting', 'Messages that wait to be stored', writer.waiting)
     .gauge('bus_connected', '1 while other processes can be reached', bus.isConnected() ? 1 : 0)

@@ -8,6 +8,7 @@ const healthSchema = z
     status: z
       .enum(['ok', 'degraded', 'unavailable'])
       .describe('degraded: only the bus between processes is down. unavailable: the database is down.'),
+    version: z.string().describe('The release that runs; only for admins.').optional(),
   })
   .meta({ id: 'Health', description: 'The state of the server.' })
 
