@@ -41,6 +41,10 @@ export type Right = keyof typeof RIGHTS
 
 export const hasRight = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role)
 
+/** Who has a right, for people. */
+export const rightHolders = (right: Right): string =>
+  hasRight('moderator', right) ? 'Moderators and admins' : 'Admins'
+
 /** Who has any right over what is not their own. */
 export const isStaff = (role: Role): boolean => role !== 'owner'
 

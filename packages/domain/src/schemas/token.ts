@@ -13,7 +13,7 @@ export const newTokenSchema = z
     isAdmin: z
       .boolean()
       .default(false)
-      .describe('Whether it has admin rights while you are an admin. Only admins can request them.'),
+      .describe('Whether it has the rights of your role, as a moderator or an admin, while you have it.'),
     scopes: scopes
       .min(1)
       .refine(list => new Set(list).size === list.length, 'Must not repeat a scope')
@@ -27,7 +27,7 @@ export const tokenSchema = z
   .object({
     id: id.describe('The id of the token.'),
     name: z.string().describe('The name that its owner chose.'),
-    isAdmin: z.boolean().describe('Whether it has admin rights while its owner is an admin.'),
+    isAdmin: z.boolean().describe('Whether it has the rights of its owner’s role.'),
     scopes,
     expiresAt: z.iso.datetime().nullable().describe('When it ends. ISO 8601 in UTC. null: it does not end.'),
     createdAt: z.iso.datetime().describe('When it was created. ISO 8601 in UTC.'),

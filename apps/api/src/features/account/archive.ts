@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Db } from '@barkyard/db/open'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account/archive'
 import { findUser } from '@barkyard/db/queries/account/users'
+import { roleOf } from '@barkyard/db/queries/admins'
 import { listBlocks } from '@barkyard/db/queries/blocks/blocks'
 import { findCalendarFeed } from '@barkyard/db/queries/calendar/calendar'
 import { dogsOfUser } from '@barkyard/db/queries/dogs/dogs'
@@ -36,7 +37,7 @@ import { fileNames, type PhotoStorage } from '../../platform/storage/photo-stora
 const ARCHIVE_README = `Your data from Barkyard
 =======================
 
-account.json    You: name, e-mail address, city, where you shared your location, what you want
+account.json    You: name, e-mail address, role, city, where you shared your location, what you want
                 to be notified of, the searches you saved, the devices that receive notifications,
                 your passkeys' names, and the tokens and webhooks of your scripts.
 dogs.json       Your dogs' profiles. "photos" are in the order in which the profile shows them.
@@ -109,6 +110,7 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
     city: user.city,
     lat: user.lat,
     lng: user.lng,
+    role: roleOf(user),
     emailVerifiedAt: user.email_verified_at,
     calendarAddressSince: (await findCalendarFeed(db, userId))?.createdAt ?? null,
     preferences: await findPreferences(db, userId),

@@ -43,7 +43,7 @@ export const adminDogProcedures = {
         summary: 'Delete any dog',
         done: 'The dog is gone, with its photos, matches, messages and playdates.',
         description:
-          'For admins, whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
+          'Whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
         errors: ['dog-not-found'],
       },
     })
@@ -61,7 +61,7 @@ export const adminDogProcedures = {
         operationId: 'setDogOwner',
         summary: 'Transfer a dog to another owner, or to nobody',
         done: 'The dog belongs to that user, or to nobody.',
-        description: 'For admins. The dog is then nobody’s active dog.',
+        description: 'The dog is then nobody’s active dog.',
         errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
       },
     })

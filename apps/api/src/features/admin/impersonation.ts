@@ -52,7 +52,7 @@ export const impersonationProcedures = {
         operationId: 'stopImpersonation',
         summary: 'Act as yourself again',
         done: 'Your session acts as your own active dog again.',
-        description: 'For admins who act as somebody else’s dog. Otherwise it does nothing.',
+        description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
       },
     })
     .input(z.void())

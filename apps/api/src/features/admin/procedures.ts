@@ -137,7 +137,7 @@ export const adminRouter = router({
         operationId: 'deleteUsers',
         summary: 'Delete users with all their dogs',
         done: 'All of these users are gone, with their dogs.',
-        description: 'For admins, who cannot delete themselves. If one id is unknown, nobody is deleted.',
+        description: 'You cannot delete yourself. If one id is unknown, nobody is deleted.',
         errors: ['deletes-yourself', 'demo', 'user-not-found'],
       },
       isLarge: true,

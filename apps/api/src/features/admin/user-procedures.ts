@@ -60,7 +60,7 @@ export const adminUserProcedures = {
         operationId: 'setRoleOfUser',
         summary: 'Make a user a moderator, an admin or an owner like all others',
         done: 'The user has the role, in all their sessions.',
-        description: 'For admins. The user is notified. Tokens follow the role of their owner.',
+        description: 'The user is notified. Tokens follow the role of their owner.',
         errors: ['token', 'acting-as-another-dog', 'user-not-found', 'demo', 'last-admin'],
       },
     })

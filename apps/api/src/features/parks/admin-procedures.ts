@@ -67,7 +67,7 @@ export const parkAdministration = {
         tags,
         operationId: 'addPark',
         summary: 'Add a park',
-        description: 'For admins. It is open at once. Its time zone comes from its place.',
+        description: 'It is open at once. Its time zone comes from its place.',
         errors: ['acting-as-another-dog'],
       },
     })
@@ -91,7 +91,7 @@ export const parkAdministration = {
         operationId: 'editPark',
         summary: 'Change a park',
         description:
-          'For admins. Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
+          'Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
         errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park'],
       },
     })
@@ -114,7 +114,7 @@ export const parkAdministration = {
         tags,
         operationId: 'decidePark',
         summary: 'Approve or refuse a suggested park',
-        description: 'For admins. It opens where it stands now. Who suggested it is notified of either outcome.',
+        description: 'It opens where it stands now. Who suggested it is notified of either outcome.',
         errors: ['token', 'acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
       },
     })
@@ -146,7 +146,7 @@ export const parkAdministration = {
         operationId: 'closePark',
         summary: 'Close a park',
         description:
-          'For admins. It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
+          'It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
         errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
       },
     })

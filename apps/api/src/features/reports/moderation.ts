@@ -64,8 +64,7 @@ export const moderationProcedures = {
         tags,
         operationId: 'getReport',
         summary: 'A report or appeal with its evidence',
-        description:
-          'For admins: the reported dog as it was then, and earlier decisions. The id that a reporter got finds it too.',
+        description: 'The reported dog as it was then, and earlier decisions. The id that a reporter got finds it too.',
         errors: ['report-not-found', 'party-of-case'],
       },
     })

@@ -32,7 +32,7 @@ export const templateProcedures = {
         tags,
         operationId: 'listStatementTemplates',
         summary: 'Statement templates',
-        description: 'For admins: texts to start a statement of reasons from.',
+        description: 'Texts to start a statement of reasons from.',
       },
     })
     .input(z.void())
@@ -48,7 +48,7 @@ export const templateProcedures = {
         tags,
         operationId: 'createStatementTemplate',
         summary: 'Add a statement template',
-        description: 'For admins, who share all templates.',
+        description: 'All admins share the templates.',
         errors: ['acting-as-another-dog', 'templates-full'],
       },
     })
@@ -71,7 +71,7 @@ export const templateProcedures = {
         tags,
         operationId: 'editStatementTemplate',
         summary: 'Change a statement template',
-        description: 'For admins, whoever created it. Absent fields do not change.',
+        description: 'Whoever created it. Absent fields do not change.',
         errors: ['acting-as-another-dog', 'template-not-found'],
       },
     })
@@ -95,7 +95,7 @@ export const templateProcedures = {
         operationId: 'deleteStatementTemplate',
         summary: 'Delete a statement template',
         done: 'The template is gone for all admins.',
-        description: 'For admins, whoever created it. Statements that were sent do not change.',
+        description: 'Whoever created it. Statements that were sent do not change.',
         errors: ['acting-as-another-dog', 'template-not-found'],
       },
     })

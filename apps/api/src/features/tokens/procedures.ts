@@ -14,7 +14,7 @@ import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['tokens']
 const NO_TOKEN = 'A token cannot make tokens'
-const ONLY_ADMINS = 'Only admins can make a token with their rights'
+const ONLY_ADMINS = 'Only moderators and admins can make a token with their rights'
 const ONLY_ITSELF = 'A token can revoke only itself'
 
 export const tokensRouter = router({
@@ -42,7 +42,7 @@ export const tokensRouter = router({
         operationId: 'createToken',
         summary: 'Create a token, which is shown once',
         description:
-          'It can do what you can, except for changes of the account itself. Only admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
+          'It can do what you can, except for changes of the account itself. Only moderators and admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
         errors: ['token', 'not-admin', 'not-in-future', 'tokens-full'],
         messages: { token: NO_TOKEN, 'not-admin': ONLY_ADMINS },
       },

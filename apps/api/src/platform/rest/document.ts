@@ -1,4 +1,5 @@
 import type { ErrorReason } from '@barkyard/domain/errors'
+import { rightHolders } from '@barkyard/domain/rights'
 import { errorSchema } from '@barkyard/domain/schemas/errors'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-openapi'
@@ -145,6 +146,7 @@ function complete(operation: Operation, endpoint: Endpoint, shapes: Record<strin
   const isCounted = isPage && answer?.schema?.properties?.total !== undefined
   if (answer && isPage) answer.schema = answer.schema?.properties?.items ?? {}
   success.description = meta.openapi?.done ?? describedBy(answer?.schema, shapes)
+  if (meta.right) operation.description = `${operation.description} ${rightHolders(meta.right)} may.`
   success.headers = {
     ...COUNTED,
     ...(isPage && headers('X-Next-Cursor')),

@@ -150,7 +150,7 @@ function standard(reason: ErrorReason, fields?: readonly string[], message?: str
 const REASON_DOCS: Partial<Record<ErrorReason, string>> = {
   'invalid-input': 'Something is missing, or not as this call takes it. `issues` names each field.',
   'foreign-site': 'The header `Origin` names another site. Scripts need not send it.',
-  'not-admin': 'Only for admins, with a cookie or with a token that has admin rights.',
+  'not-admin': 'Your role lacks the right to this call, or your token does not have your role.',
   'acting-as-another-dog':
     'An admin acts as somebody else’s dog: the account is closed meanwhile, and `X-Dog` cannot name another one.',
   token: 'Not with a token: sign in and send the cookie.',

@@ -26,7 +26,7 @@ export const TAGS = {
   notifications: 'Notifications and their settings.',
   tokens: 'Personal access tokens.',
   webhooks: 'Events that are sent to an address of yours.',
-  admin: 'For admins.',
+  admin: 'For moderators and admins.',
   operation: 'The server itself.',
 } as const
 
