@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isolate } from './isolate.ts'
-import { notificationText } from './notification.ts'
+import { notificationText } from './notification-text.ts'
 import { newDogSchema } from './schemas/dog.ts'
 
 test('a name that is written from right to left is isolated, others stay as they are', () => {

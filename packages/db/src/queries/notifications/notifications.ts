@@ -1,11 +1,5 @@
-import {
-  COUNTED_BY_TABS,
-  isNotificationEvent,
-  KIND_OF,
-  type NotificationFacts,
-  notificationText,
-  UNSEEN_MAX,
-} from '@barkyard/domain/notification'
+import { COUNTED_BY_TABS, isNotificationEvent, KIND_OF, UNSEEN_MAX } from '@barkyard/domain/notification'
+import { type NotificationFacts, notificationText } from '@barkyard/domain/notification-text'
 import type { Notification, NotificationFace } from '@barkyard/domain/schemas/notification'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Owner } from '@barkyard/domain/visibility'

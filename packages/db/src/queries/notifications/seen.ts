@@ -1,5 +1,5 @@
 import { localClock, localInstant } from '@barkyard/domain/local-time'
-import { preview } from '@barkyard/domain/notification'
+import { preview } from '@barkyard/domain/notification-text'
 import { zoneOf } from '@barkyard/domain/preferences'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Expression, type SqlBool, sql } from 'kysely'
