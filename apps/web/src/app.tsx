@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Toasts } from './components/toasts.tsx'
+import { pressAgain } from './lib/early-press.ts'
 import { measureVitals } from './lib/measure-vitals.ts'
 import { createRouter } from './routes.tsx'
 import { screenAt } from './screens.ts'
@@ -49,6 +50,7 @@ export default function App({ user }: { user: User }) {
     measureVitals(screenAt(location.pathname, user).name)
     return prepared ?? createRouter()
   })
+  useEffect(pressAgain, [])
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>

@@ -58,6 +58,31 @@ test('without an active dog the server renders My Dogs', async ({ person }) => {
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Log out' })).toBeVisible()
 })
 
+test('a button that is pressed before the app runs is pressed once it does, once', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.context.newPage()
+  let release: () => void = () => undefined
+  const waits = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/app-.*\.js/, async route => {
+    await waits
+    await route.continue()
+  })
+  await page.goto('/doghouse', { waitUntil: 'commit' })
+  const menu = page.getByRole('button', { name: /: menu$/ })
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.mantineColorScheme &&
+      performance.getEntriesByName(`${location.origin}/theme.js`).length > 0,
+  )
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  release()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('a page does not request data that came with it', async ({ person }) => {
   const owner = await person()
   await owner.livesAt({ lat: -30.7128, lng: 100.006 })

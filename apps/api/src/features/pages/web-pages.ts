@@ -98,7 +98,10 @@ const property = (name: string, content: string) => meta(name, content, 'propert
 
 /** The page in the theme that its cookie names. */
 function inTheme(html: string, cookie: string | undefined): string {
-  const page = withTheme(html, cookie).replace('<script src="/theme.js">', '<script src="/theme.js" async>')
+  const page = withTheme(html, cookie).replace(
+    '<script src="/theme.js">',
+    '<script src="/theme.js" async fetchpriority="high">',
+  )
   return isDark(cookie)
     ? page
         .replace('name="theme-color" content="#FFFBF4"', 'name="theme-color" content="#121C17"')
