@@ -21,7 +21,7 @@ export const REPORT_ACTIONS = ['dismiss', 'warn', 'remove-photos', 'hide-dog', '
 export const APPEAL_ACTIONS = ['uphold', 'reverse'] as const
 type AppealAction = (typeof APPEAL_ACTIONS)[number]
 /** The decision about the search for a lost dog, which is no answer to a report. */
-export const LOST_ACTIONS = ['close-lost'] as const
+const LOST_ACTIONS = ['close-lost'] as const
 export const MODERATION_ACTIONS = [...REPORT_ACTIONS, ...APPEAL_ACTIONS, ...LOST_ACTIONS] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 /** The decisions about reports and appeals. */

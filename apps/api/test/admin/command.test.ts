@@ -9,7 +9,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { program } from '../faults/processes.ts'
+import { lostCase } from '../lost/calls.ts'
 import { photoFiles } from '../photo-files.ts'
+import { noticesOf } from '../reports.ts'
 import { openChat } from '../socket.ts'
 import { unzip } from '../unzip.ts'
 
@@ -107,6 +109,23 @@ test('an admin keeps their dogs when the rights are revoked', async () => {
   await command('grant', owner.user.email)
   await command('revoke', owner.user.email)
   expect((await owner.get(`/api/dogs/${dog.id}`)).status).toBe(200)
+})
+
+test('lists the searches for lost dogs, and closes one: those who were told hear of it', async () => {
+  const mine = await ownerWithDog(app.url, { name: 'Mochi' })
+  const neighbour = (await ownerWithDog(app.url)).owner
+  const { id } = await lostCase(app, mine)
+  const told = { lost_id: id, user_id: neighbour.user.id, told_at: new Date(), is_pushed: false }
+  await app.services.db.insertInto('lost_tellings').values(told).execute()
+  const list = await command('lost', 'list')
+  expect(list).toMatchObject({ code: 0, out: expect.stringContaining(`${id}  Mochi (Corgi) of Robin Hale`) })
+  expect(list.out).not.toContain('scar')
+  expect(await command('lost', 'close', id)).toMatchObject({ code: 2 })
+  expect(await command('lost', 'close', id, 'Not', 'lost')).toMatchObject({ code: 0 })
+  expect(await noticesOf(mine.owner)).toMatchObject([{ action: 'close-lost', statement: 'Not lost' }])
+  expect(await command('lost', 'close', id, 'Again')).toMatchObject({ code: 1, err: 'This search is not open.\n' })
+  expect((await command('lost', 'list')).out).not.toContain(id)
+  expect((await neighbour.get<{ state: string }>(`/api/lost/${id}`)).body.state).toBe('closed')
 })
 
 describe('an account', () => {

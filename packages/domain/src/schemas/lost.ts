@@ -170,7 +170,6 @@ export const newSightingSchema = z
     phone: phone.describe('With `holding` or `injured`: your phone number, for the owner. null or empty: none.'),
   })
   .meta({ id: 'NewSighting', description: 'A sighting of a lost dog.' })
-export type NewSighting = z.infer<typeof newSightingSchema>
 
 /** How long ago a sighting was, as people without an account say it, in minutes. */
 export const SIGHTING_AGES = { now: 0, hour: 60, hours: 180, today: 360 } as const
@@ -186,7 +185,6 @@ export const posterSightingSchema = z
     phone: phone.describe('Your phone number, for the owner. null or empty: none.'),
   })
   .meta({ id: 'PosterSighting', description: 'A sighting by somebody without an account.' })
-export type PosterSighting = z.infer<typeof posterSightingSchema>
 
 export const sightingSchema = z
   .object({
@@ -266,7 +264,6 @@ export const lostDecisionSchema = z
   })
   .refine(({ approve, statement }) => approve || statement, { path: ['statement'], message: 'Please say why' })
   .meta({ id: 'LostDecision', description: 'The decision about a case that waits.' })
-export type LostDecision = z.infer<typeof lostDecisionSchema>
 
 export const adminLostCloseSchema = z
   .object({

@@ -267,7 +267,6 @@ export const newDecisionSchema = z
     message: 'Choose the photos that go',
   })
   .meta({ id: 'NewDecision', description: 'The decision of a case.' })
-export type NewDecision = z.infer<typeof newDecisionSchema>
 
 export const noticeSchema = z
   .object({

@@ -37,7 +37,7 @@ interface StoredSighting {
   isTold: boolean
 }
 
-export type SightingRefusal = 'lost-not-found' | 'own-lost-dog' | 'case-closed'
+type SightingRefusal = 'lost-not-found' | 'own-lost-dog' | 'case-closed'
 
 /** @returns why a sighting cannot be added; null if it can. Check this before decoding; `addSighting` checks it again. */
 export async function refuseSighting(db: Db, from: Owner, lostId: string, now: Date): Promise<SightingRefusal | null> {

@@ -6,7 +6,7 @@ import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
 
 /** What is kept of a search or a sighting, as it read. Never the mark that only the owner knows. */
-export type LostWords = Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>
+type LostWords = Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>
 
 /** A search, or a sighting of one, that somebody may report. */
 export interface ReportedWords {
