@@ -235,8 +235,10 @@ export async function lostDog(rec: Recorder, { robin, kim, biscuit }: Cast): Pro
   const path = { id: lost.id }
   await rec.call(kim, 'listLost')
   await rec.call(kim, 'getLost', { path })
-  const seen = { at: at(0.5), lat: '37.7741', lng: '-122.4302', state: 'holding', note: 'She is in our yard' }
-  await rec.call(kim, 'sendSighting', { path, send: await photoForm(seen, 17) })
+  const seen = { at: at(0.5), lat: 37.7741, lng: -122.4302, state: 'holding', note: 'She is in our yard' }
+  await rec.call(kim, 'sendSighting', { path, body: seen })
+  const withPhoto = { ...seen, lat: '37.7741', lng: '-122.4302' }
+  await rec.call(kim, 'sendSighting', { path, send: await photoForm(withPhoto, 17) })
   const [sighting] = await rec.call<{ id: string }[]>(robin, 'listSightings', { path })
   const ofSighting = { path: { id: sighting?.id ?? '' } }
   await rec.call(robin, 'getSightingPhoto', ofSighting)

@@ -63,7 +63,7 @@ export const newLostSchema = z
     lng: longitude,
     note: note.describe(NOTE),
     wearing: wearing.describe(WEARING),
-    approach,
+    approach: approach.describe('How to approach it.'),
     phone: phone.describe(PHONE),
     showPhone: z.boolean().describe(SHOW_PHONE).optional(),
     mark: mark.describe(MARK),
@@ -75,7 +75,7 @@ export const lostChangesSchema = z
   .object({
     note: note.describe(NOTE),
     wearing: wearing.describe(WEARING),
-    approach: approach.optional(),
+    approach: approach.describe('How to approach it.').optional(),
     phone: phone.describe(PHONE),
     showPhone: z.boolean().describe(SHOW_PHONE).optional(),
     mark: mark.describe(MARK),
@@ -120,7 +120,7 @@ const lostFields = {
   lng: longitude.describe('Where it was last seen, to 0.001°. Longitude in degrees (WGS 84).'),
   note: z.string().nullable().describe('The owner’s words. null: none.'),
   wearing: z.string().nullable().describe('What it wears. null: not said.'),
-  approach,
+  approach: approach.describe('How to approach it.'),
   reach: reach.describe('How far around its point it is told of, in km.'),
   distance: z
     .number()
