@@ -1,6 +1,7 @@
 import type { AdminLost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { adminLostSchema } from '@barkyard/domain/schemas/lost'
 import { adminReportDetailsSchema } from '@barkyard/domain/schemas/report'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -148,7 +149,7 @@ test('who annoys others with searches waits: a new dog, one that a moderator clo
     const mine = await ownerWithDog(app.url, { name: 'Nag' })
     await mine.owner.upload(mine.dog.id, await picture())
     const old = new Date(Date.now() - 2 * 24 * 3_600_000)
-    await app.services.db.updateTable('dogs').set({ created_at: old }).where('id', '=', mine.dog.id).execute()
+    await sql`UPDATE dogs SET created_at = ${old} WHERE id = ${mine.dog.id}`.execute(app.services.db)
     return mine
   }
   const mine = await grown()
