@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   stalls: () => import('./stalls.ts'),
   million: () => import('./million.ts'),
   parks: () => import('./parks.ts'),
+  lost: () => import('./lost.ts'),
   felt: () => import('./felt.ts'),
   evening: () => import('./evening.ts'),
 }
