@@ -193,6 +193,7 @@ Calls, fields of responses, optional parameters, reasons and event types may be 
 
 | since | change |
 | --- | --- |
+| 2026-11-26 | lost dogs: \`POST /dogs/{id}/lost\`, \`GET /lost\` and the calls beside them, events \`lost\` and \`sighting\`, notifications of the kind \`lost\` |
 | 2026-11-25 | \`matchId\` in events of messages and playdates; a token without \`write\` can revoke itself; a repeated upload is compared by its file; \`joinable\` of \`GET /walks\`, weekly walks, their \`kind\`, waiting for a place, and notifications of the kind \`walk\` (\`walksNearKm\` of \`/preferences\`), \`matched\` of \`GET /sniff\`, \`again\` of \`GET /playdates/past\` |
 | 2026-11-25 | parks: \`GET /parks\` around a place and by name, \`GET /parks/{id}\`, \`GET /matches/{matchId}/parks\`; \`parkId\` and \`timeZone\` of playdates and walks |
 | 2026-11-23 | open words: reasons, kinds, phrases, actions and parks are lists that may grow |
