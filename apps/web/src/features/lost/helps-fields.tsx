@@ -12,7 +12,7 @@ const APPROACHES = APPROACH_CODES.map(value => ({
   text: APPROACH_WORDS[value].advice,
 }))
 
-export type Helps = Pick<LostDraft, 'approach' | 'wearing' | 'note' | 'phone' | 'showPhone' | 'mark'>
+type Helps = Pick<LostDraft, 'approach' | 'wearing' | 'note' | 'phone' | 'showPhone' | 'mark'>
 
 interface HelpsFieldsProps {
   name: string
