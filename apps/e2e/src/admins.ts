@@ -1,16 +1,21 @@
 import { openDatabase } from '@barkyard/db/open'
 import * as users from '@barkyard/db/queries/account/users'
+import type { Role } from '@barkyard/domain/rights'
 import { expect } from '@playwright/test'
 import { PASSWORD, type Person } from './people.ts'
 import type { Server } from './server.ts'
 
-/** Grants or revokes admin rights, as `pnpm admin` does. Resolves once the server knows the change. */
-export async function setAdmin(server: Server, person: Person, isAdmin = true): Promise<void> {
+export const setAdmin = (server: Server, person: Person, isAdmin = true) =>
+  setRole(server, person, isAdmin ? 'admin' : 'owner')
+
+/** Changes a role, as `pnpm admin` does. Resolves once the server knows the change. */
+export async function setRole(server: Server, person: Person, role: Role): Promise<void> {
+  const isAdmin = role === 'admin'
   const db = openDatabase(server.databaseUrl, { max: 1 })
-  await users.setRole(db, person.user.email, isAdmin ? 'admin' : 'owner')
+  await users.setRole(db, person.user.email, role)
   await db.destroy()
   // Only a new session knows at once.
-  if (isAdmin) await person.call('POST', '/login', { email: person.user.email, password: PASSWORD })
+  if (role !== 'owner') await person.call('POST', '/login', { email: person.user.email, password: PASSWORD })
   const answer = async () => (await person.context.request.get('/api/admin/users?limit=1')).status()
   await expect.poll(answer, { timeout: 15_000 }).toBe(isAdmin ? 200 : 403)
 }
