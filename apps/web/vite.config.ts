@@ -23,7 +23,8 @@ const REACT =
 const BRAND = /components[\\/](collar-tag|logo|theme-toggle)/
 
 /** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
-const START = /src[\\/](theme-choice|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
+const START =
+  /src[\\/](theme-choice|lib[\\/](after-paint|measure-vitals)|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
 
 /** What opens over a page, where it is more than the browser's own. */
 const DIALOGS =

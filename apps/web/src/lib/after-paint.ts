@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+// Nothing of React: the landing page has it too.
 
 /**
  * Runs `work` right after the next frame has been painted. A hidden page paints none, so there it runs soon.
@@ -21,11 +21,4 @@ export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) return afterPaint(work)
   const idle = requestIdleCallback(work)
   return () => cancelIdleCallback(idle)
-}
-
-/** False in a component's first paint, and true right after it. @param initially true skips the first paint. */
-export function usePainted(initially = false): boolean {
-  const [isPainted, setPainted] = useState(initially)
-  useEffect(() => (isPainted ? undefined : afterPaint(() => startTransition(() => setPainted(true)))), [isPainted])
-  return isPainted
 }

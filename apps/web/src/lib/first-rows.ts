@@ -1,5 +1,5 @@
 import { useNavigationType } from 'react-router-dom'
-import { usePainted } from './after-paint.ts'
+import { usePainted } from './use-painted.ts'
 
 /**
  * The number of rows of `height` px that a window has room for below `top` px, or more: no window is higher than the screen.
