@@ -1,1 +1,1 @@
-export { endLost, tellOfLost, tellOfLostAgain } from './tell.ts'
+export { tellOfLostAgain } from './tell.ts'
