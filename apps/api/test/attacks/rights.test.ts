@@ -1,4 +1,5 @@
 import { setRole } from '@barkyard/db/queries/account/users'
+import { newId } from '@barkyard/db/queries/ids'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
@@ -158,6 +159,9 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
     const search = await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} })
     await second.owner.upload(second.dog.id, await photo())
     const lost = await second.owner.post<{ id: string }>(`/api/dogs/${second.dog.id}/lost`, LOST)
+    const place = { lat: LOST.lat, lng: LOST.lng }
+    const sighting = { at: new Date().toISOString(), ...place, state: 'seen' }
+    const seen = await first.owner.post<{ id: string }>(`/api/lost/${lost.body.id}/sightings`, sighting)
     // Walks are open to everybody whom their host has not blocked.
     await second.owner.post('/api/blocks', { dogId: outsider.dog.id })
     const walkPaths = ['', '/join', '/leave', '/cancel', '/late', '/here', '/end-series']
@@ -172,6 +176,22 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
       url: 'https://hooks.example.com',
       events: ['message'],
     })
+    const passkeyId = newId()
+    await app.services.db
+      .insertInto('passkeys')
+      .values({
+        id: passkeyId,
+        user_id: first.owner.user.id,
+        name: 'Phone',
+        credential_id: 'x',
+        public_key: Buffer.from('x'),
+        counter: 0,
+        transports: [],
+        created_at: new Date(),
+        last_used_at: null,
+        locked_at: null,
+      })
+      .execute()
     const moves = ['', '/counter', '/answer-change', '/cancel', '/late', '/here', '/phrase', '/recap']
     const reportPaths = ['', '/claim', '/decide', '/notes'].map(verb => [
       `/admin/reports/{id}${verb}`,
@@ -190,6 +210,8 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
       '/dogs/{id}/verifications': first.dog.id,
       '/dogs/{id}/lost': first.dog.id,
       ...Object.fromEntries(['', '/close', '/sightings'].map(verb => [`/lost/{id}${verb}`, lost.body.id])),
+      '/sightings/{id}/thank': seen.body.id,
+      '/passkeys/{id}': passkeyId,
       '/skips/{id}': skip.body.id,
       '/verifications/{id}': asked.body.id,
       '/admin/verifications/{id}/decide': asked.body.id,

@@ -174,7 +174,10 @@ export async function account(rec: Recorder, app: TestApp, { robin }: Cast, mail
   await rec.call(back, 'listMyPasskeys')
   const onPhone = new Client(robin.url)
   const asked = await rec.call<{ challenge: string }>(onPhone, 'beginPasskeySignIn')
-  await rec.call(onPhone, 'signInWithPasskey', { body: { response: phone.get(asked) } })
+  const response = phone.get(asked)
+  // Signatures are not all of one length.
+  rec.show(response.response.signature, 'MEUCIQ'.padEnd(95, '0'))
+  await rec.call(onPhone, 'signInWithPasskey', { body: { response } })
   await rec.call(onPhone, 'removePasskey', { path: { id } })
   await rec.call(onPhone, 'sendVitals', { body: { route: 'sniff', lcp: 1180, inp: 96, cls: 0.02, ttfb: 85 } })
   await rec.call(back, 'signOut', { headers: { accept: 'application/json' } })

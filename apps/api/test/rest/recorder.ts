@@ -67,7 +67,7 @@ export class Recorder {
     const hasSession = client.cookie !== undefined
     const search = query ? `?${new URLSearchParams(query)}` : ''
     const answer = await client.send<T>(operation.method, address + search, send ?? body, headers)
-    if (answer.status !== 200)
+    if (answer.status !== 200 && answer.status !== 204)
       throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     this.#calls[operationId] ??= {

@@ -43,7 +43,7 @@ export async function hasOtherAdmin(trx: Trx, adminId: string): Promise<boolean>
 }
 
 /** The role of a user now; 'owner' if they are gone. */
-export async function findRole(db: Db | Trx, userId: string): Promise<Role> {
+async function findRole(db: Db | Trx, userId: string): Promise<Role> {
   const row = await db
     .selectFrom('users')
     .select(['is_admin', 'is_moderator'])
