@@ -6,6 +6,7 @@ import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { program } from '../faults/processes.ts'
@@ -66,6 +67,22 @@ test('grant, list and revoke work while the app is running, and take effect soon
     return chat.messages.length === received
   })
   chat.socket.terminate()
+})
+
+test('grant makes a moderator, who is listed as one, and demotes no admin', async () => {
+  const [{ owner }, admin] = [await ownerWithDog(app.url), await newAdmin(app)]
+  const { email } = owner.user
+  const may = async () => [(await owner.get('/api/admin/reports')).status, (await owner.get('/api/admin/users')).status]
+  expect(await command('grant', email, '--moderator')).toMatchObject({ code: 0, out: `${email} is a moderator now.\n` })
+  await until(may, [200, 403])
+  expect((await command('list')).out).toContain(`${email}  Robin Hale  (moderator)\n`)
+  expect((await command('revoke', email)).out).toBe(`${email} is no longer a moderator.\n`)
+  await until(may, [403, 403])
+  expect(await command('grant', admin.user.email, '--moderator')).toMatchObject({
+    code: 1,
+    err: `${admin.user.email} is an admin. Revoke that first.\n`,
+  })
+  expect((await admin.get('/api/admin/users')).status).toBe(200)
 })
 
 test('invite prints a code, and a link that brings it along', async () => {
