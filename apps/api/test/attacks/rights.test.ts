@@ -4,6 +4,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '../../src/features/index.ts'
 import { endpoints } from '../../src/platform/rest/mount.ts'
@@ -158,6 +159,10 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
     })
     const search = await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} })
     await second.owner.upload(second.dog.id, await photo())
+    // That of a dog made today would wait for a moderator.
+    await sql`UPDATE dogs SET created_at = now() - interval '2 days' WHERE id = ${second.dog.id}`.execute(
+      app.services.db,
+    )
     const lost = await second.owner.post<{ id: string }>(`/api/dogs/${second.dog.id}/lost`, LOST)
     const place = { lat: LOST.lat, lng: LOST.lng }
     const sighting = { at: new Date().toISOString(), ...place, state: 'seen' }
