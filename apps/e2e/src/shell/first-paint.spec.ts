@@ -116,11 +116,12 @@ test('a page does not request data that came with it', async ({ person }) => {
     await page.waitForLoadState('networkidle')
     // A new chat reads the compatibility. A chat marks the bark as seen, reads what that changes, and
     // reads newer messages once its socket is open.
-    // A dog's page looks which new notifications are about it, Sniff and the doghouse for open walks when there is time.
+    // A dog's page looks which new notifications are about it, Sniff and the doghouse for open walks and lost dogs when
+    // there is time.
     const isLater = (call: string) =>
       (path.startsWith('/bark-chat') && /matches\.|dogs\.get|"after"/.test(call)) ||
       (path.startsWith('/dog/') && call.includes('notifications.list')) ||
-      (/^\/(sniff|doghouse)/.test(path) && call.includes('walks.list'))
+      (/^\/(sniff|doghouse)/.test(path) && /walks\.list|lost\.list/.test(call))
     expect(
       asked.filter(call => !isLater(call)),
       path,
