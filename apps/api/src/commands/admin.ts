@@ -6,16 +6,15 @@ import type { Role } from '@barkyard/domain/rights'
 import {
   deleteAccount,
   exportAccount,
-  nobodyHas,
   printPasskeyLink,
   printResetLink,
   printSessions,
-  removePasskeys,
 } from '../features/account/command.ts'
 import { closeLost, listLost } from '../features/lost/command.ts'
 import { importFlags, importParks } from '../features/parks/import/import-parks.ts'
+import { removePasskeys } from '../features/passkeys/command.ts'
 import { printJoinCode } from '../features/sign-in/command.ts'
-import { CommandError } from '../platform/operation/command-error.ts'
+import { CommandError, nobodyHas } from '../platform/operation/command-error.ts'
 import type { CommandServices } from '../services.ts'
 import { endWithError } from './end-with-error.ts'
 import { withDatabase } from './with-database.ts'

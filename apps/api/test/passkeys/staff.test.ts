@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
+import { MAIL } from '../../src/platform/mail/mails.ts'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Authenticator, withPasskey } from '../authenticator.ts'
@@ -23,9 +26,16 @@ const origin = () => app.services.config.publicUrl
 /** `pnpm admin passkeys …` as a separate process. @returns what it prints. */
 async function command(...words: string[]): Promise<string> {
   const { databaseUrl, dataDir } = app.services.config
-  const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'fatal' }
   const run = promisify(execFile)(process.execPath, program('commands/admin', 'passkeys', ...words), { env })
   return (await run).stdout
+}
+
+/** The mails that the demo keeps as files. */
+async function mails(): Promise<string[]> {
+  const folder = join(app.dataDir, 'outbox')
+  const files = (await readdir(folder)).filter(name => name.endsWith('.eml'))
+  return Promise.all(files.map(name => readFile(join(folder, name), 'utf8')))
 }
 
 test('staff have their rights only with a passkey, whose first one needs a link of the operator’s', async () => {
@@ -57,6 +67,10 @@ test('staff have their rights only with a passkey, whose first one needs a link 
   expect(await command(admin.user.email, '--remove')).toContain('removed: 1')
   for (const ended of [browser, script]) await until(async () => (await ended.get('/api/my-dogs')).status, 401)
   expect((await admin.get<User>('/api/auth/user')).body.requirePasskey).toBe(false)
+  app.services.jobs.wake(MAIL)
+  await until(mails, sent =>
+    sent.some(mail => mail.includes('Subject: A passkey was removed from your Barkyard account')),
+  )
   expect((await new Client(app.url).post('/api/login', { email: admin.user.email, password: PASSWORD })).status).toBe(
     200,
   )

@@ -7,13 +7,13 @@ import type { Db } from '@barkyard/db/open'
 import { listSessions } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { openLink } from '@barkyard/db/queries/account/links'
-import { findUserByEmail, lockUser, type UserRow } from '@barkyard/db/queries/account/users'
+import { findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
 import { newId } from '@barkyard/db/queries/ids'
-import { hasPasskey, removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
+import { hasPasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { inTransaction } from '@barkyard/db/transaction'
 import { LinkTokens } from '../../platform/access/link-token.ts'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
-import { CommandError } from '../../platform/operation/command-error.ts'
+import { CommandError, nobodyHas } from '../../platform/operation/command-error.ts'
 import { diskStorage } from '../../platform/storage/disk.ts'
 import type { PhotoStorage } from '../../platform/storage/photo-storage.ts'
 import type { CommandServices } from '../../services.ts'
@@ -23,8 +23,6 @@ import { LINK_MS, linkUrl } from './mails.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
-
-export const nobodyHas = (email: string) => new CommandError(`Nobody has an account with the e-mail ${email}.`)
 
 async function accountOf(db: Db, email: string): Promise<UserRow & { email: string }> {
   const user = await findUserByEmail(db, email)
@@ -43,16 +41,6 @@ export async function printPasskeyLink(services: CommandServices, email: string)
   if (await hasPasskey(services.db, user.id))
     throw new CommandError(`${email} has a passkey: more are added in the settings, after signing in with it.`)
   await printLink(services, user, 'add-passkey')
-}
-
-/** Removes the passkeys of somebody who has lost theirs, with what was signed in with them. */
-export async function removePasskeys({ db }: CommandServices, email: string): Promise<void> {
-  const { id } = await accountOf(db, email)
-  const removed = await inTransaction(db, async trx => {
-    await lockUser(trx, id)
-    return (await removeAllPasskeys(trx, id)).removed
-  })
-  console.log(`${email} has no passkey any more (removed: ${removed}), and does not need one to sign in.`)
 }
 
 async function printLink(

@@ -147,10 +147,11 @@ export async function removePasskey(
 }
 
 /** Removes all passkeys of a user, who need not have one from then on. */
-export async function removeAllPasskeys(trx: Trx, userId: string): Promise<EndedAccess & { removed: number }> {
-  const ids = (await listPasskeys(trx, userId)).map(({ id }) => id)
+export async function removeAllPasskeys(trx: Trx, userId: string): Promise<EndedAccess & { names: string[] }> {
+  const all = await listPasskeys(trx, userId)
   await setRequirePasskey(trx, userId, false)
-  return { ...(await dropPasskeys(trx, userId, ids)), removed: ids.length }
+  const ids = all.map(({ id }) => id)
+  return { ...(await dropPasskeys(trx, userId, ids)), names: all.map(({ name }) => name) }
 }
 
 async function dropPasskeys(trx: Trx, userId: string, ids: readonly string[]): Promise<EndedAccess> {

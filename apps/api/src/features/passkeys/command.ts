@@ -1,0 +1,24 @@
+import { findUserByEmail, lockUser } from '@barkyard/db/queries/account/users'
+import { putJob } from '@barkyard/db/queries/jobs/jobs'
+import { removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
+import { inTransaction } from '@barkyard/db/transaction'
+import { MAIL } from '../../platform/mail/mails.ts'
+import { nobodyHas } from '../../platform/operation/command-error.ts'
+import type { CommandServices } from '../../services.ts'
+import { PASSKEY_REMOVED } from './mails.ts'
+
+/** Removes the passkeys of somebody who has lost theirs, with what was signed in with them. A mail says so of each. */
+export async function removePasskeys({ db, config }: CommandServices, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (!user) throw nobodyHas(email)
+  const removed = await inTransaction(db, async trx => {
+    await lockUser(trx, user.id)
+    const { names } = await removeAllPasskeys(trx, user.id)
+    const now = new Date()
+    const job = { kind: MAIL.name, key: null, userId: user.id, priority: 1, dueAt: now, createdAt: now }
+    for (const passkey of config.mail ? names : [])
+      await putJob(trx, { ...job, payload: { mail: PASSKEY_REMOVED.name, passkey } })
+    return names.length
+  })
+  console.log(`${email} has no passkey any more (removed: ${removed}), and does not need one to sign in.`)
+}
