@@ -71,13 +71,13 @@ export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps
           <Circle center={[lat, lng]} radius={reach * 1000} className={classes.reach ?? ''} interactive={false} />
         ) : null}
         <CircleMarker center={[lat, lng]} radius={10} className={classes.lastSeen ?? ''} interactive={false}>
-          <Tooltip permanent direction="top">
+          <Tooltip permanent direction="top" offset={[0, -10]}>
             Last seen
           </Tooltip>
         </CircleMarker>
         {points.map(({ id, at, n }) => (
           <CircleMarker key={id} center={at} radius={8} className={classes.sighted ?? ''} interactive={false}>
-            <Tooltip permanent direction="right">
+            <Tooltip permanent direction="right" offset={[8, 0]}>
               {String(n)}
             </Tooltip>
           </CircleMarker>

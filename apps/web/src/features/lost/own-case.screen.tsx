@@ -55,9 +55,10 @@ function Case({ dog }: { dog: Dog }) {
 function Title({ dog }: { dog: Dog }) {
   const { lost } = useOwnCase(dog.id)
   const title = lost && !isGoingOn(lost) ? endWords(lost) : `${isolate(dog.name)} is lost`
+  const width = lost && isGoingOn(lost) ? 'split' : 'narrow'
   return (
     <div className={classes.sheet}>
-      <Page title={title} back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }} width="split">
+      <Page title={title} back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }} width={width}>
         <Case key={dog.id} dog={dog} />
       </Page>
     </div>
