@@ -4,11 +4,15 @@ import { Card } from '../../../components/settings-card.tsx'
 import classes from './numbers.module.css'
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const milliseconds = (ms: number) => `${Math.round(ms)} ms`
+/** "myDogs": "My dogs". */
+const screenWords = (route: string) =>
+  route.charAt(0).toUpperCase() + route.slice(1).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 const COLUMNS: readonly { vital: Vital; title: string; words: (value: number) => string }[] = [
   { vital: 'lcp', title: 'Largest paint', words: seconds },
-  { vital: 'inp', title: 'Interaction', words: ms => `${Math.round(ms)} ms` },
+  { vital: 'inp', title: 'Interaction', words: milliseconds },
   { vital: 'cls', title: 'Shift', words: value => value.toFixed(2) },
-  { vital: 'ttfb', title: 'First byte', words: seconds },
+  { vital: 'ttfb', title: 'First byte', words: milliseconds },
 ]
 
 /** How fast pages felt this week: what 75 of 100 visits had at most, against what counts as good. */
@@ -40,7 +44,7 @@ export function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
               <tbody>
                 {[all, ...routes].map(row => (
                   <tr key={row.route ?? ''}>
-                    <th scope="row">{row.route ?? 'All'}</th>
+                    <th scope="row">{row.route === null ? 'All' : screenWords(row.route)}</th>
                     {COLUMNS.map(({ vital, words }) => (
                       <Cell key={vital} vital={vital} value={row[vital]} words={words} />
                     ))}

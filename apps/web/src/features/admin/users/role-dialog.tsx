@@ -12,7 +12,8 @@ import { ROLE_WORDS } from './role-tag.tsx'
 
 const MAY: Record<Role, string> = {
   owner: 'May do what every owner may.',
-  moderator: 'May decide reports, checks and parks, hide dogs, and suspend accounts for up to 90 days.',
+  moderator:
+    'May decide reports, checks, parks and searches for lost dogs, hide dogs, and suspend accounts for up to 90 days.',
   admin: 'May do everything, also delete accounts and change roles.',
 }
 
