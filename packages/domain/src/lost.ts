@@ -29,7 +29,6 @@ const DAY_MS = 24 * HOUR_MS
 export const REACHES = [3, 10, 25] as const
 export type Reach = (typeof REACHES)[number]
 export const REACH_AFTER_MS: Record<Reach, number> = { 3: 0, 10: 2 * HOUR_MS, 25: 24 * HOUR_MS }
-export const REACH_MAX = 25
 
 /** Characters after trimming. */
 export const LOST_NOTE_MAX = 300

@@ -62,6 +62,7 @@ import * as reportedLost from './0111-reported-lost.ts'
 import * as moderators from './0112-moderators.ts'
 import * as passkeys from './0113-passkeys.ts'
 import * as pageVitals from './0115-page-vitals.ts'
+import * as lostByReach from './0116-lost-by-reach.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -130,4 +131,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0112-moderators': moderators,
   '0113-passkeys': passkeys,
   '0115-page-vitals': pageVitals,
+  '0116-lost-by-reach': lostByReach,
 }

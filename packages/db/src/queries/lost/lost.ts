@@ -1,4 +1,4 @@
-import { REACH_MAX, REACHES } from '@barkyard/domain/lost'
+import { REACHES, type Reach } from '@barkyard/domain/lost'
 import { cellCentre, chordOf, distanceKm, type Place, shownKm, unitVector } from '@barkyard/domain/place'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
@@ -11,7 +11,7 @@ import { sees } from '../blocks/visibility.ts'
 import { ownDogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { cutPage, type Page, positionOf, textCursorOf, textPositionOf, type UnknownCursor } from '../paging.ts'
 import { cube } from '../sniff/sniff.ts'
 
 /** What everybody reads who may see the case. `mark` is read by `ownCases` alone. */
@@ -146,10 +146,11 @@ export async function findLost(db: Db | Trx, viewer: Owner, id: string, now: Dat
   return row && toLost(row, { userId, home: await homeOfUser(db, userId), now })
 }
 
-const reachAsChord = sql<number>`CASE lost_cases.reach ${sql.join(
-  REACHES.map(km => sql`WHEN ${sql.lit(km)} THEN ${sql.lit(chordOf(km))}::float8`),
-  sql` `,
-)} END`
+/** Sorts by the exact distance, so the cursor holds it exactly. */
+const chordCursorOf = ({ chord, lost_id: id }: { chord: number; lost_id: string }) =>
+  Buffer.from(textCursorOf({ text: String(chord), id })).toString('base64url')
+const chordPositionOf = (cursor: string | undefined) =>
+  textPositionOf(cursor && Buffer.from(cursor, 'base64url').toString())
 
 /** A page of the open cases whose reach holds the viewer's place, nearest first. Without a place: none. */
 export async function listLost(
@@ -157,34 +158,42 @@ export async function listLost(
   viewer: Owner,
   { limit, cursor, now }: ListQuery & { limit: number; now: Date },
 ): Promise<Page<Lost> | UnknownCursor> {
-  const after = positionOf(cursor)
+  const after = chordPositionOf(cursor)
   if (after === 'unknown-cursor') return after
   const { userId } = viewer
   const home = await homeOfUser(db, userId)
   if (!home) return { items: [], nextCursor: null }
   const point = sql`${cube(unitVector(home))}::cube`
-  const chord = sql<number>`(lost_cases.point <-> ${point})`
-  // A cursor holds whole numbers.
-  const at = sql<string>`(${chord} * 1e15)::bigint::text`
-  const rows = await seenCases(db, viewer)
-    .select(at.as('at'))
-    .where('lost_cases.state', '=', sql.lit('open'))
-    .where(isOpenAt(now))
-    .where(sql<boolean>`lost_cases.point <@ cube_enlarge(${point}, ${chordOf(REACH_MAX)}::float8, 3)`)
-    .where(sql<boolean>`${chord} <= ${reachAsChord}`)
-    .$if(after !== null, query =>
-      query.where(
-        sql<boolean>`((${chord} * 1e15)::bigint, lost_cases.id) > (${after?.at}::bigint, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy(sql`(${chord} * 1e15)::bigint`)
-    .orderBy('lost_cases.id')
-    .limit(limit + 1)
-    .execute()
-  return cutPage(
-    rows.map(row => ({ row, id: row.lost_id, at: row.at })),
-    limit,
-    ({ row }) => toLost(row, { userId, home, now }),
-    cursorOf,
+  const chord = sql<number>`lost_cases.point <-> ${point}`
+  // Each reach has an index, which is walked outward: cases whose reach ends before the place cost nothing. OFFSET 0 keeps the
+  // planner from looking at the dogs before that, so those are read up to the page.
+  const within = (km: Reach) =>
+    db
+      .selectFrom('lost_cases')
+      .select(['id', 'dog_id', chord.as('chord')])
+      .where('state', '=', sql.lit('open'))
+      .where('reach', '=', sql.lit(km))
+      .where(isOpenAt(now))
+      .where(sql<boolean>`point <@ cube_enlarge(${point}, ${chordOf(km)}::float8, 3)`)
+      .where(sql<boolean>`${chord} <= ${chordOf(km)}::float8`)
+      .$if(after !== null, query =>
+        query.where(sql<boolean>`(${chord}, id) > (${Number(after?.text)}::float8, ${after?.id}::uuid)`),
+      )
+      .orderBy('chord')
+      .orderBy('id')
+      .offset(sql.lit(0))
+  const walks = sql.join(
+    REACHES.map(km => sql`(${within(km)})`),
+    sql` UNION ALL `,
   )
+  const near = sql<{ id: string; chord: number }>`(
+    SELECT near.id, chord FROM (${walks} ORDER BY chord, id) AS near JOIN dogs ON dogs.id = near.dog_id
+    WHERE NOT dogs.unseen AND ${sees(viewer)} ORDER BY chord, near.id LIMIT ${limit + 1})`
+  const rows = await cases(db)
+    .innerJoin(near.as('near'), 'near.id', 'lost_cases.id')
+    .select('near.chord')
+    .orderBy('near.chord')
+    .orderBy('lost_cases.id')
+    .execute()
+  return cutPage(rows, limit, row => toLost(row, { userId, home, now }), chordCursorOf)
 }
