@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
+import { lostCase } from '../lost/calls.ts'
 import { testMailbox } from '../mailbox.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -86,6 +87,15 @@ describe('a webhook', () => {
     await first.owner.post('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
     const bodies = await Promise.all(hooks.map(async ({ path }) => (await receiver.until(path, 1))[0]?.body ?? ''))
     expect(bodies.map(body => JSON.parse(body).data.dogId)).toEqual([first.dog.id, second.dog.id])
+  })
+
+  test('gets what happens to a lost dog of its owner', async () => {
+    const made = await ownerWithDog(app.url)
+    const hook = await hookOf(made.owner, ['lost'])
+    const { id } = await lostCase(app, made)
+    expect((await made.owner.post(`/api/lost/${id}/close`, { outcome: 'found' })).status).toBe(200)
+    const [sent] = await receiver.until(hook.path, 1)
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ type: 'lost', data: { dogId: made.dog.id, lostId: id } })
   })
 
   test('that fails is tried again with the same id, until it accepts', async () => {
