@@ -11,9 +11,9 @@ export const isHome = (outcome: LostOutcome | null) => outcome === 'found' || ou
 
 /** How to approach the dog, in words for whoever meets it. */
 export const APPROACHES = {
-  comes: 'Comes when called',
-  shy: 'Shy: move slowly and crouch',
-  'do-not-chase': 'Do not chase: watch and call the owner',
+  comes: 'Comes when called: say the name, crouch down and wait',
+  shy: 'Shy: stand still, turn to the side, speak softly. Let the dog come to you',
+  'do-not-chase': 'Do not chase, do not call either. Keep the dog in sight, and tell the owner where it is',
 } as const
 export type Approach = keyof typeof APPROACHES
 export const APPROACH_CODES = Object.keys(APPROACHES) as [Approach, ...Approach[]]
