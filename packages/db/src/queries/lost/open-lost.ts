@@ -41,7 +41,7 @@ export async function openLost(
   // Locks the owner, whose cases are counted, before the dog, as all do.
   const user = await trx
     .selectFrom('users')
-    .select(['email_verified_at', 'lat', 'lng'])
+    .select(['email_verified_at', 'is_demo', 'lat', 'lng'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -56,7 +56,8 @@ export async function openLost(
   if (dog.user_id !== userId) return 'not-your-dog'
   if (dog.unseen) return 'dog-hidden'
   if (dog.photos.length === 0) return 'no-photo'
-  if (needsVerified && user.email_verified_at === null) return 'email-not-verified'
+  // The demo's addresses are nobody's, and cannot be confirmed.
+  if (needsVerified && !user.is_demo && user.email_verified_at === null) return 'email-not-verified'
   const isNew = dog.created_at.getTime() > now.getTime() - NEW_DOG_MS
   const state: LostState = isNew || (await waitsFor(trx, userId, dogId, now)) ? 'waiting' : 'open'
   const home = user.lat === null || user.lng === null ? null : { lat: user.lat, lng: user.lng }
