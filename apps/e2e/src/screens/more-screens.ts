@@ -9,6 +9,10 @@ const ofDog = (which: 'active' | 'resting', address: (id: string) => string) => 
   const dogs = await read<{ id: string }[]>(page, '/my-dogs')
   return address((which === 'active' ? activeDogId : dogs.find(({ id }) => id !== activeDogId)?.id) ?? '')
 }
+const ofLost = async (page: Page) => {
+  const [lost] = await read<{ id: string }[]>(page, '/lost')
+  return `/lost/${lost?.id}`
+}
 const ofNeighbour = (address: (id: string) => string) => async (page: Page) => {
   const [dog] = await read<{ id: string }[]>(page, '/sniff?limit=1')
   return address(dog?.id ?? '')
@@ -110,6 +114,17 @@ const ownerScreens: Screen[] = [
       await page.getByText('The point is set.').waitFor()
       await button(page, 'Next').click()
       await page.getByRole('heading', { name: 'What helps' }).waitFor()
+    },
+  },
+  { name: 'lost-dog', viewer: 'owner', path: ofLost, isWhole: true },
+  {
+    name: 'lost-sighting',
+    viewer: 'owner',
+    path: ofLost,
+    isWhole: true,
+    prepare: async page => {
+      await button(page, 'I saw this dog').click()
+      await page.getByRole('radio', { name: 'The dog is with me' }).check()
     },
   },
   { name: 'lost-not-found', viewer: 'owner', path: '/lost/nothing' },
