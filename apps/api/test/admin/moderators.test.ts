@@ -92,6 +92,9 @@ test('only admins decide about moderators and admins', async () => {
   await isRefused(moderator.post(`/api/admin/users/${other.user.id}/lift-suspension`))
   for (const verb of ['hide', 'show'])
     await isRefused(moderator.post(`/api/admin/dogs/${theirs.id}/${verb}`, { statement }))
+  // Its page knows that before: to them alone.
+  const ofStaff = (person: Person) => person.get(`/api/dogs/${theirs.id}`).then(({ body }) => Object(body).ofStaff)
+  expect(await Promise.all([moderator, admin, reporter].map(ofStaff))).toEqual([true, undefined, undefined])
   await isRefused(moderator.get(`/api/admin/reports/${id}`))
   await isRefused(moderator.post(`/api/admin/reports/${id}/claim`))
   await isRefused(moderator.post(`/api/admin/reports/${id}/decide`, { action: 'dismiss', statement, version }))

@@ -158,6 +158,10 @@ export const sniffDogSchema = dogSchema
       .nullable()
       .describe('The compatibility with the acting dog. null: you have no acting dog, or the dog is yours.'),
     activeLately: z.boolean().describe(`Whether its owner was here within the last ${ACTIVE_DAYS} days.`),
+    ofStaff: z
+      .literal(true)
+      .optional()
+      .describe('For moderators who read one dog: only admins decide about it. Absent: you may, or you are none.'),
   })
   .meta({ id: 'SniffDog', description: 'A dog as the acting dog sees it.' })
 export type SniffDog = z.infer<typeof sniffDogSchema>

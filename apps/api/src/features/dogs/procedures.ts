@@ -1,7 +1,9 @@
+import { mayDecideAbout } from '@barkyard/db/queries/admins'
 import { activateDog, createDog, dogsOfUser, findDog } from '@barkyard/db/queries/dogs/dogs'
 import { welcomeInvited } from '@barkyard/db/queries/invites/invites'
 import { orderPhotos } from '@barkyard/db/queries/photos/photos'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
+import { isStaff } from '@barkyard/domain/rights'
 import {
   activeDogSchema,
   dogChangesSchema,
@@ -137,7 +139,9 @@ export const dogsRouter = router({
       if (!found) throw new AppError('dog-not-found')
       const isOwn = found.ownerId === caller.actingUserId || found.ownerId === caller.userId
       const dog = found.ownerId === caller.userId ? found.dog : asOthersSee(found.dog)
-      return toSniffDog(isOwn ? null : await findSearchingDog(services, caller), { ...found, dog })
+      const shown = toSniffDog(isOwn ? null : await findSearchingDog(services, caller), { ...found, dog })
+      const isLeft = isStaff(caller.role) && !(await mayDecideAbout(services.db, caller.role, found.ownerId))
+      return { ...shown, ...(isLeft && { ofStaff: true as const }) }
     }),
 
   edit: signedInProcedure

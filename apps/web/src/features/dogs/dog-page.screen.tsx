@@ -97,7 +97,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
               </ButtonLink>
             ) : null}
             {isManaged ? <ChecksCard dog={dog} /> : null}
-            {isModerator && (isAdmin || !isOwn) ? <AdminActions dog={dog} /> : null}
+            {isModerator && !dog.ofStaff && (isAdmin || !isOwn) ? <AdminActions dog={dog} /> : null}
           </>
         }
       >

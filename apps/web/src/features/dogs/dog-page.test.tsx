@@ -4,7 +4,7 @@ import { held, network, refuse, unreachable } from '../../testing/network-links.
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt } from '../../testing/seen.ts'
+import { isAt, settled } from '../../testing/seen.ts'
 
 const nori = aDog({ name: 'Nori' })
 const user = anOwner({ dog: nori })
@@ -222,4 +222,14 @@ test('a dog’s page leads to the next dog in the order of the list', async () =
   await expect.element(next).not.toBeInTheDocument()
   history.back()
   await expect.element(heading('Bo, 3 years')).toBeVisible()
+})
+
+test.each([
+  ['dogs', {}, 1],
+  ['but not those of moderators and admins', { ofStaff: true as const }, 0],
+])('a moderator may hide %s', async (_, fields, count) => {
+  await openDog({ ...pippa, ...fields }, { user: anOwner({ dog: nori, role: 'moderator' }) })
+  await expect.element(bark).toBeVisible()
+  await settled()
+  await expect.poll(() => page.getByRole('button', { name: 'Hide Pippa' }).all().length).toBe(count)
 })
