@@ -75,9 +75,9 @@ export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps
             Last seen
           </Tooltip>
         </CircleMarker>
-        {points.map(({ id, at, n }) => (
-          <CircleMarker key={id} center={at} radius={8} className={classes.sighted ?? ''} interactive={false}>
-            <Tooltip permanent direction="right" offset={[8, 0]}>
+        {[...points].reverse().map(({ id, at, n }) => (
+          <CircleMarker key={id} center={at} radius={12} className={classes.sighted ?? ''} interactive={false}>
+            <Tooltip permanent direction="center" className={classes.number ?? ''}>
               {String(n)}
             </Tooltip>
           </CircleMarker>
