@@ -2,13 +2,16 @@ import { LOST } from './calls.ts'
 
 /** Calls that take or answer nothing of another owner, or read it as an admin. */
 export const OF_ONESELF = [
-  /^\w+ \/(account|sessions|auth|tokens|admin|calendar-feed|push|preferences|notices|appeals|user|places|location|parks|searches|invite|webhooks)\b/,
+  /^\w+ \/(account|sessions|auth|tokens|admin|calendar-feed|push|preferences|notices|appeals|user|places|location|parks|searches|invite|webhooks|passkeys|vitals)\b/,
   /^\w+ \/(login|signup|logout|callback|forgot|reset|verify-email|change-email|unsubscribe)\b/,
   /^GET \/(health|live|docs|events|openapi\.json|asyncapi\.json|my-dogs|active-dog)$/,
   // Files, and a feed of one's own: a block does not change addresses.
   /^GET \/(photos\/\{name\}\.webp|calendar\/\{secret\}\.ics)$/,
   /^(POST \/dogs|POST \/walks|DELETE \/blocks\/\{id\}|DELETE \/skips\/\{id\})$/,
-  /^\w+ \/verifications\b/,
+  // Sightings of one's own dog.
+  /^\w+ \/(verifications|sightings)\b/,
+  // The page of a poster, for everybody who reads its code.
+  /^\w+ \/lost\/p\b/,
 ]
 
 /** The ids in the calls: of another owner's dog, and of everything that belongs to it. */
@@ -65,6 +68,8 @@ export function callsAbout({
     ['GET', `/lost/${lostId}`],
     ['PATCH', `/lost/${lostId}`, { version: 1 }],
     ['POST', `/lost/${lostId}/close`, { outcome: 'found' }],
+    ['GET', `/lost/${lostId}/sightings`],
+    ['POST', `/lost/${lostId}/sightings`, { at: LOST.lastSeenAt, lat: LOST.lat, lng: LOST.lng, state: 'seen' }],
     ['GET', '/matches'],
     ['GET', '/matches/unread'],
     ['GET', `/matches/${matchId}`],

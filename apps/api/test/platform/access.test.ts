@@ -80,6 +80,12 @@ describe('signed out', () => {
             `POST /api/${page}`,
           ]),
           ...['POST /api/login/demo/{}', 'GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
+          ...[
+            'POST /api/login/passkey',
+            'POST /api/login/passkey/options',
+            'GET /api/lost/p/{}',
+            'POST /api/lost/p/{}',
+          ],
           ...['GET /api/asyncapi.json', 'POST /api/vitals', 'GET /photos/{}.webp', 'GET /calendar/{}.ics'],
         ],
       ),
