@@ -1,17 +1,21 @@
-import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { IconPaw } from '@tabler/icons-react'
+import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useBark } from './data.ts'
+import { newlyMutual } from './moments.ts'
 
 interface BarkBackProps {
-  dog: Pick<Dog, 'id' | 'name'>
+  match: Match
   /** The id of the element that describes the button. */
   about?: string
 }
 
 /** Answers a first bark with one. */
-export function BarkBack({ dog, about }: BarkBackProps) {
+export function BarkBack({ match, about }: BarkBackProps) {
+  const dog = match.otherDog
+  const user = useUser()
   const bark = useBark(dog)
   const send = useOneAtATime(bark.mutate)
   return (
@@ -19,7 +23,11 @@ export function BarkBack({ dog, about }: BarkBackProps) {
       aria-describedby={about}
       aria-disabled={bark.isPending}
       leftSection={<IconPaw size={20} aria-hidden="true" />}
-      onClick={() => send({ toDogId: dog.id })}
+      onClick={() => {
+        // What tells of the match is loaded late, and has to know that it was one-sided until now.
+        if (user && !user.isImpersonating) newlyMutual(`${user.id}:${match.ownDogId}`, [match], () => false, false)
+        send({ toDogId: dog.id })
+      }}
     >
       <span>{bark.isPending ? 'Barking...' : 'Bark back'}</span>
       {about === undefined ? (

@@ -76,7 +76,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
       </Link>
       {canBark && !match.barked ? (
         <div className={classes.back}>
-          <BarkBack dog={otherDog} />
+          <BarkBack match={match} />
         </div>
       ) : null}
     </>

@@ -29,6 +29,10 @@ for (const path of ['/doghouse', '/barks'])
       return { matchId: match.id }
     }
     await open(path, { user, answers: { 'matches.list': aPage(match, old), 'matches.bark': bark } })
+    // As if what tells of it were loaded after the bark.
+    const noted = `one-sided:${user.id}:${rex.id}`
+    await expect.poll(() => localStorage.getItem(noted)).toContain(match.id)
+    localStorage.removeItem(noted)
     await page.getByRole('button', { name: /^Bark back/ }).click()
     await expect.element(dialog).toHaveTextContent('Rex and Biscuit have matched.')
     await expect.element(page.getByText('Your bark has been sent!')).toBeVisible()

@@ -19,7 +19,7 @@ export const NewestBark = ({ match }: { match: Match }) => {
             Answer
           </ButtonLink>
         ) : (
-          <BarkBack dog={match.otherDog} about={about} />
+          <BarkBack match={match} about={about} />
         )
       }
     />
