@@ -253,7 +253,7 @@ const adminScreens: Screen[] = [
   },
   { name: 'admin-park', viewer: 'admin', path: '/admin/parks', prepare: click(/^Horner Park/) },
   {
-    name: 'admin-lost',
+    name: 'admin-lost-case',
     viewer: 'admin',
     path: '/admin/lost',
     prepare: async page => {
