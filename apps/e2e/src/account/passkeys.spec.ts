@@ -32,7 +32,7 @@ test('an owner adds a passkey, logs in with it, requires it, and removes it', as
   await page.goto('/api/logout')
   await page.goto('/api/login')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('/my-dogs')
   await page.goto('/settings/account')
   const required = card.getByRole('checkbox', { name: /^Require a passkey/ })

@@ -120,7 +120,7 @@ export function signInPage({
   <form method="post" action="/api/${form}">${fields}
     <button>${isSignUp ? 'Create account' : 'Log in'}</button>
   </form>
-  ${hasPasskey ? `<button type="button" class="quiet" id="passkey"${asksPasskey ? ' data-next' : ''} hidden>Log in with a passkey</button>` : ''}
+  ${hasPasskey ? `<button type="button" class="quiet" id="passkey"${asksPasskey ? ' data-next' : ''} hidden>Use a passkey</button>` : ''}
   <p class="other">${
     isSignUp
       ? 'Already have an account? <a href="/api/login">Log in</a>'
