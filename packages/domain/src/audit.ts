@@ -117,8 +117,7 @@ interface OfPark {
   after: ParkValues
 }
 /** What an import did, in numbers of parks. */
-type ImportedParks = Record<(typeof IMPORT_COUNTS)[number], number>
-export const IMPORT_COUNTS = ['added', 'changed', 'reopened', 'closed'] as const
+type ImportedParks = Record<'added' | 'changed' | 'reopened' | 'closed', number>
 export type ParkValues = Partial<Pick<AdminPark, 'name' | 'address' | 'lat' | 'lng' | 'facts' | 'state' | 'reason'>>
 
 interface OfLost {

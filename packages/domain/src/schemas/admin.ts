@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../admin.ts'
-import { AUDIT_ACTION_CODES, IMPORT_COUNTS } from '../audit.ts'
+import { AUDIT_ACTION_CODES } from '../audit.ts'
 import { STATEMENT_MAX } from '../report.ts'
 import { dogSchema } from './dog.ts'
 import { cursor } from './paging.ts'
@@ -146,6 +146,8 @@ const action = z
   .enum(AUDIT_ACTION_CODES)
   .meta({ id: 'AuditAction', description: 'An action of an admin. New values may be added.' })
 
+const parks = z.number().int().min(0).describe('A number of parks.')
+
 /** An action of an admin: who, what, to whom, when. */
 /** Of a dog or a park. */
 const editedValues = dogSchema.partial().extend(
@@ -193,7 +195,7 @@ export const auditEntrySchema = z
         role: roleSchema.optional().describe('The new role of a user.'),
         title: z.string().optional().describe('The name of a statement template.'),
         parks: z
-          .record(z.enum(IMPORT_COUNTS), z.number().int().min(0))
+          .object({ added: parks, changed: parks, reopened: parks, closed: parks })
           .optional()
           .describe('The numbers of imported parks.'),
       })

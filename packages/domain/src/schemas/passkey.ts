@@ -29,6 +29,7 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key').describe('Always "public-key".'),
+  clientExtensionResults: z.object({}).optional().describe('What browsers send too. Ignored.'),
 }
 const transports = z.array(z.string().max(20)).max(10).describe('How the browser can reach the authenticator.')
 
