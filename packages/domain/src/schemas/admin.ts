@@ -148,7 +148,6 @@ const action = z
 
 const parks = z.number().int().min(0).describe('A number of parks.')
 
-/** An action of an admin: who, what, to whom, when. */
 /** Of a dog or a park. */
 const editedValues = dogSchema.partial().extend(
   adminParkSchema
@@ -157,6 +156,7 @@ const editedValues = dogSchema.partial().extend(
     .partial().shape,
 )
 
+/** An action of an admin: who, what, to whom, when. */
 export const auditEntrySchema = z
   .object({
     id: id.describe('The id of the entry.'),

@@ -66,7 +66,7 @@ const authenticationSchema = z
 const link = z
   .string()
   .max(200)
-  .describe('The part after `passkey=` of the link of `pnpm admin passkeys`, for the first passkey of staff.')
+  .describe('The part after `token=` of the link of `pnpm admin passkeys`, for the first passkey of staff.')
   .optional()
 
 export const passkeyOptionsInput = z
