@@ -48,6 +48,8 @@ export async function startServer(
         DATA_DIR: dataDir,
         LOG_LEVEL: 'fatal',
         RATE_LIMIT: '0',
+        // Chance decides which pages measure themselves: what they load and send would differ.
+        VITALS: '0',
         // There is no tile server here: the map must be readable without tiles.
         TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
         CONTACT_URL,

@@ -6,6 +6,7 @@ import { stylesSize } from '../styles-size.ts'
 
 /** Scripts and styles, brotli, in bytes. */
 const BYTES_AT_MOST = 9_000
+const VITALS_BYTES_AT_MOST = 3_000
 
 test('signed-out visitors see only the landing page, whatever the address', async ({ page }) => {
   for (const path of [
@@ -106,4 +107,16 @@ test('the landing page downloads little, and nothing that only the app needs', a
   }
   const styles = stylesSize((await answer?.text()) ?? '')
   expect(files.reduce((sum, file) => sum + file.size, styles)).toBeLessThanOrEqual(BYTES_AT_MOST)
+})
+
+test('one page in ten measures how fast it feels, with a small script', async ({ page }) => {
+  await page.route('/', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `<meta name="vitals" content="on">${await response.text()}` })
+  })
+  await page.addInitScript(() => (Math.random = () => 0.09))
+  const script = page.waitForResponse(/send-vitals/)
+  await page.goto('/')
+  const { responseBodySize } = await (await script).request().sizes()
+  expect(responseBodySize).toBeLessThanOrEqual(VITALS_BYTES_AT_MOST)
 })
