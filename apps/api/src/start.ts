@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
 import { migrateAt } from '@barkyard/db/migrate'
 import { isServed, openDatabase } from '@barkyard/db/open'
+import { DEMO_PASSWORD } from '@barkyard/domain/user'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { poolOptions, readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'

@@ -13,6 +13,8 @@ export const PASSWORD_MAX = 256
  */
 export const preparePassword = (typed: string) => typed.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')
 
+/** The password of every account of the demo. */
+export const DEMO_PASSWORD = 'demo-demo-demo'
 /** The accounts with which the demo is tried. Only the command line deletes them. */
 const DEMO_LOGINS: readonly string[] = ['owner@demo.test', 'admin@demo.test']
 export const isDemoLogin = (email: string | null) => email !== null && DEMO_LOGINS.includes(email.toLowerCase())

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
+import { DEMO_PASSWORD } from '@barkyard/domain/user'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { newPerson } from '../people.ts'
 import { MISSING, type Screen, type Viewer } from './screen.ts'

@@ -13,12 +13,8 @@ import { listCases } from '../queries/reports/moderation-queue.ts'
 import { listNotices } from '../queries/reports/notices.ts'
 import { listVerificationQueue } from '../queries/verification/verification-queue.ts'
 import type { Database } from '../schema.ts'
-import { demoChats } from './chats.ts'
-import { demoDogs } from './dogs.ts'
-import { demoOwners } from './owners.ts'
-import { demoPlaydates } from './playdates.ts'
+import { demo, demoChats, demoPlaydates, demoWalks } from './demo.ts'
 import { type SeedOptions, seedDemo } from './seed.ts'
-import { demoWalks } from './walks.ts'
 
 const now = new Date('2026-11-20T23:30:00Z')
 const open: Db[] = []
@@ -83,8 +79,8 @@ test('everything is stored once, however often the demo is seeded', async () => 
   const chats = demoChats(now)
   const first = await counts()
   expect(first).toEqual({
-    users: demoOwners().length,
-    dogs: demoDogs().length,
+    users: demo.owners.length,
+    dogs: demo.dogs.length,
     // One drawing shows a dog beside four words for a moderator.
     photos: saved.length - 1,
     matches: chats.length,
@@ -199,13 +195,13 @@ test('a crash while photos are stored leaves nothing behind, and the next start 
   await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
   expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
   expect(await seedDemo(db, seeding().options)).toBe(true)
-  expect((await counts()).dogs).toBe(demoDogs().length)
+  expect((await counts()).dogs).toBe(demo.dogs.length)
 })
 
 test('two processes that seed at once create one demo', async () => {
   const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
   expect(answers.sort()).toEqual([false, true])
-  expect((await counts()).users).toBe(demoOwners().length)
+  expect((await counts()).users).toBe(demo.owners.length)
 })
 
 test('photos are drawn a few at a time', async () => {

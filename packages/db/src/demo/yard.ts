@@ -1,67 +1,65 @@
-import { localClock, localInstant } from '@barkyard/domain/local-time'
-import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
+import { cellOf } from '@barkyard/domain/place'
+import { dayOf } from '@barkyard/domain/verification-days'
 import type { DogViewer } from '@barkyard/domain/visibility'
+import { insertDog } from '../queries/dogs/dogs.ts'
+import { newId } from '../queries/ids.ts'
 import type { Trx } from '../transaction.ts'
+import { demo, lastAwake } from './demo.ts'
 
-/** The rows of a table that is written with "|" between its cells. */
-export const rowsOf = (table: string): string[][] =>
-  table
-    .trim()
-    .split('\n')
-    .map(row => row.split('|').map(cell => cell.trim()))
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The last moment at which somebody is awake in San Francisco, from 8 AM to 10 PM: the demo is started at any hour. */
-export function lastAwake(now: Date): Date {
-  const { date, time } = localClock(BUILT_IN_ZONE, now)
-  if (time >= '08' && time < '22') return now
-  const evening = time < '08' ? new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10) : date
-  return localInstant(BUILT_IN_ZONE, evening, '21:45:00')
+/** @returns the ids by the owners' keys. */
+export async function addOwners(trx: Trx, passwordHash: string): Promise<Map<string, string>> {
+  const rows = demo.owners.map(({ email, firstName, lastName, city, lat, lng, located = true, isAdmin = false }) => ({
+    id: newId(),
+    email,
+    password_hash: passwordHash,
+    first_name: firstName,
+    last_name: lastName,
+    city,
+    lat: located ? lat : null,
+    lng: located ? lng : null,
+    cell: cellOf({ lat, lng }),
+    is_admin: isAdmin,
+    is_demo: true,
+  }))
+  await trx.insertInto('users').values(rows).execute()
+  return new Map(demo.owners.map(({ key }, index) => [key, rows[index]?.id ?? '']))
 }
 
-/** @throws if the demo has no such thing, or a query refused it. */
-function accepted<T>(answer: T, what: string): Exclude<T, string | null | undefined> {
-  if (typeof answer === 'string' || answer === undefined || answer === null)
-    throw new Error(`The demo's ${what}: ${answer ?? 'missing'}`)
-  return answer as Exclude<T, string | null | undefined>
-}
-
-function idIn(ids: ReadonlyMap<string, string>, name: string): string {
-  const id = ids.get(name)
-  if (id === undefined) throw new Error(`The demo has no ${name}`)
-  return id
-}
-
-interface Ids {
-  /** By the owner's key. */
-  userIds: ReadonlyMap<string, string>
-  /** By the dog's name. */
-  dogIds: ReadonlyMap<string, string>
-}
-
-/** What the parts of the demo need while they are stored. */
-export function makeYard(
-  trx: Trx,
-  now: Date,
-  dogs: readonly { name: string; owner: string | null }[],
-  { userIds, dogIds }: Ids,
-) {
-  const dog = (name: string) => idIn(dogIds, name)
-  const ownerOf = (name: string) => idIn(userIds, dogs.find(dog => dog.name === name)?.owner ?? name)
+/** @returns what the parts of the demo need while they are stored. */
+export async function addDogs(trx: Trx, userIds: ReadonlyMap<string, string>, now: Date) {
+  const dogs = new Map<string, DogViewer>()
+  const withDogs = new Set<string>()
+  for (const one of demo.dogs) {
+    const userId = one.owner === null ? null : (userIds.get(one.owner) ?? null)
+    const { id } = await insertDog(trx, userId, one, dayOf(now))
+    dogs.set(one.name, { kind: 'dog', userId: userId ?? '', dogId: id })
+    if (userId === null || withDogs.has(userId)) continue
+    withDogs.add(userId)
+    await trx.updateTable('users').set({ active_dog_id: id }).where('id', '=', userId).execute()
+  }
+  /** @throws if the demo has no such thing, or a query refused it. */
+  function accepted<T>(answer: T, what: string): Exclude<T, string | null | undefined> {
+    if (typeof answer === 'string' || answer === undefined || answer === null)
+      throw new Error(`The demo's ${what}: ${answer ?? 'missing'}`)
+    return answer as Exclude<T, string | null | undefined>
+  }
+  /** A dog by its name, as which its owner acts. */
+  const actingAs = (name: string) => accepted(dogs.get(name), name)
+  const minutesBefore = (time: Date) => (minutes: number) => new Date(time.getTime() - minutes * 60_000)
   return {
     trx,
     now,
     accepted,
-    dog,
-    ownerOf,
-    /** A dog by its name, as which its owner acts. */
-    actingAs: (name: string): DogViewer => ({ kind: 'dog', userId: ownerOf(name), dogId: dog(name) }),
-    user: (key: string) => idIn(userIds, key),
-    minutesAgo: (minutes: number) => new Date(now.getTime() - minutes * 60_000),
+    actingAs,
+    dog: (name: string) => actingAs(name).dogId,
+    user(key: string) {
+      const id = userIds.get(key)
+      if (id === undefined) throw new Error(`The demo has no ${key}`)
+      return id
+    },
+    minutesAgo: minutesBefore(now),
     /** The same, and never at night. */
-    awakeMinutesAgo: (minutes: number) => new Date(lastAwake(now).getTime() - minutes * 60_000),
+    awakeMinutesAgo: minutesBefore(lastAwake(now)),
   }
 }
-
-export type Yard = ReturnType<typeof makeYard>
+export type Yard = Awaited<ReturnType<typeof addDogs>>

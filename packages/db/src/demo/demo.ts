@@ -1,0 +1,189 @@
+import { type Backdrop, drawPortrait, type PortraitOptions, portraitTraits, suits } from '@barkyard/art/portrait'
+import { type Chance, makeChance } from '@barkyard/art/random'
+import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { BARK_BODY } from '@barkyard/domain/message'
+import { SLOTS } from '@barkyard/domain/park-time'
+import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
+import { distanceKm, type Place } from '@barkyard/domain/place'
+import type { Phrase, PlaydateStatus } from '@barkyard/domain/playdate'
+import type { ReportKind } from '@barkyard/domain/report'
+import type { DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
+import type { NewLost } from '@barkyard/domain/schemas/lost'
+import type { NewPark } from '@barkyard/domain/schemas/park'
+import type { NewSearch } from '@barkyard/domain/schemas/search'
+import type { NewWalk } from '@barkyard/domain/schemas/walk'
+import { woof } from '@barkyard/domain/woof'
+import data from './data/demo.json' with { type: 'json' }
+
+/** Dogs have unique names, by which all the rest refers to them; an owner's first dog is their active one. */
+export interface DemoDog extends NewDog {
+  bio: string
+  /** The owner's key; null: nobody owns it. */
+  owner: string | null
+  /** The first draw of its looks came out too much like another dog's; any number is another draw. */
+  redrawn?: number
+  facts?: Pick<DogChanges, 'neutered' | 'careful' | 'paused'>
+  /** The others have not been seen. */
+  activeDaysAgo?: number
+  photoChecked?: boolean
+  /** Days until its vaccination runs out. */
+  vaccinatedDays?: number
+}
+
+interface Demo {
+  /** Who does not share their location only entered their city. */
+  owners: (Place & {
+    key: string
+    email: string
+    firstName: string
+    lastName: string
+    city: string
+    located?: boolean
+    isAdmin?: boolean
+  })[]
+  dogs: DemoDog[]
+  /** Words per message ("a3": three of the barking dog, "b": of the other), and how many messages the other has not read. */
+  chats: { barker: string; other: string; hoursAgo: number; words: string; unread: number }[]
+  /** Without days: at the next slot that is two hours away. */
+  playdates: (Slot & { proposer: string; invited: string; park: string; status: PlaydateStatus; notes: string })[]
+  walks: (Slot &
+    Pick<NewWalk, 'maxDogs' | 'sizes' | 'kind' | 'repeats' | 'title'> & {
+      host: string
+      joiners: string[]
+      park: string
+    })[]
+  parks: NewPark[]
+  search: NewSearch
+  suggestedPark: NewPark & { by: string }
+  waitingCheck: { dog: string; code: string }
+  phrases: { dog: string; minutesAgo: number; phrase: Phrase }[]
+  lost: {
+    dog: string
+    seenHoursAgo: number
+    openedHoursAgo: number
+    case: Place & Pick<NewLost, 'note' | 'wearing' | 'approach' | 'mark'>
+    sightings: (Place & { by: string; note: string; hoursAgo: number })[]
+  }
+  /** The one with a statement is decided, and its owner appeals. All reports about a dog are one case. */
+  reports: {
+    kind: ReportKind
+    about: string
+    by: string
+    hoursAgo: number
+    note: string
+    statement?: string
+    appeal?: string
+  }[]
+}
+interface Slot {
+  days?: number | undefined
+  hour?: number | undefined
+}
+
+export const demo = data as Demo
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The last moment at which somebody is awake in San Francisco, from 8 AM to 10 PM: the demo is started at any hour. */
+export function lastAwake(now: Date): Date {
+  const { date, time } = localClock(BUILT_IN_ZONE, now)
+  if (time >= '08' && time < '22') return now
+  const evening = time < '08' ? new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10) : date
+  return localInstant(BUILT_IN_ZONE, evening, '21:45:00')
+}
+
+/** The slot at an hour, a number of days from now, in the parks' time zone. Without days the next one that is two hours away. */
+function slotAt(now: Date, { days, hour }: Slot): Date {
+  if (days === undefined) {
+    const slots = [0, 1].flatMap(days => SLOTS.map(slot => slotAt(now, { days, hour: slot.hour })))
+    return slots.find(slot => slot.getTime() - now.getTime() >= 2 * HOUR_MS) ?? slotAt(now, { days: 1, hour: 9 })
+  }
+  const { date } = localClock(BUILT_IN_ZONE, now)
+  const day = new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  return localInstant(BUILT_IN_ZONE, day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
+}
+
+/** Past and future playdates, only between dogs that have a chat. */
+export const demoPlaydates = (now: Date) => demo.playdates.map(one => ({ ...one, when: slotAt(now, one) }))
+
+/** Open walks to come. */
+export const demoWalks = (now: Date) =>
+  demo.walks.map(({ host, joiners, park, days, hour, ...terms }) => ({
+    host,
+    joiners,
+    terms: { ...terms, park: builtInPark(park), whenTs: slotAt(now, { days, hour }).toISOString() },
+  }))
+
+/** The times of a chat that ended at `end`: quick replies, sometimes with a night in between. */
+function timesUntil(end: Date, count: number, chance: Chance): Date[] {
+  const times = [end]
+  while (times.length < count) {
+    const pause = chance.next() < 0.12 ? chance.between(400, 1100) : chance.between(1, 14)
+    times.unshift(new Date((times[0] ?? end).getTime() - pause * MINUTE_MS))
+  }
+  return times
+}
+
+/** The chats of the accounts that people sign in with, oldest message first. The first is the bark that made the match. */
+export const demoChats = (now: Date) =>
+  demo.chats.map(({ barker, other, hoursAgo, words, unread }) => {
+    const chance = makeChance(`${barker} and ${other}`)
+    const lines = words.split(' ').filter(Boolean)
+    const times = timesUntil(new Date(lastAwake(now).getTime() - hoursAgo * HOUR_MS), lines.length + 1, chance)
+    return {
+      dogs: [barker, other] as const,
+      messages: times.map((at, index) => {
+        const line = lines[index - 1]
+        if (!line) return { from: barker, body: BARK_BODY, at }
+        const body = woof('word '.repeat(Number(line.slice(1))).trim(), () => chance.next())
+        return { from: line.startsWith('b') ? other : barker, body, at }
+      }),
+      unread,
+    }
+  })
+
+export const demoTraits = (dog: DemoDog) =>
+  portraitTraits({ ...dog, seed: `${dog.owner ?? 'nobody'}${dog.redrawn ?? ''}` })
+
+function shuffled<T>(items: readonly T[], chance: Chance): T[] {
+  const left = [...items]
+  return items.flatMap(() => left.splice(Math.floor(chance.next() * left.length), 1))
+}
+
+/** One to four poses, none twice; the first shows the face. */
+function poses(dog: DemoDog, chance: Chance): PortraitOptions[] {
+  const sleepy = dog.temperament.includes('calm') && chance.next() < 0.7
+  const others = shuffled<PortraitOptions>(
+    [
+      { pose: 'sitting', mood: chance.next() < 0.2 ? 'head-tilted' : 'awake' },
+      sleepy ? { pose: 'lying', mood: 'asleep' } : { pose: 'lying' },
+      { pose: 'running' },
+    ],
+    chance,
+  )
+  const count = dog.owner === 'owner' ? 3 : chance.pick([0, 1, 1, 2, 2, 3])
+  const face: PortraitOptions = chance.next() < 0.15 ? { mood: 'head-tilted' } : {}
+  return [face, ...others.slice(0, count)]
+}
+
+const isFar = ({ owner }: DemoDog) => {
+  const home = demo.owners.find(({ key }) => key === owner)
+  return home !== undefined && distanceKm({ lat: 37.7749, lng: -122.4194 }, home) > 60
+}
+
+/** The dog's photos as drawings, in order, each with another backdrop. Dogs far from San Francisco have no bay. */
+export function demoPhotos(dog: DemoDog): string[] {
+  const traits = demoTraits(dog)
+  const chance = makeChance(`photos of ${traits.seed}`)
+  const places = shuffled<Backdrop>(
+    isFar(dog) ? ['yard', 'rug', 'night'] : ['yard', 'hill', 'bay', 'beach', 'rug', 'night'],
+    chance,
+  )
+  return poses(dog, chance).map((options, index) => {
+    const choice = places.filter(place => suits(traits, place, options.pose ?? 'head'))
+    const backdrop = choice[index % choice.length] ?? 'yard'
+    return drawPortrait(traits, { ...options, backdrop })
+  })
+}
