@@ -1,11 +1,10 @@
-import pg from 'pg'
 import sharp from 'sharp'
 import { copyOf, WITH_CHATS } from './data/databases.ts'
-import { matchesOfOwners } from './data/talks.ts'
 import { Child } from './lib/child.ts'
-import { postgresCpu } from './lib/cpu.ts'
+import { connect } from './lib/opened.ts'
 import { type Goal, goal, number, percentile, printTable } from './lib/report.ts'
-import type { Pair } from './load/chat.ts'
+import { cpuOf } from './lib/servers.ts'
+import { matchesOfOwners, startTalking } from './lib/talks.ts'
 import type { EveningJob, EveningResult } from './load/evening.ts'
 
 /** Owners who open the app, an hour: each step is 1.5 times the one before. */
@@ -44,53 +43,29 @@ const ownersIn = (anHour: number, seconds: number) => 2 * Math.floor((anHour / 3
  */
 export async function run(): Promise<Goal[]> {
   const url = await copyOf(WITH_CHATS, 'evening')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   const needed = RATES.reduce(
     (sum, rate) => sum + ownersIn(rate, SECONDS),
     ownersIn(WARM_UP.ownersAnHour, WARM_UP.seconds),
   )
   const talks = await matchesOfOwners(client, needed)
   await client.query('VACUUM ANALYZE')
-  const users = talks.flatMap(talk => talk.users)
-  const server = new Child<string, NodeJS.CpuUsage>('servers/product.ts', [url, JSON.stringify(users)])
   const load = new Child<EveningJob, EveningResult>('load/evening.ts')
+  const { server, pairs } = await startTalking(url, talks)
+  const photo = await photoOf()
+  const spend = (anHour: number, seconds: number) =>
+    load.ask({ port: server.port, pairs: pairs.splice(0, ownersIn(anHour, seconds) / 2), seconds, photo })
+  await spend(WARM_UP.ownersAnHour, WARM_UP.seconds)
   const steps: Step[] = []
-  try {
-    const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
-    const pairs = talks.map((talk, index): Pair => {
-      const talker = (side: 0 | 1) => ({
-        cookie: cookies[index * 2 + side] ?? '',
-        userId: talk.users[side],
-        dogId: talk.dogs[side],
-      })
-      return { matchId: talk.match_id, talkers: [talker(0), talker(1)] }
+  for (const rate of RATES) {
+    let result: EveningResult | undefined
+    const spent = await cpuOf(server, client, async () => {
+      result = await spend(rate, SECONDS)
     })
-    const photo = await photoOf()
-    const pairsOf = (anHour: number, seconds: number) => pairs.splice(0, ownersIn(anHour, seconds) / 2)
-    await load.ask({ port, pairs: pairsOf(WARM_UP.ownersAnHour, WARM_UP.seconds), seconds: WARM_UP.seconds, photo })
-    for (const rate of RATES) {
-      const before = await server.ask('cpu')
-      let result: EveningResult | undefined
-      const due = pairsOf(rate, SECONDS)
-      const postgres = await postgresCpu(client, async () => {
-        result = await load.ask({ port, pairs: due, seconds: SECONDS, photo })
-      })
-      const after = await server.ask('cpu')
-      if (!result) throw new Error('the load generator returned nothing')
-      const own = (after.user + after.system - before.user - before.system) / 1000
-      steps.push({
-        rate,
-        result,
-        server: own / result.began,
-        postgres: (postgres ?? Number.NaN) / result.began,
-      })
-      if (result.failure) console.log(`${rate} owners an hour: ${result.failed} failed: ${result.failure}`)
-      if (!steps.every(holds)) break
-    }
-  } finally {
-    await client.end()
-    await Promise.all([load.stop(), server.stop()])
+    if (!result) throw new Error('the load generator returned nothing')
+    steps.push({ rate, result, server: spent.server / result.began, postgres: spent.postgres / result.began })
+    if (result.failure) console.log(`${rate} owners an hour: ${result.failed} failed: ${result.failure}`)
+    if (!steps.every(holds)) break
   }
   return report(steps)
 }

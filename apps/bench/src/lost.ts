@@ -1,15 +1,14 @@
-import { openDatabase } from '@barkyard/db/open'
 import { listLost } from '@barkyard/db/queries/lost/lost'
 import { cellRanges } from '@barkyard/domain/cell-ranges'
 import { LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
 import { unitVector } from '@barkyard/domain/place'
-import pg from 'pg'
+import type pg from 'pg'
 import { copyOf, WITH_CHATS } from './data/databases.ts'
-import { matchesOfOwners } from './data/talks.ts'
 import { Child } from './lib/child.ts'
-import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio } from './lib/report.ts'
-import { timed } from './lib/timed.ts'
-import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
+import { connect, openDb } from './lib/opened.ts'
+import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio, timed } from './lib/report.ts'
+import { matchesOfOwners, startTalking } from './lib/talks.ts'
+import type { ChatJob, ChatResult } from './load/chat.ts'
 
 const ROUNDS = 3
 const SECONDS = 20
@@ -41,25 +40,22 @@ async function near(client: pg.Client, url: string): Promise<number> {
   await client.query(CASES, [LOST])
   await client.query('VACUUM ANALYZE lost_cases')
   const { rows } = await client.query<{ id: string }>('SELECT id FROM users WHERE cell IS NOT NULL LIMIT $1', [LISTS])
-  const db = openDatabase(url, { max: 1 })
+  const db = openDb(url)
   const page = { limit: LOST_PAGE_DEFAULT, now: new Date() }
-  const ms = await timed(LISTS, index => listLost(db, { kind: 'owner', userId: rows[index]?.id ?? '' }, page))
-  await db.destroy()
-  return ms
+  return timed(LISTS, index => listLost(db, { kind: 'owner', userId: rows[index]?.id ?? '' }, page))
 }
 
 /** How long it takes until a hundred thousand owners are told of a lost dog, and what chat feels of it. */
 export async function run(): Promise<Goal[]> {
   const url = await copyOf(WITH_CHATS, 'lost')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   const cells = cellRanges(unitVector(PLACE), REACH_KM).flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, n) => from + n),
   )
   await client.query(FILL, [cells, OWNERS])
   const listed = await near(client, url)
   await client.query(FORGET)
-  const talks = (await matchesOfOwners(client, 2 * TALKING)).slice(0, TALKING)
+  const talks = await matchesOfOwners(client, 2 * TALKING)
   const dogId = talks[0]?.dogs[0]
   await client.query(
     `UPDATE dogs SET created_at = now() - interval '2 days', photos = jsonb_build_array(
@@ -67,28 +63,16 @@ export async function run(): Promise<Goal[]> {
     [dogId],
   )
   await client.query('VACUUM ANALYZE')
-  const server = new Child<string, NodeJS.CpuUsage>('servers/product.ts', [
-    url,
-    JSON.stringify(talks.flatMap(({ users }) => users)),
-  ])
+  const { server, pairs } = await startTalking(url, talks)
   const load = new Child<ChatJob, ChatResult>('load/chat.ts')
-  const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
-  const pairs = talks.map(({ match_id, users, dogs }, index): Pair => {
-    const talker = (side: 0 | 1) => ({
-      cookie: cookies[index * 2 + side] ?? '',
-      userId: users[side],
-      dogId: dogs[side],
-    })
-    return { matchId: match_id, talkers: [talker(0), talker(1)] }
-  })
-  const job = { port, pairs, seconds: SECONDS, window: 1, perSecond: PER_SECOND }
+  const job = { port: server.port, pairs, seconds: SECONDS, window: 1, perSecond: PER_SECOND }
   await load.ask({ ...job, stay: 'connect' })
   const p99 = async () => percentile((await load.ask({ ...job, stay: 'talk' })).latencies, 0.99)
 
   async function open(): Promise<void> {
-    const response = await fetch(`http://127.0.0.1:${port}/api/dogs/${dogId}/lost`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/dogs/${dogId}/lost`, {
       method: 'POST',
-      headers: { cookie: cookies[0] ?? '', 'content-type': 'application/json' },
+      headers: { cookie: server.cookies[0] ?? '', 'content-type': 'application/json' },
       body: JSON.stringify({ lastSeenAt: new Date().toISOString(), ...PLACE, approach: 'shy' }),
     })
     const { state } = (await response.json()) as { state?: string }
@@ -105,34 +89,28 @@ export async function run(): Promise<Goal[]> {
     }
   }
   const took: number[] = []
-  try {
-    const rounds = await interleaved(ROUNDS, {
-      quiet: p99,
-      telling: async () => {
-        await client.query(FORGET)
-        const [seconds, ms] = await Promise.all([telling(), p99()])
-        took.push(seconds)
-        return ms
-      },
-    })
-    printTable(
-      ['', 'chat, p99'],
+  const rounds = await interleaved(ROUNDS, {
+    quiet: p99,
+    telling: async () => {
+      await client.query(FORGET)
+      const [seconds, ms] = await Promise.all([telling(), p99()])
+      took.push(seconds)
+      return ms
+    },
+  })
+  printTable(
+    ['', 'chat, p99'],
+    [
+      ['quiet', `${number(median(rounds.quiet))} ms`],
       [
-        ['quiet', `${number(median(rounds.quiet))} ms`],
-        [
-          `while ${OWNERS.toLocaleString('en')} owners are told, in ${number(median(took))} s`,
-          `${number(median(rounds.telling))} ms`,
-        ],
+        `while ${OWNERS.toLocaleString('en')} owners are told, in ${number(median(took))} s`,
+        `${number(median(rounds.telling))} ms`,
       ],
-    )
-    return [
-      goal('seconds until everybody is told', median(took), '≤', 60),
-      goal('chat, p99: while owners are told/quiet', ratio(rounds.telling, rounds.quiet), '≤', 1.5),
-      goal(`lost dogs near a place among ${LOST.toLocaleString('en')}, ms`, listed, '≤', 2),
-    ]
-  } finally {
-    await server.stop()
-    await load.stop()
-    await client.end()
-  }
+    ],
+  )
+  return [
+    goal('seconds until everybody is told', median(took), '≤', 60),
+    goal('chat, p99: while owners are told/quiet', ratio(rounds.telling, rounds.quiet), '≤', 1.5),
+    goal(`lost dogs near a place among ${LOST.toLocaleString('en')}, ms`, listed, '≤', 2),
+  ]
 }

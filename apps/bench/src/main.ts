@@ -1,4 +1,5 @@
 import { stopCluster } from './lib/cluster.ts'
+import { closeAll } from './lib/opened.ts'
 import { type Goal, load, printGoals } from './lib/report.ts'
 
 /** Runs a benchmark and returns the goals that it measured. */
@@ -8,17 +9,12 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   sniff: () => import('./sniff.ts'),
   http: () => import('./http.ts'),
   chat: () => import('./chat.ts'),
-  matches: () => import('./matches.ts'),
-  session: () => import('./session.ts'),
-  photos: () => import('./photos.ts'),
-  web: () => import('./web.ts'),
+  work: () => import('./work.ts'),
   sockets: () => import('./sockets.ts'),
   jobs: () => import('./jobs.ts'),
-  stalls: () => import('./stalls.ts'),
   million: () => import('./million.ts'),
   parks: () => import('./parks.ts'),
   lost: () => import('./lost.ts'),
-  felt: () => import('./felt.ts'),
   evening: () => import('./evening.ts'),
 }
 
@@ -35,7 +31,7 @@ async function main(): Promise<void> {
     for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
       console.log(`\n## ${name} (${load()})`)
       const bench = await benches[name]?.()
-      const measured = (await bench?.run()) ?? []
+      const measured = (await bench?.run().finally(closeAll)) ?? []
       printGoals(measured)
       goals.push(...measured)
     }

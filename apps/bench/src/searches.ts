@@ -31,17 +31,6 @@ export async function searches(client: pg.Client, count: number, city?: string):
   }))
 }
 
-/** A user whose requests the load generator sends. */
-export interface HttpSearcher {
-  userId: string
-  cell: number
-}
-
-export async function httpSearchers(client: pg.Client, count: number): Promise<HttpSearcher[]> {
-  const list = await searches(client, count)
-  return list.map(({ viewer, cell }) => ({ userId: viewer.userId, cell: cell ?? 0 }))
-}
-
 /** The query string of a filter, as the page sends it. */
 export const queryOf = ({ ageMin, ageMax, sizes, temperaments }: (typeof FILTERS)[number]) =>
   new URLSearchParams({

@@ -1,15 +1,12 @@
-import { type Db, openDatabase } from '@barkyard/db/open'
 import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
-import pg from 'pg'
 import { dogsDatabase } from './data/databases.ts'
 import type { Size } from './data/fill-chats.ts'
 import { postgresCpu } from './lib/cpu.ts'
 import { examine } from './lib/examine.ts'
-import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
-import { timed } from './lib/timed.ts'
+import { connect, openDb } from './lib/opened.ts'
+import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio, timed } from './lib/report.ts'
 import { PAGE, searches } from './searches.ts'
-import { measureBlocks } from './sniff-blocks.ts'
-import { measureTrust } from './sniff-trust.ts'
+import { measureFilters } from './sniff-filters.ts'
 
 const ROUNDS = 5
 const PER_ROUND = 200
@@ -29,42 +26,36 @@ interface Measured {
 
 async function measure(size: Size): Promise<Measured> {
   const url = await dogsDatabase(size)
-  const db: Db = openDatabase(url, { max: 1 })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const mixed = await searches(client, PER_ROUND)
-    const dense = await searches(client, PER_ROUND, 'San Francisco')
-    const of = (list: SniffSearch[], index: number) => list[index % list.length] as SniffSearch
-    const ids = (await client.query<{ id: string }>('SELECT id FROM dogs ORDER BY md5(id::text) LIMIT 10000')).rows
-    let at = 0
-    const page = () => {
-      at = (at + PAGE) % (ids.length - PAGE)
-      return ids.slice(at, at + PAGE).map(row => row.id)
-    }
-    for (let index = 0; index < 20; index++) await sniffPage(db, of(mixed, index))
-    const times = await interleaved(ROUNDS, {
-      floor: () =>
-        timed(PER_ROUND, () =>
-          client.query({
-            name: 'floor',
-            text: 'SELECT id, name, breed, age_years, size, sex, temperament, bio, photos, neutered, careful, photo_checked, vaccinated_until, active_on FROM dogs WHERE id = ANY ($1::uuid[])',
-            values: [page()],
-          }),
-        ),
-      product: () => timed(PER_ROUND, index => sniffPage(db, of(mixed, index))),
-      dense: () => timed(PER_ROUND, index => sniffPage(db, of(dense, index))),
-    })
-    const spent = await postgresCpu(client, () => timed(CPU_CALLS, index => sniffPage(db, of(mixed, index))))
-    const cpu = (spent ?? Number.NaN) / CPU_CALLS
-    const plans = await examine(url, async explained => {
-      for (const search of dense) await sniffPage(explained, search)
-    })
-    return { ...times, cpu, rows: plans.map(plan => plan.rows), buffers: plans.map(plan => plan.buffers) }
-  } finally {
-    await client.end()
-    await db.destroy()
+  const db = openDb(url)
+  const client = await connect(url)
+  const mixed = await searches(client, PER_ROUND)
+  const dense = await searches(client, PER_ROUND, 'San Francisco')
+  const of = (list: SniffSearch[], index: number) => list[index % list.length] as SniffSearch
+  const ids = (await client.query<{ id: string }>('SELECT id FROM dogs ORDER BY md5(id::text) LIMIT 10000')).rows
+  let at = 0
+  const page = () => {
+    at = (at + PAGE) % (ids.length - PAGE)
+    return ids.slice(at, at + PAGE).map(row => row.id)
   }
+  for (let index = 0; index < 20; index++) await sniffPage(db, of(mixed, index))
+  const times = await interleaved(ROUNDS, {
+    floor: () =>
+      timed(PER_ROUND, () =>
+        client.query({
+          name: 'floor',
+          text: 'SELECT id, name, breed, age_years, size, sex, temperament, bio, photos, neutered, careful, photo_checked, vaccinated_until, active_on FROM dogs WHERE id = ANY ($1::uuid[])',
+          values: [page()],
+        }),
+      ),
+    product: () => timed(PER_ROUND, index => sniffPage(db, of(mixed, index))),
+    dense: () => timed(PER_ROUND, index => sniffPage(db, of(dense, index))),
+  })
+  const spent = await postgresCpu(client, () => timed(CPU_CALLS, index => sniffPage(db, of(mixed, index))))
+  const cpu = (spent ?? Number.NaN) / CPU_CALLS
+  const plans = await examine(url, async explained => {
+    for (const search of dense) await sniffPage(explained, search)
+  })
+  return { ...times, cpu, rows: plans.map(plan => plan.rows), buffers: plans.map(plan => plan.buffers) }
 }
 
 /** One page of Sniff at 10,000, 100,000 and a million dogs: 25 km, mixed filters, exact order, 50 dogs. */
@@ -80,7 +71,7 @@ export async function run(): Promise<Goal[]> {
       `${number(median(one.dense))} ms`,
       `${number(one.cpu)} ms`,
       number(median(one.rows)),
-      number([...one.rows].sort((a, b) => a - b)[Math.floor(one.rows.length * 0.95)] ?? 0),
+      number(percentile(one.rows, 0.95)),
       number(median(one.buffers)),
     ]),
   )
@@ -92,7 +83,6 @@ export async function run(): Promise<Goal[]> {
     goal("its statement, PostgreSQL's CPU, ms", large.cpu, '≤', 0.8),
     goal('its growth, 1,000,000 against 10,000, full pages', ratio(large.dense, small.dense), '≤', 1.2),
     goal('rows read a page of 50, median', Math.max(...all.map(one => median(one.rows))) / PAGE, '≤', 3),
-    ...(await measureBlocks()),
-    ...(await measureTrust(await dogsDatabase(1_000_000))),
+    ...(await measureFilters(await dogsDatabase(1_000_000))),
   ]
 }

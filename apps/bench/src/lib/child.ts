@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { closeAtEnd } from './opened.ts'
 
-/** A child process that answers each message with one message, in order. */
+/** A child process that answers each message with one message, in order. It ends with the benchmark. */
 export class Child<Ask, Answer> {
   readonly #process: ChildProcess
   readonly #ready: Promise<unknown>
@@ -19,15 +20,12 @@ export class Child<Ask, Answer> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#ready = this.#next()
+    closeAtEnd(() => this.stop())
   }
 
   /** The message that it sent when it was ready. */
   ready<T>(): Promise<T> {
     return this.#ready as Promise<T>
-  }
-
-  get pid(): number {
-    return this.#process.pid ?? 0
   }
 
   async ask(message: Ask): Promise<Answer> {
@@ -43,6 +41,7 @@ export class Child<Ask, Answer> {
   }
 
   async stop(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise(resolve => this.#process.once('exit', resolve))
     this.#process.kill('SIGTERM')
     await ended

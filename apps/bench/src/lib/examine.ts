@@ -1,8 +1,7 @@
 import { type Db, openDatabase, type Statement } from '@barkyard/db/open'
-import pg from 'pg'
+import { withClient } from './cluster.ts'
 
 export interface Plan {
-  text: string
   /** Rows that scans read, including those that filters removed. */
   rows: number
   /** Pages of 8 KB touched. */
@@ -37,9 +36,7 @@ export async function examine(url: string, work: (db: Db) => Promise<void>): Pro
   const db = openDatabase(url, { max: 1, onStatement: statement => statements.push(statement) })
   await work(db)
   await db.destroy()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async client => {
     const plans: Plan[] = []
     for (const { sql, parameters } of statements) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
@@ -47,15 +44,8 @@ export async function examine(url: string, work: (db: Db) => Promise<void>): Pro
         [...parameters],
       )
       const plan = rows[0]?.['QUERY PLAN'][0].Plan
-      if (plan)
-        plans.push({
-          text: JSON.stringify(plan),
-          rows: rowsOf(plan),
-          buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-        })
+      if (plan) plans.push({ rows: rowsOf(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] })
     }
     return plans
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -9,6 +9,17 @@ export function percentile(values: readonly number[], part: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
+/** The median duration of a number of calls, one after the other, in milliseconds. */
+export async function timed(count: number, call: (index: number) => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let index = 0; index < count; index++) {
+    const began = performance.now()
+    await call(index)
+    took.push(performance.now() - began)
+  }
+  return median(took)
+}
+
 /**
  * Runs the contenders one after the other in each round, so that other load on the machine affects all of them.
  * @returns the measurements of each contender, by round.

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Pair, Talker } from '../load/chat.ts'
+import { startProduct } from './servers.ts'
 
 /** A match with the owners and the dogs of both sides. */
 export interface Talk {
@@ -27,4 +29,21 @@ export async function matchesOfOwners(client: pg.Client, owners: number): Promis
       [talks.map(({ users }) => users[side]), talks.map(({ dogs }) => dogs[side])],
     )
   return talks
+}
+
+/** Starts the product with both owners of these matches signed in. */
+export async function startTalking(url: string, talks: readonly Talk[]) {
+  const server = await startProduct(
+    url,
+    talks.flatMap(({ users }) => users),
+  )
+  const pairs = talks.map(({ match_id, users, dogs }, index): Pair => {
+    const talker = (side: 0 | 1): Talker => ({
+      cookie: server.cookies[index * 2 + side] ?? '',
+      userId: users[side],
+      dogId: dogs[side],
+    })
+    return { matchId: match_id, talkers: [talker(0), talker(1)] }
+  })
+  return { server, pairs }
 }
