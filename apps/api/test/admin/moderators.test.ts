@@ -51,7 +51,10 @@ test('a moderator decides reports and appeals, for 90 days at most, and reads no
     { action: 'suspend', until: inDays(91) },
   ])
     await isRefused(decide(moderator, id, fields))
-  expect((await decide(moderator, id, { action: 'suspend', until: inDays(89), statement })).status).toBe(200)
+  expect(details.suspension).toBe(null)
+  const end = inDays(89)
+  expect((await decide(moderator, id, { action: 'suspend', until: end, statement })).status).toBe(200)
+  expect((await readCase(moderator, id)).suspension).toEqual({ until: end })
   const { body: suspended } = await owner.get<User>('/api/auth/user')
   expect(suspended).toMatchObject({ suspended: true, role: 'owner' })
   const [notice] = await noticesOf(owner)
@@ -63,6 +66,7 @@ test('a moderator decides reports and appeals, for 90 days at most, and reads no
   await giveRole(app, second, 'moderator')
   expect((await decide(second, appeal?.id ?? '', { action: 'reverse' })).status).toBe(200)
   expect((await owner.get<User>('/api/auth/user')).body.suspended).toBe(false)
+  expect((await readCase(moderator, id)).suspension).toBe(null)
 })
 
 test('without a report: hides, shows, suspends and lifts', async () => {

@@ -75,8 +75,15 @@ test('a moderator’s working day: the queue, a decision, an appeal, a park; not
   await panel.getByRole('link', { name: 'Checks' }).click()
   await expect(page.getByText('No checks are waiting.')).toBeVisible()
 
+  // The case, which is decided, offers to lift the suspension.
+  await panel.getByRole('link', { name: 'Reports' }).click()
+  await queue.getByRole('radio', { name: 'Decided' }).check()
+  await queue.getByRole('button', { name: /^Biscuit: Rude/ }).click()
+  await open.getByRole('button', { name: 'Lift the suspension' }).click()
+  await page.getByRole('dialog', { name: 'Lift the suspension?' }).getByRole('button', { name: /^Lift/ }).click()
+  await expect(open.getByText(/^Suspended until/)).toHaveCount(0)
+
   // A dog's page offers to hide it, and to show it again.
-  await moderator.call('POST', `/admin/users/${owner.user.id}/lift-suspension`)
   await page.goto(`/dog/${mochi.id}`)
   await appRuns(page)
   await expect(page.getByRole('button', { name: 'Delete Profile' })).toHaveCount(0)

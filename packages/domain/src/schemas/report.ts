@@ -217,6 +217,10 @@ export const adminReportDetailsSchema = z
       .array(caseNoteSchema)
       .describe('What admins noted for each other, oldest first. For an appeal, also about the first decision.'),
     currentDog: dogSchema.nullable().describe('The dog as it is now. null: it was deleted.'),
+    suspension: z
+      .object({ until: z.iso.datetime().nullable().describe('Its end. null: permanent.') })
+      .nullable()
+      .describe('The suspension of its owner, which you may lift. null: none.'),
     earlier: z.array(caseSummarySchema).describe('Other cases about this owner, newest first; at most 50.'),
   })
   .meta({ id: 'AdminReportDetails', description: 'A case with everything needed to decide it.' })

@@ -3,6 +3,7 @@ import type { Db } from '@barkyard/db/open'
 import { isOwnDog } from '@barkyard/db/queries/dogs/dogs'
 import { findMatch } from '@barkyard/db/queries/matches/matches'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { isSuspendedRow } from '@barkyard/db/queries/reports/moderation'
 import { findDelivery, noteAttempt, switchWebhook } from '@barkyard/db/queries/webhooks/deliveries'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { Webhook } from 'standardwebhooks'
@@ -101,9 +102,12 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
 }
 
 /** Whether nothing may be sent: it is switched off, its token is over, or its owner is suspended. */
-function isOff({ type, disabled_at, expires_at, suspended_at, suspended_until }: Delivery, now: Date): boolean {
-  const isSuspended = suspended_at !== null && (suspended_until === null || suspended_until > now)
-  return isSuspended || (expires_at !== null && expires_at <= now) || (disabled_at !== null && type !== 'test')
+function isOff({ type, disabled_at, expires_at, ...owner }: Delivery, now: Date): boolean {
+  return (
+    isSuspendedRow(owner, now) ||
+    (expires_at !== null && expires_at <= now) ||
+    (disabled_at !== null && type !== 'test')
+  )
 }
 
 /** Whether the match that an event is about is still there: a block or a deletion may have come since. */

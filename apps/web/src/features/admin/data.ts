@@ -71,9 +71,6 @@ const decided = (title: string, failed: string, onDone: () => void) => ({
 export const useSuspendUser = (onDone: () => void) =>
   trpc.admin.suspendUser.useMutation(decided('Suspended', 'Failed to suspend', onDone))
 
-export const useLiftSuspension = (onDone: () => void) =>
-  trpc.admin.liftSuspension.useMutation(decided('Suspension lifted', 'Failed to lift the suspension', onDone))
-
 export const useResetPassword = (onDone: () => void) =>
   trpc.admin.resetPassword.useMutation(decided('Link sent', 'Failed to send the link', onDone))
 

@@ -1,5 +1,5 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../components/loading.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { addressOf, fullName, momentOf } from '../../lib/words.ts'
+import { LiftSuspension } from '../../lift-suspension.tsx'
 import { errorStatus } from '../../trpc.ts'
 import { AdminNotes } from './admin-notes.tsx'
 import { CaseHistory } from './case-history.tsx'
@@ -107,10 +108,12 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
     else title.current?.focus({ preventScroll: true })
   }, [])
 
-  // The form disappears when another admin decides.
+  // The form disappears when somebody decides, and a button when a suspension ends.
+  const isSuspended = report.suspension !== null
   useEffect(() => {
-    if (!isOpen && document.activeElement === document.body) title.current?.focus({ preventScroll: true })
-  }, [isOpen])
+    if (!(isOpen && isSuspended) && document.activeElement === document.body)
+      title.current?.focus({ preventScroll: true })
+  }, [isOpen, isSuspended])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !isOpen) return
@@ -151,6 +154,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
             </p>
           ) : null}
         </div>
+        <Suspension report={report} />
         {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
         <Notes report={report} />
         <DuplicatePhotos report={report} />
@@ -178,6 +182,23 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
 /** A user by name: a link for who may read about users. */
 const Who = ({ user }: { user: { id: string; firstName: string; lastName: string } }) =>
   useMay('users') ? <Link to={`/admin/users/${user.id}`}>{fullName(user)}</Link> : <bdi>{fullName(user)}</bdi>
+
+/** That the owner is suspended, and how to end it. Whoever may read the case may. */
+function Suspension({ report: { owner, suspension } }: { report: AdminReportDetails }) {
+  const [isAsked, setAsked] = useState(false)
+  if (!owner || !suspension) return null
+  return (
+    <div className={classes.claim}>
+      <CollarTag tone="collar">
+        Suspended {suspension.until ? `until ${momentOf(suspension.until)}` : 'for good'}
+      </CollarTag>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        Lift the suspension
+      </Button>
+      <LiftSuspension user={owner} opened={isAsked} onClose={() => setAsked(false)} />
+    </div>
+  )
+}
 
 interface ClaimProps {
   report: AdminReportDetails

@@ -27,28 +27,57 @@ test('Escape in the report dialog returns the focus to the menu, the first time 
   }
 })
 
+const cleo = anOwner({ firstName: 'Cleo', lastName: 'Park' })
+const report: AdminReportDetails = {
+  id: 'case',
+  kind: 'spam',
+  notes: [],
+  state: 'open',
+  version: 1,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  about: 'dog',
+  dog: { id: 'dog', name: 'Biscuit' },
+  owner: { id: cleo.id, firstName: 'Cleo', lastName: 'Park', email: cleo.email },
+  reporters: 1,
+  claim: null,
+  evidence: { dog: null, earlierDogs: [], photos: [], twins: [], messages: [], titles: [], lost: [] },
+  reportedBy: [],
+  decisions: [],
+  adminNotes: [],
+  currentDog: null,
+  suspension: null,
+  earlier: [],
+}
+
+test('a moderator lifts a suspension where they read the case', async () => {
+  let suspension: AdminReportDetails['suspension'] = { until: '2026-12-24T12:00:00.000Z' }
+  await open('/admin/reports/case', {
+    user: { ...anOwner(), role: 'moderator' },
+    answers: {
+      'admin.reports': aPage(report),
+      'admin.report': () => ({ ...report, suspension }),
+      'admin.verifications': aPage(),
+      'admin.statementTemplates': [],
+      'admin.liftSuspension': () => {
+        suspension = null
+        return { ok: true }
+      },
+    },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await expect.element(dialog.getByText(/^Suspended until .*24/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Lift the suspension' }).click()
+  const asking = page.getByRole('dialog', { name: 'Lift the suspension?' })
+  await expect.element(asking).toHaveTextContent('Cleo Park can use Barkyard again at once')
+  await asking.getByRole('button', { name: 'Lift the suspension' }).click()
+  await isGone(dialog.getByText(/^Suspended/))
+  await expect.element(page.getByText('Suspension lifted')).toBeVisible()
+  expect(network.calls('admin.liftSuspension')).toEqual([{ userId: cleo.id }])
+  await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
+})
+
 test('deleting an owner and suspending one for good ask for the name', async () => {
-  const cleo = anOwner({ firstName: 'Cleo', lastName: 'Park' })
   const { promise, resolve } = held<AdminReportDetails>()
-  const report: AdminReportDetails = {
-    id: 'case',
-    kind: 'spam',
-    notes: [],
-    state: 'open',
-    version: 1,
-    createdAt: '2026-11-21T12:00:00.000Z',
-    about: 'dog',
-    dog: { id: 'dog', name: 'Biscuit' },
-    owner: { id: cleo.id, firstName: 'Cleo', lastName: 'Park', email: cleo.email },
-    reporters: 1,
-    claim: null,
-    evidence: { dog: null, earlierDogs: [], photos: [], twins: [], messages: [], titles: [], lost: [] },
-    reportedBy: [],
-    decisions: [],
-    adminNotes: [],
-    currentDog: null,
-    earlier: [],
-  }
   await open('/admin/reports/case', {
     user: anAdmin(),
     answers: {

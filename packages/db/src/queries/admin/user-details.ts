@@ -3,6 +3,7 @@ import type { Db } from '../../open.ts'
 import { roleOf } from '../admins.ts'
 import { isId } from '../ids.ts'
 import { listCasesAbout, listCasesReportedBy } from '../reports/case-lists.ts'
+import { isSuspendedRow } from '../reports/moderation.ts'
 import { SESSIONS_PER_USER } from '../sign-in/sessions.ts'
 import { adminDogs, toAdminDog } from './admin.ts'
 
@@ -41,7 +42,7 @@ export async function findUserDetails(
     listCasesAbout(db, userId, adminId),
     listCasesReportedBy(db, userId, adminId),
   ])
-  const isSuspended = user.suspended_at !== null && (user.suspended_until === null || user.suspended_until > now)
+  const isSuspended = isSuspendedRow(user, now)
   return {
     id: user.id,
     firstName: user.first_name,

@@ -8,6 +8,7 @@ import { toDog } from '../dogs/dogs.ts'
 import { listCasesAbout } from './case-lists.ts'
 import { listCaseNotes } from './case-notes.ts'
 import { keptLost } from './kept-lost.ts'
+import { isSuspendedRow } from './moderation.ts'
 import { adminName, findCaseRow, toAdminReport, type Viewpoint } from './moderation-queue.ts'
 import { refuseParty } from './parties.ts'
 import { keptTitles } from './titles.ts'
@@ -56,6 +57,7 @@ export async function findCaseDetails(
     decisions,
     adminNotes,
     currentDog: current ? toDog(current, dayOf(viewpoint.now)) : null,
+    suspension: isSuspendedRow(row, viewpoint.now) ? { until: row.suspended_until?.toISOString() ?? null } : null,
     earlier,
   }
 }

@@ -49,6 +49,8 @@ const cases = (db: Db | Trx, notes: number) =>
       'owner.first_name',
       'owner.last_name',
       'owner.email',
+      'owner.suspended_at',
+      'owner.suspended_until',
       'report_cases.claimed_by',
       'report_cases.claimed_until',
       'admin.first_name as admin_first_name',

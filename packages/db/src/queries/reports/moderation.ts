@@ -58,6 +58,12 @@ export async function suspendOwner(
   return { ...concerned, notifiedIds: await callOffAll(trx, concerned.dogIds, at) }
 }
 
+/** Whether the suspension in a user's row holds. One that has ended no longer counts, even before the job lifts it. */
+export const isSuspendedRow = (
+  { suspended_at, suspended_until }: { suspended_at: Date | null; suspended_until: Date | null },
+  now: Date,
+): boolean => suspended_at !== null && (suspended_until === null || suspended_until > now)
+
 /** @returns null if the account is not suspended. */
 export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | null> {
   if (!isId(userId)) return null

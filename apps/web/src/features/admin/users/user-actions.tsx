@@ -5,7 +5,8 @@ import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
-import { useLiftSuspension, useResetPassword, useSuspendUser } from '../data.ts'
+import { LiftSuspension } from '../../../lift-suspension.tsx'
+import { useResetPassword, useSuspendUser } from '../data.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import classes from './user.module.css'
@@ -15,9 +16,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
   const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const close = () => setAsked(null)
   const suspend = useSuspendUser(close)
-  const lift = useLiftSuspension(close)
   const reset = useResetPassword(close)
-  const startLift = useOneAtATime(lift.mutate)
   const startReset = useOneAtATime(reset.mutate)
   const name = fullName(user)
   const userId = user.id
@@ -53,16 +52,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         pending={suspend.isPending}
         onSubmit={(entered, options) => suspend.mutate({ userId, ...entered }, options)}
       />
-      <ConfirmDialog
-        opened={asked === 'lift'}
-        onClose={close}
-        onConfirm={() => startLift({ userId })}
-        title="Lift the suspension?"
-        confirmLabel="Lift the suspension"
-        pending={lift.isPending}
-      >
-        <bdi>{name}</bdi> can use Barkyard again at once, and others see their dogs.
-      </ConfirmDialog>
+      <LiftSuspension user={user} opened={asked === 'lift'} onClose={close} />
       <ConfirmDialog
         opened={asked === 'reset'}
         onClose={close}
