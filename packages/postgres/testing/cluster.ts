@@ -39,10 +39,10 @@ export async function startTestCluster(prepareTemplate: (url: string) => Promise
   return { url: server.url, stop: () => server.stop() }
 }
 
-/** Clones the template of the cluster at `clusterUrl`. */
+/** Clones the template of the cluster at `clusterUrl`, by its files: through the log it takes four times the CPU. */
 export async function createDatabaseFrom(clusterUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(clusterUrl, `create database ${name} template ${TEMPLATE}`)
+  await administer(clusterUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: withDatabase(clusterUrl, name),
     drop: () => administer(clusterUrl, `drop database if exists ${name} with (force)`),
