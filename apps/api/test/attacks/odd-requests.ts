@@ -99,7 +99,12 @@ export class OddRequests {
     }
     const request: OddRequest =
       procedure && values.often(0.4)
-        ? { ...base, over: 'trpc', isPage: procedure.isPage, ...this.#overTrpc(values, procedure, operation, oddity) }
+        ? {
+            ...base,
+            over: 'trpc',
+            isPage: procedure.meta.isPage ?? false,
+            ...this.#overTrpc(values, procedure, operation, oddity),
+          }
         : { ...base, over: 'rest', isPage: false, method, ...this.#overRest(values, path, operation, oddity) }
     if (values.often(0.1)) {
       request.headers = { ...request.headers, ...values.one(ODD_HEADERS) }

@@ -37,7 +37,6 @@ import { readUser } from './read-user.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { canHavePasskeys, requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
 
-const tags = ['account']
 const done = { ok: true as const }
 const NO_TOKEN = 'A token cannot change whether a passkey is required'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -60,17 +59,13 @@ export const accountRouter = router({
 
   edit: evenSuspendedProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/account',
-        tags,
-        operationId: 'renameMyself',
-        summary: 'Change your name, or whether you need a passkey',
-        description:
-          'Only admins see names: other owners see your dogs. `requirePasskey` needs a passkey that works, and not with a token; false needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.',
-        errors: ['token', 'demo', 'no-passkey', 'sign-in-again'],
-        messages: { token: NO_TOKEN },
-      },
+      rest: 'PATCH /account',
+      operationId: 'renameMyself',
+      summary: 'Change your name, or whether you need a passkey',
+      description:
+        'Only admins see names: other owners see your dogs. `requirePasskey` needs a passkey that works, and not with a token; false needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.',
+      errors: ['token', 'demo', 'no-passkey', 'sign-in-again'],
+      messages: { token: NO_TOKEN },
       tokensInPart: true,
     })
     .input(accountEditSchema)
@@ -97,17 +92,13 @@ export const accountRouter = router({
 
   sendVerification: evenSuspendedProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/account/verify-email',
-        tags,
-        operationId: 'sendVerificationLink',
-        summary: 'Resend the link that confirms your e-mail address',
-        done: 'The link is on its way to the address of your account.',
-        description:
-          'To the address of your account. 409 if it is already confirmed, 404 with an OpenID provider, which confirms addresses itself.',
-        errors: ['already-verified', 'no-mail', 'password-not-found'],
-      },
+      rest: 'POST /account/verify-email',
+      operationId: 'sendVerificationLink',
+      summary: 'Resend the link that confirms your e-mail address',
+      done: 'The link is on its way to the address of your account.',
+      description:
+        'To the address of your account. 409 if it is already confirmed, 404 with an OpenID provider, which confirms addresses itself.',
+      errors: ['already-verified', 'no-mail', 'password-not-found'],
     })
     .input(z.void())
     .output(doneSchema)
@@ -125,17 +116,13 @@ export const accountRouter = router({
 
   changePassword: accountProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/account/password',
-        tags,
-        operationId: 'changePassword',
-        summary: 'Change your password, ending all other sessions and all tokens',
-        done: 'The new password holds. All other sessions and all tokens have ended.',
-        description:
-          'Requires the current password. It also ends your calendar feed. A token cannot do this, because a thief could lock you out.',
-        errors: ['wrong-password', 'demo', 'password-not-found'],
-      },
+      rest: 'POST /account/password',
+      operationId: 'changePassword',
+      summary: 'Change your password, ending all other sessions and all tokens',
+      done: 'The new password holds. All other sessions and all tokens have ended.',
+      description:
+        'Requires the current password. It also ends your calendar feed. A token cannot do this, because a thief could lock you out.',
+      errors: ['wrong-password', 'demo', 'password-not-found'],
     })
     .input(changePasswordSchema)
     .output(doneSchema)
@@ -156,16 +143,12 @@ export const accountRouter = router({
 
   changeEmail: accountProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/account/email',
-        tags,
-        operationId: 'changeEmail',
-        summary: 'Request a change of your e-mail address, which a mailed link completes',
-        done: 'A link is on its way to the new address. Until it is used, nothing changes.',
-        description: 'Requires the current password. Nothing changes until the link is opened. A token cannot do this.',
-        errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
-      },
+      rest: 'POST /account/email',
+      operationId: 'changeEmail',
+      summary: 'Request a change of your e-mail address, which a mailed link completes',
+      done: 'A link is on its way to the new address. Until it is used, nothing changes.',
+      description: 'Requires the current password. Nothing changes until the link is opened. A token cannot do this.',
+      errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
     })
     .input(changeEmailSchema)
     .output(doneSchema)
@@ -186,14 +169,10 @@ export const accountRouter = router({
 
   sessions: accountProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/sessions',
-        tags,
-        operationId: 'listMySessions',
-        summary: 'Your sessions',
-        description: `At most ${SESSIONS_PER_USER}, the most recently used first. A further one ends the oldest.`,
-      },
+      rest: 'GET /sessions',
+      operationId: 'listMySessions',
+      summary: 'Your sessions',
+      description: `At most ${SESSIONS_PER_USER}, the most recently used first. A further one ends the oldest.`,
     })
     .input(z.void())
     .output(z.array(sessionSchema))
@@ -207,16 +186,12 @@ export const accountRouter = router({
 
   endSession: accountProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/sessions/{id}',
-        tags,
-        operationId: 'endSession',
-        summary: 'End one of your sessions',
-        done: 'The session has ended.',
-        description: 'By its id in `GET /sessions`. A token cannot do this.',
-        errors: ['session-not-found'],
-      },
+      rest: 'DELETE /sessions/{id}',
+      operationId: 'endSession',
+      summary: 'End one of your sessions',
+      done: 'The session has ended.',
+      description: 'By its id in `GET /sessions`. A token cannot do this.',
+      errors: ['session-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)
@@ -230,15 +205,11 @@ export const accountRouter = router({
 
   endOtherSessions: accountProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/sessions',
-        tags,
-        operationId: 'endOtherSessions',
-        summary: 'End all your other sessions',
-        done: 'Only this session is left.',
-        description: 'The session of this request stays. A token cannot do this, because it has no session.',
-      },
+      rest: 'DELETE /sessions',
+      operationId: 'endOtherSessions',
+      summary: 'End all your other sessions',
+      done: 'Only this session is left.',
+      description: 'The session of this request stays. A token cannot do this, because it has no session.',
     })
     .input(z.void())
     .output(doneSchema)
@@ -251,17 +222,13 @@ export const accountRouter = router({
 
   delete: accountProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/account',
-        tags,
-        operationId: 'deleteMyAccount',
-        summary: 'Delete your account and all its data',
-        done: 'The account and all its data are gone.',
-        description:
-          'Takes effect at once, including dogs, photos, matches, messages and playdates. The e-mail address becomes available again. Admins must have their rights revoked first.',
-        errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
-      },
+      rest: 'DELETE /account',
+      operationId: 'deleteMyAccount',
+      summary: 'Delete your account and all its data',
+      done: 'The account and all its data are gone.',
+      description:
+        'Takes effect at once, including dogs, photos, matches, messages and playdates. The e-mail address becomes available again. Admins must have their rights revoked first.',
+      errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
     })
     .input(ownPasswordSchema)
     .output(doneSchema)

@@ -11,22 +11,16 @@ import { changeDog, removeDog } from '../dogs/index.ts'
 import { tellOfLostAgain } from '../lost/index.ts'
 import { notified } from '../notifications/index.ts'
 
-const tags = ['admin']
-
 /** Admin procedures for all dogs. */
 export const adminDogProcedures = {
   editDog: adminProcedure
     .meta({
       right: 'dogs',
-      openapi: {
-        method: 'PATCH',
-        path: '/admin/dogs/{dogId}',
-        tags,
-        operationId: 'editAnyDog',
-        summary: 'Edit any dog',
-        description: 'Changes only the fields sent.',
-        errors: ['dog-not-found'],
-      },
+      rest: 'PATCH /admin/dogs/{dogId}',
+      operationId: 'editAnyDog',
+      summary: 'Edit any dog',
+      description: 'Changes only the fields sent.',
+      errors: ['dog-not-found'],
     })
     .input(dogEditSchema.extend({ dogId: id }))
     .output(dogSchema)
@@ -35,17 +29,13 @@ export const adminDogProcedures = {
   deleteDog: adminProcedure
     .meta({
       right: 'deletion',
-      openapi: {
-        method: 'DELETE',
-        path: '/admin/dogs/{dogId}',
-        tags,
-        operationId: 'deleteAnyDog',
-        summary: 'Delete any dog',
-        done: 'The dog is gone, with its photos, matches, messages and playdates.',
-        description:
-          'Whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
-        errors: ['dog-not-found'],
-      },
+      rest: 'DELETE /admin/dogs/{dogId}',
+      operationId: 'deleteAnyDog',
+      summary: 'Delete any dog',
+      done: 'The dog is gone, with its photos, matches, messages and playdates.',
+      description:
+        'Whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
+      errors: ['dog-not-found'],
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
@@ -54,16 +44,12 @@ export const adminDogProcedures = {
   setOwner: adminProcedure
     .meta({
       right: 'transfer',
-      openapi: {
-        method: 'PATCH',
-        path: '/admin/dogs/{dogId}/owner',
-        tags,
-        operationId: 'setDogOwner',
-        summary: 'Transfer a dog to another owner, or to nobody',
-        done: 'The dog belongs to that user, or to nobody.',
-        description: 'The dog is then nobody’s active dog.',
-        errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
-      },
+      rest: 'PATCH /admin/dogs/{dogId}/owner',
+      operationId: 'setDogOwner',
+      summary: 'Transfer a dog to another owner, or to nobody',
+      done: 'The dog belongs to that user, or to nobody.',
+      description: 'The dog is then nobody’s active dog.',
+      errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
     })
     .input(z.object({ dogId: id, userId: id.nullable().describe('The new owner. null: nobody.') }))
     .output(doneSchema)

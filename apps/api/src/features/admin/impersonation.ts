@@ -6,7 +6,6 @@ import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
-const tags = ['admin']
 const NOBODY_OWNS = 'A dog without an owner cannot be impersonated'
 const NO_TOKEN = 'A token cannot impersonate'
 const done = { ok: true as const }
@@ -16,17 +15,13 @@ export const impersonationProcedures = {
   impersonate: adminProcedure
     .meta({
       right: 'impersonation',
-      openapi: {
-        method: 'POST',
-        path: '/admin/impersonate-dog/{dogId}',
-        tags,
-        operationId: 'impersonateDog',
-        summary: 'Act as somebody else’s dog',
-        done: 'Your session acts as the dog from now on.',
-        description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
-        errors: ['token', 'dog-not-found', 'unowned-dog'],
-        messages: { token: NO_TOKEN, 'unowned-dog': NOBODY_OWNS },
-      },
+      rest: 'POST /admin/impersonate-dog/{dogId}',
+      operationId: 'impersonateDog',
+      summary: 'Act as somebody else’s dog',
+      done: 'Your session acts as the dog from now on.',
+      description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
+      errors: ['token', 'dog-not-found', 'unowned-dog'],
+      messages: { token: NO_TOKEN, 'unowned-dog': NOBODY_OWNS },
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
@@ -45,15 +40,11 @@ export const impersonationProcedures = {
   stopImpersonation: adminProcedure
     .meta({
       right: 'impersonation',
-      openapi: {
-        method: 'POST',
-        path: '/admin/stop-impersonation',
-        tags,
-        operationId: 'stopImpersonation',
-        summary: 'Act as yourself again',
-        done: 'Your session acts as your own active dog again.',
-        description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
-      },
+      rest: 'POST /admin/stop-impersonation',
+      operationId: 'stopImpersonation',
+      summary: 'Act as yourself again',
+      done: 'Your session acts as your own active dog again.',
+      description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
     })
     .input(z.void())
     .output(doneSchema)

@@ -29,7 +29,6 @@ import { adminDogProcedures } from './dog-procedures.ts'
 import { impersonationProcedures } from './impersonation.ts'
 import { adminUserProcedures } from './user-procedures.ts'
 
-const tags = ['admin']
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
 
 /** A page of a list that is sorted by names or addresses: its cursors hold them. */
@@ -51,14 +50,10 @@ export const adminRouter = router({
   users: adminProcedure
     .meta({
       right: 'users',
-      openapi: {
-        method: 'GET',
-        path: '/admin/users',
-        tags,
-        operationId: 'listUsers',
-        summary: 'All users',
-        description: `With a search, ${TOTAL}.`,
-      },
+      rest: 'GET /admin/users',
+      operationId: 'listUsers',
+      summary: 'All users',
+      description: `With a search, ${TOTAL}.`,
       isPage: true,
     })
     .input(adminUsersQuerySchema)
@@ -75,15 +70,11 @@ export const adminRouter = router({
   dogsOf: adminProcedure
     .meta({
       right: 'users',
-      openapi: {
-        method: 'GET',
-        path: '/admin/users/{userId}/dogs',
-        tags,
-        operationId: 'listDogsOfUser',
-        summary: 'The dogs of a user',
-        description: `At most ${DOGS_PER_USER}, without paging.`,
-        errors: ['user-not-found'],
-      },
+      rest: 'GET /admin/users/{userId}/dogs',
+      operationId: 'listDogsOfUser',
+      summary: 'The dogs of a user',
+      description: `At most ${DOGS_PER_USER}, without paging.`,
+      errors: ['user-not-found'],
     })
     .input(z.object({ userId: id }))
     .output(z.array(adminDogSchema))
@@ -92,14 +83,10 @@ export const adminRouter = router({
   unownedDogs: adminProcedure
     .meta({
       right: 'dogs',
-      openapi: {
-        method: 'GET',
-        path: '/admin/unowned-dogs',
-        tags,
-        operationId: 'listUnownedDogs',
-        summary: 'Dogs without an owner',
-        description: `${TOTAL}.`,
-      },
+      rest: 'GET /admin/unowned-dogs',
+      operationId: 'listUnownedDogs',
+      summary: 'Dogs without an owner',
+      description: `${TOTAL}.`,
       isPage: true,
     })
     .input(adminDogsQuerySchema)
@@ -111,14 +98,10 @@ export const adminRouter = router({
   allDogs: adminProcedure
     .meta({
       right: 'dogs',
-      openapi: {
-        method: 'GET',
-        path: '/admin/all-dogs',
-        tags,
-        operationId: 'listAllDogs',
-        summary: 'All dogs',
-        description: `With a search, ${TOTAL}.`,
-      },
+      rest: 'GET /admin/all-dogs',
+      operationId: 'listAllDogs',
+      summary: 'All dogs',
+      description: `With a search, ${TOTAL}.`,
       isPage: true,
     })
     .input(adminDogsQuerySchema)
@@ -130,16 +113,12 @@ export const adminRouter = router({
   deleteUsers: adminProcedure
     .meta({
       right: 'deletion',
-      openapi: {
-        method: 'DELETE',
-        path: '/admin/users',
-        tags,
-        operationId: 'deleteUsers',
-        summary: 'Delete users with all their dogs',
-        done: 'All of these users are gone, with their dogs.',
-        description: 'You cannot delete yourself. If one id is unknown, nobody is deleted.',
-        errors: ['deletes-yourself', 'demo', 'user-not-found'],
-      },
+      rest: 'DELETE /admin/users',
+      operationId: 'deleteUsers',
+      summary: 'Delete users with all their dogs',
+      done: 'All of these users are gone, with their dogs.',
+      description: 'You cannot delete yourself. If one id is unknown, nobody is deleted.',
+      errors: ['deletes-yourself', 'demo', 'user-not-found'],
       isLarge: true,
     })
     .input(deleteUsersSchema)
@@ -166,14 +145,10 @@ export const adminRouter = router({
   audit: adminProcedure
     .meta({
       right: 'audit',
-      openapi: {
-        method: 'GET',
-        path: '/admin/audit',
-        tags,
-        operationId: 'listAuditEntries',
-        summary: 'The audit log of admins, newest first',
-        description: `With a search, ${TOTAL}.`,
-      },
+      rest: 'GET /admin/audit',
+      operationId: 'listAuditEntries',
+      summary: 'The audit log of admins, newest first',
+      description: `With a search, ${TOTAL}.`,
       isPage: true,
     })
     .input(auditQuerySchema)

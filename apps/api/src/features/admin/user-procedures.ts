@@ -22,7 +22,6 @@ import { RESET_PASSWORD, requireBuiltIn, requireMail } from '../account/index.ts
 import { notified } from '../notifications/index.ts'
 import { weekOfVitals } from '../vitals/index.ts'
 
-const tags = ['admin']
 const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_S = 60 * 60
@@ -32,15 +31,11 @@ export const adminUserProcedures = {
   user: adminProcedure
     .meta({
       right: 'users',
-      openapi: {
-        method: 'GET',
-        path: '/admin/users/{userId}',
-        tags,
-        operationId: 'getUser',
-        summary: 'A user with dogs, sessions and reports',
-        description: 'Reports in which you are a party are for other admins, and not listed.',
-        errors: ['user-not-found'],
-      },
+      rest: 'GET /admin/users/{userId}',
+      operationId: 'getUser',
+      summary: 'A user with dogs, sessions and reports',
+      description: 'Reports in which you are a party are for other admins, and not listed.',
+      errors: ['user-not-found'],
     })
     .input(z.object({ userId: id }))
     .output(adminUserDetailsSchema)
@@ -53,16 +48,12 @@ export const adminUserProcedures = {
   setRole: adminProcedure
     .meta({
       right: 'roles',
-      openapi: {
-        method: 'PATCH',
-        path: '/admin/users/{userId}/role',
-        tags,
-        operationId: 'setRoleOfUser',
-        summary: 'Make a user a moderator, an admin or an owner like all others',
-        done: 'The user has the role, in all their sessions.',
-        description: 'The user is notified. Tokens follow the role of their owner.',
-        errors: ['token', 'acting-as-another-dog', 'user-not-found', 'demo', 'last-admin'],
-      },
+      rest: 'PATCH /admin/users/{userId}/role',
+      operationId: 'setRoleOfUser',
+      summary: 'Make a user a moderator, an admin or an owner like all others',
+      done: 'The user has the role, in all their sessions.',
+      description: 'The user is notified. Tokens follow the role of their owner.',
+      errors: ['token', 'acting-as-another-dog', 'user-not-found', 'demo', 'last-admin'],
     })
     .input(newRoleSchema.extend({ userId: id }))
     .output(doneSchema)
@@ -83,14 +74,10 @@ export const adminUserProcedures = {
   numbers: adminProcedure
     .meta({
       right: 'numbers',
-      openapi: {
-        method: 'GET',
-        path: '/admin/numbers',
-        tags,
-        operationId: 'listNumbers',
-        summary: 'Sign-ups, barks, messages, playdates and reports of the last two weeks',
-        description: `Day by day, in San Francisco’s time, ${NUMBER_DAYS} days with today as the last.`,
-      },
+      rest: 'GET /admin/numbers',
+      operationId: 'listNumbers',
+      summary: 'Sign-ups, barks, messages, playdates and reports of the last two weeks',
+      description: `Day by day, in San Francisco’s time, ${NUMBER_DAYS} days with today as the last.`,
     })
     .input(z.void())
     .output(z.array(dayNumbersSchema))
@@ -109,17 +96,13 @@ export const adminUserProcedures = {
   resetPassword: adminProcedure
     .meta({
       right: 'users',
-      openapi: {
-        method: 'POST',
-        path: '/admin/users/{userId}/reset-password',
-        tags,
-        operationId: 'resetPasswordOfUser',
-        summary: 'Send a user a link to choose a new password',
-        done: 'The link is on its way.',
-        description:
-          'As if they had asked for it themselves: the link goes to their address, works once, for 30 minutes, and ends all their sessions. Until they use it nothing changes.',
-        errors: ['token', 'acting-as-another-dog', 'user-not-found', 'password-not-found', 'demo', 'no-mail'],
-      },
+      rest: 'POST /admin/users/{userId}/reset-password',
+      operationId: 'resetPasswordOfUser',
+      summary: 'Send a user a link to choose a new password',
+      done: 'The link is on its way.',
+      description:
+        'As if they had asked for it themselves: the link goes to their address, works once, for 30 minutes, and ends all their sessions. Until they use it nothing changes.',
+      errors: ['token', 'acting-as-another-dog', 'user-not-found', 'password-not-found', 'demo', 'no-mail'],
     })
     .input(z.object({ userId: id }))
     .output(doneSchema)

@@ -11,20 +11,14 @@ import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
-const tags = ['safety']
-
 /** Blocks and ended matches of an account, whichever dog it acts as. */
 export const blocksRouter = router({
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/blocks',
-        tags,
-        operationId: 'listBlocks',
-        summary: 'Your blocks and ended matches, newest first',
-        description: `Owners whom you blocked, and matches that you ended. The default limit is ${BLOCKS_DEFAULT}.`,
-      },
+      rest: 'GET /blocks',
+      operationId: 'listBlocks',
+      summary: 'Your blocks and ended matches, newest first',
+      description: `Owners whom you blocked, and matches that you ended. The default limit is ${BLOCKS_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema)
@@ -36,16 +30,12 @@ export const blocksRouter = router({
 
   create: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/blocks',
-        tags,
-        operationId: 'blockOwner',
-        summary: 'Block the owner of a dog',
-        description:
-          'From then on you and the owner, with all dogs of both, do not exist for each other. Upcoming playdates between you are cancelled. Blocking the same owner again, by any of their dogs, returns the same block.',
-        errors: ['own-dog', 'dog-not-found', 'unowned-dog', 'blocks-full'],
-      },
+      rest: 'POST /blocks',
+      operationId: 'blockOwner',
+      summary: 'Block the owner of a dog',
+      description:
+        'From then on you and the owner, with all dogs of both, do not exist for each other. Upcoming playdates between you are cancelled. Blocking the same owner again, by any of their dogs, returns the same block.',
+      errors: ['own-dog', 'dog-not-found', 'unowned-dog', 'blocks-full'],
     })
     .input(z.object({ dogId: id.describe('Any dog of the owner.') }))
     .output(blockSchema)
@@ -61,16 +51,12 @@ export const blocksRouter = router({
 
   undo: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/blocks/{id}',
-        tags,
-        operationId: 'undoBlock',
-        summary: 'Undo a block or an ended match',
-        done: 'You find each other again.',
-        description: 'Restores everything except cancelled playdates and the messages of an ended match.',
-        errors: ['block-not-found'],
-      },
+      rest: 'DELETE /blocks/{id}',
+      operationId: 'undoBlock',
+      summary: 'Undo a block or an ended match',
+      done: 'You find each other again.',
+      description: 'Restores everything except cancelled playdates and the messages of an ended match.',
+      errors: ['block-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)

@@ -7,21 +7,16 @@ import { hashToken } from '../../platform/access/sessions.ts'
 import { router, sessionProcedure } from '../../platform/trpc/init.ts'
 import { feedPath } from './feed-path.ts'
 
-const tags = ['calendar']
 const SECRET_BYTES = 32
 
 /** The calendar feed of a user. It belongs to the account, so it is closed while an admin acts as a dog. */
 export const calendarRouter = router({
   feed: sessionProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/calendar-feed',
-        tags,
-        operationId: 'getCalendarFeed',
-        summary: 'Your calendar feed',
-        description: 'null if you have none. Its address is not shown again. A token cannot read this.',
-      },
+      rest: 'GET /calendar-feed',
+      operationId: 'getCalendarFeed',
+      summary: 'Your calendar feed',
+      description: 'null if you have none. Its address is not shown again. A token cannot read this.',
     })
     .input(z.void())
     .output(calendarFeedSchema.nullable())
@@ -29,15 +24,11 @@ export const calendarRouter = router({
 
   openFeed: sessionProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/calendar-feed',
-        tags,
-        operationId: 'openCalendarFeed',
-        summary: 'Create a calendar feed of your playdates',
-        description:
-          'Its address needs no sign-in and is shown once: keep it like a password. A new feed replaces the previous one. It contains the agreed playdates of all your dogs: the next 200, and the last 100 of the past 90 days. It can be read 60 times an hour. A token cannot do this, because the feed would outlive the token.',
-      },
+      rest: 'POST /calendar-feed',
+      operationId: 'openCalendarFeed',
+      summary: 'Create a calendar feed of your playdates',
+      description:
+        'Its address needs no sign-in and is shown once: keep it like a password. A new feed replaces the previous one. It contains the agreed playdates of all your dogs: the next 200, and the last 100 of the past 90 days. It can be read 60 times an hour. A token cannot do this, because the feed would outlive the token.',
     })
     .input(z.void())
     .output(newFeedSchema)
@@ -49,15 +40,11 @@ export const calendarRouter = router({
 
   closeFeed: sessionProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/calendar-feed',
-        tags,
-        operationId: 'closeCalendarFeed',
-        summary: 'Delete your calendar feed',
-        done: 'The address of the feed is worth nothing any more.',
-        description: 'Calendar programs that use its address get 404 from then on. A token cannot do this.',
-      },
+      rest: 'DELETE /calendar-feed',
+      operationId: 'closeCalendarFeed',
+      summary: 'Delete your calendar feed',
+      done: 'The address of the feed is worth nothing any more.',
+      description: 'Calendar programs that use its address get 404 from then on. A token cannot do this.',
     })
     .input(z.void())
     .output(doneSchema)

@@ -33,19 +33,13 @@ async function readActiveDog(services: Services, caller: Caller) {
   return dog ? { activeDogId: dog.id, dog } : { activeDogId: null, dog: null }
 }
 
-const tags = ['dogs']
-
 export const dogsRouter = router({
   mine: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/my-dogs',
-        tags,
-        operationId: 'listMyDogs',
-        summary: 'Your dogs',
-        description: `At most ${DOGS_PER_USER}, without paging.`,
-      },
+      rest: 'GET /my-dogs',
+      operationId: 'listMyDogs',
+      summary: 'Your dogs',
+      description: `At most ${DOGS_PER_USER}, without paging.`,
     })
     .input(z.void())
     .output(z.array(dogSchema))
@@ -53,15 +47,10 @@ export const dogsRouter = router({
 
   active: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/active-dog',
-        tags,
-        operationId: 'getActiveDog',
-        summary: 'Your active dog',
-        description:
-          'For an admin who acts as somebody else’s dog, that dog. Both fields are null if no dog is active.',
-      },
+      rest: 'GET /active-dog',
+      operationId: 'getActiveDog',
+      summary: 'Your active dog',
+      description: 'For an admin who acts as somebody else’s dog, that dog. Both fields are null if no dog is active.',
     })
     .input(z.void())
     .output(activeDogSchema)
@@ -69,15 +58,11 @@ export const dogsRouter = router({
 
   activate: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/active-dog',
-        tags,
-        operationId: 'chooseActiveDog',
-        summary: 'Choose your active dog',
-        description: 'The choice belongs to the account, so it applies to all sessions and tokens.',
-        errors: ['not-your-dog', 'dog-not-found'],
-      },
+      rest: 'POST /active-dog',
+      operationId: 'chooseActiveDog',
+      summary: 'Choose your active dog',
+      description: 'The choice belongs to the account, so it applies to all sessions and tokens.',
+      errors: ['not-your-dog', 'dog-not-found'],
       asDog: 'dog-chosen-as-dog',
     })
     .input(z.object({ dogId: id.describe('A dog of yours.') }))
@@ -95,16 +80,12 @@ export const dogsRouter = router({
 
   create: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/dogs',
-        tags,
-        operationId: 'createDog',
-        summary: 'Create a dog',
-        description:
-          'It does not become the active dog. A repeated request with the same `clientId` returns the dog of the first one.',
-        errors: ['dogs-full'],
-      },
+      rest: 'POST /dogs',
+      operationId: 'createDog',
+      summary: 'Create a dog',
+      description:
+        'It does not become the active dog. A repeated request with the same `clientId` returns the dog of the first one.',
+      errors: ['dogs-full'],
       asDog: 'dog-created-as-dog',
     })
     .input(newDogSchema)
@@ -121,15 +102,11 @@ export const dogsRouter = router({
 
   get: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/dogs/{id}',
-        tags,
-        operationId: 'getDog',
-        summary: 'A dog',
-        description: 'Any dog, except those that a block or a moderator hides from you.',
-        errors: ['dog-not-found'],
-      },
+      rest: 'GET /dogs/{id}',
+      operationId: 'getDog',
+      summary: 'A dog',
+      description: 'Any dog, except those that a block or a moderator hides from you.',
+      errors: ['dog-not-found'],
     })
     .input(z.object({ id }))
     .output(sniffDogSchema)
@@ -146,15 +123,11 @@ export const dogsRouter = router({
 
   edit: signedInProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/dogs/{id}',
-        tags,
-        operationId: 'editDog',
-        summary: 'Edit a dog of yours',
-        description: 'Changes only the fields sent. Admins can edit any dog.',
-        errors: ['not-your-dog', 'dog-not-found', 'acting-as-another-dog'],
-      },
+      rest: 'PATCH /dogs/{id}',
+      operationId: 'editDog',
+      summary: 'Edit a dog of yours',
+      description: 'Changes only the fields sent. Admins can edit any dog.',
+      errors: ['not-your-dog', 'dog-not-found', 'acting-as-another-dog'],
       asDog: 'dog-edited-as-dog',
     })
     .input(dogChangesSchema.extend({ id }))
@@ -163,15 +136,11 @@ export const dogsRouter = router({
 
   orderPhotos: signedInProcedure
     .meta({
-      openapi: {
-        method: 'PUT',
-        path: '/dogs/{id}/photos',
-        tags,
-        operationId: 'orderPhotos',
-        summary: 'Reorder a dog’s photos',
-        description: 'The first one is the dog’s main photo. New photos are added at the end.',
-        errors: ['not-your-dog', 'dog-not-found', 'photos-changed'],
-      },
+      rest: 'PUT /dogs/{id}/photos',
+      operationId: 'orderPhotos',
+      summary: 'Reorder a dog’s photos',
+      description: 'The first one is the dog’s main photo. New photos are added at the end.',
+      errors: ['not-your-dog', 'dog-not-found', 'photos-changed'],
       asDog: 'photos-ordered-as-dog',
     })
     .input(photoOrderSchema.extend({ id }))
@@ -188,16 +157,12 @@ export const dogsRouter = router({
 
   delete: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/dogs/{id}',
-        tags,
-        operationId: 'deleteDog',
-        summary: 'Delete a dog of yours',
-        done: 'The dog is gone, with its photos, matches, messages and playdates.',
-        description: 'Its photos, matches, messages and playdates are deleted too. Admins can delete any dog.',
-        errors: ['not-your-dog', 'dog-not-found'],
-      },
+      rest: 'DELETE /dogs/{id}',
+      operationId: 'deleteDog',
+      summary: 'Delete a dog of yours',
+      done: 'The dog is gone, with its photos, matches, messages and playdates.',
+      description: 'Its photos, matches, messages and playdates are deleted too. Admins can delete any dog.',
+      errors: ['not-your-dog', 'dog-not-found'],
       asDog: 'dog-deleted-as-dog',
     })
     .input(z.object({ id }))

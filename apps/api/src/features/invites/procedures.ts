@@ -16,15 +16,11 @@ function linkOf({ config }: Services, code: string): { url: string } {
 export const invitesRouter = router({
   mine: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/invite',
-        tags: ['account'],
-        operationId: 'getInvite',
-        summary: 'Your link to invite somebody',
-        description:
-          'The same one until you replace it. When somebody signs up by it and creates a dog, both of you are notified of the other’s dog.',
-      },
+      rest: 'GET /invite',
+      operationId: 'getInvite',
+      summary: 'Your link to invite somebody',
+      description:
+        'The same one until you replace it. When somebody signs up by it and creates a dog, both of you are notified of the other’s dog.',
     })
     .input(z.void())
     .output(inviteSchema)
@@ -34,14 +30,10 @@ export const invitesRouter = router({
 
   renew: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/invite',
-        tags: ['account'],
-        operationId: 'renewInvite',
-        summary: 'Replace your link to invite somebody',
-        description: 'Returns a new link. The former one invites nobody any more.',
-      },
+      rest: 'DELETE /invite',
+      operationId: 'renewInvite',
+      summary: 'Replace your link to invite somebody',
+      description: 'Returns a new link. The former one invites nobody any more.',
     })
     .input(z.void())
     .output(inviteSchema)

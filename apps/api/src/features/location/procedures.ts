@@ -40,15 +40,11 @@ function placeAfter(now: PlaceUpdate, sent: Location): PlaceUpdate {
 export const locationRouter = router({
   set: signedInProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/user/location',
-        tags: ['location'],
-        operationId: 'setMyLocation',
-        summary: 'Set your location',
-        description:
-          'Send both coordinates, or null for both: a city alone is looked up in a gazetteer. Sending the same city again with nulls keeps the coordinates.',
-      },
+      rest: 'PATCH /user/location',
+      operationId: 'setMyLocation',
+      summary: 'Set your location',
+      description:
+        'Send both coordinates, or null for both: a city alone is looked up in a gazetteer. Sending the same city again with nulls keeps the coordinates.',
       asDog: 'location-changed-as-dog',
     })
     .input(locationSchema)
@@ -65,14 +61,10 @@ export const locationRouter = router({
 
   suggest: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/places',
-        tags: ['location'],
-        operationId: 'suggestCities',
-        summary: 'Suggest cities by the beginning of their name',
-        description: `At most ${SUGGESTIONS}, the most populous first.`,
-      },
+      rest: 'GET /places',
+      operationId: 'suggestCities',
+      summary: 'Suggest cities by the beginning of their name',
+      description: `At most ${SUGGESTIONS}, the most populous first.`,
     })
     .input(z.object({ query: trimmedText(0, 120) }))
     .output(z.array(placeSuggestionSchema))
@@ -86,14 +78,10 @@ export const locationRouter = router({
 
   check: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/location/check',
-        tags: ['location'],
-        operationId: 'checkCity',
-        summary: 'Whether a city is known',
-        description: `Send a city as you would set it. If it is unknown, up to ${SIMILAR} with a similar name are suggested.`,
-      },
+      rest: 'GET /location/check',
+      operationId: 'checkCity',
+      summary: 'Whether a city is known',
+      description: `Send a city as you would set it. If it is unknown, up to ${SIMILAR} with a similar name are suggested.`,
     })
     .input(z.object({ city: trimmedText(1, 120).describe('The city, preferably with its region.') }))
     .output(cityCheckSchema)

@@ -23,7 +23,6 @@ import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { tellOfLost, tellOfLostAgain } from './tell.ts'
 
-const tags = ['admin']
 const REFUSED = ['token', 'acting-as-another-dog', 'lost-not-found', 'another-admin', 'stale-lost'] as const
 
 /** Like deciding a report: not with a token, and not as somebody else's dog. */
@@ -38,14 +37,10 @@ export const lostAdministration = {
   lostCases: adminProcedure
     .meta({
       right: 'lost-cases',
-      openapi: {
-        method: 'GET',
-        path: '/admin/lost',
-        tags,
-        operationId: 'listLostOfState',
-        summary: 'Searches for lost dogs that wait for a decision, are open or over',
-        description: `Waiting ones come oldest first, the others newest first. What only the owner knows about the dog is not told. The default limit is ${LOST_PAGE_DEFAULT}.`,
-      },
+      rest: 'GET /admin/lost',
+      operationId: 'listLostOfState',
+      summary: 'Searches for lost dogs that wait for a decision, are open or over',
+      description: `Waiting ones come oldest first, the others newest first. What only the owner knows about the dog is not told. The default limit is ${LOST_PAGE_DEFAULT}.`,
       isPage: true,
     })
     .input(adminLostQuerySchema)
@@ -57,16 +52,12 @@ export const lostAdministration = {
   decideLost: decidingProcedure
     .meta({
       right: 'lost-cases',
-      openapi: {
-        method: 'POST',
-        path: '/admin/lost/{id}/decide',
-        tags,
-        operationId: 'decideLost',
-        summary: 'Open a search that waits, or refuse it',
-        description:
-          'Its owner is told. A refused one is closed with a notice, like one that is closed later. Your own is left to another admin if there is one.',
-        errors: [...REFUSED, 'already-decided'],
-      },
+      rest: 'POST /admin/lost/{id}/decide',
+      operationId: 'decideLost',
+      summary: 'Open a search that waits, or refuse it',
+      description:
+        'Its owner is told. A refused one is closed with a notice, like one that is closed later. Your own is left to another admin if there is one.',
+      errors: [...REFUSED, 'already-decided'],
     })
     .input(lostDecisionSchema.safeExtend({ id }))
     .output(adminLostSchema)
@@ -87,16 +78,12 @@ export const lostAdministration = {
   closeLost: decidingProcedure
     .meta({
       right: 'lost-cases',
-      openapi: {
-        method: 'POST',
-        path: '/admin/lost/{id}/close',
-        tags,
-        operationId: 'closeLostByModerator',
-        summary: 'Close a search that waits or is open',
-        description:
-          'Its owner gets a notice with the statement and can appeal. The next search for this dog waits for a moderator. Your own is left to another admin if there is one.',
-        errors: [...REFUSED, 'case-closed'],
-      },
+      rest: 'POST /admin/lost/{id}/close',
+      operationId: 'closeLostByModerator',
+      summary: 'Close a search that waits or is open',
+      description:
+        'Its owner gets a notice with the statement and can appeal. The next search for this dog waits for a moderator. Your own is left to another admin if there is one.',
+      errors: [...REFUSED, 'case-closed'],
     })
     .input(adminLostCloseSchema.extend({ id }))
     .output(adminLostSchema)

@@ -46,21 +46,16 @@ const about = ({ id: lostId, dog, lat, lng, reach }: OwnLost, { userId }: Caller
   reach,
 })
 
-const tags = ['lost']
 const NOT_OPEN = ['lost-not-found', 'not-your-dog', 'case-closed'] as const
 
 export const lostRouter = router({
   open: sessionProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/dogs/{id}/lost',
-        tags,
-        operationId: 'reportDogLost',
-        summary: 'Say that your dog is lost',
-        description: `Owners within ${REACHES[0]} km are told. The point is rounded to 0.001°; within 150 m of your own place it is moved to the nearest corner of the grid of 0.01°. A dog made less than 24 hours ago, a dog whose last case a moderator closed, and the third case within 365 days wait for a moderator. It ends by itself after 72 hours unless you renew it.`,
-        errors: ['dog-not-found', 'not-your-dog', 'dog-hidden', 'no-photo', 'email-not-verified', 'already-lost'],
-      },
+      rest: 'POST /dogs/{id}/lost',
+      operationId: 'reportDogLost',
+      summary: 'Say that your dog is lost',
+      description: `Owners within ${REACHES[0]} km are told. The point is rounded to 0.001°; within 150 m of your own place it is moved to the nearest corner of the grid of 0.01°. A dog made less than 24 hours ago, a dog whose last case a moderator closed, and the third case within 365 days wait for a moderator. It ends by itself after 72 hours unless you renew it.`,
+      errors: ['dog-not-found', 'not-your-dog', 'dog-hidden', 'no-photo', 'email-not-verified', 'already-lost'],
     })
     .input(newLostSchema.extend({ id }))
     .output(ownLostSchema)
@@ -79,15 +74,11 @@ export const lostRouter = router({
 
   edit: sessionProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/lost/{id}',
-        tags,
-        operationId: 'changeLost',
-        summary: 'Change or renew the search for your dog',
-        description: `Only while it is open, by its owner. It reaches ${REACHES[1]} km from 2 hours and ${REACHES[2]} km from 24 hours after it began; those added are told.`,
-        errors: [...NOT_OPEN, 'stale-lost', 'smaller-reach', 'too-early'],
-      },
+      rest: 'PATCH /lost/{id}',
+      operationId: 'changeLost',
+      summary: 'Change or renew the search for your dog',
+      description: `Only while it is open, by its owner. It reaches ${REACHES[1]} km from 2 hours and ${REACHES[2]} km from 24 hours after it began; those added are told.`,
+      errors: [...NOT_OPEN, 'stale-lost', 'smaller-reach', 'too-early'],
     })
     .input(lostChangesSchema.safeExtend({ id }))
     .output(ownLostSchema)
@@ -106,15 +97,11 @@ export const lostRouter = router({
 
   close: sessionProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/lost/{id}/close',
-        tags,
-        operationId: 'closeLost',
-        summary: 'End the search for your dog',
-        description: 'Whoever was told is told that it is over. The code on the poster is dead for good.',
-        errors: NOT_OPEN,
-      },
+      rest: 'POST /lost/{id}/close',
+      operationId: 'closeLost',
+      summary: 'End the search for your dog',
+      description: 'Whoever was told is told that it is over. The code on the poster is dead for good.',
+      errors: NOT_OPEN,
     })
     .input(lostCloseSchema.extend({ id }))
     .output(ownLostSchema)
@@ -128,14 +115,10 @@ export const lostRouter = router({
 
   mine: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/lost/mine',
-        tags,
-        operationId: 'listMyLost',
-        summary: 'The searches for your dogs, newest first',
-        description: `Also those that are over. The default limit is ${LOST_PAGE_DEFAULT}.`,
-      },
+      rest: 'GET /lost/mine',
+      operationId: 'listMyLost',
+      summary: 'The searches for your dogs, newest first',
+      description: `Also those that are over. The default limit is ${LOST_PAGE_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema)
@@ -147,14 +130,10 @@ export const lostRouter = router({
 
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/lost',
-        tags,
-        operationId: 'listLost',
-        summary: 'Lost dogs near you, nearest first',
-        description: `Open searches whose reach holds your place, snapped to a grid of 0.01°. Without a place: none. The default limit is ${LOST_PAGE_DEFAULT}.`,
-      },
+      rest: 'GET /lost',
+      operationId: 'listLost',
+      summary: 'Lost dogs near you, nearest first',
+      description: `Open searches whose reach holds your place, snapped to a grid of 0.01°. Without a place: none. The default limit is ${LOST_PAGE_DEFAULT}.`,
       isPage: true,
     })
     .input(lostQuerySchema)
@@ -166,15 +145,11 @@ export const lostRouter = router({
 
   get: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/lost/{id}',
-        tags,
-        operationId: 'getLost',
-        summary: 'The search for a lost dog',
-        description: `An open one, for whoever may see the dog. One that is over: for its owner, who was told of it and who saw the dog. An owner’s phone number is shown only to who holds the dog, in ${PHONES_A_WEEK} searches a week.`,
-        errors: ['lost-not-found'],
-      },
+      rest: 'GET /lost/{id}',
+      operationId: 'getLost',
+      summary: 'The search for a lost dog',
+      description: `An open one, for whoever may see the dog. One that is over: for its owner, who was told of it and who saw the dog. An owner’s phone number is shown only to who holds the dog, in ${PHONES_A_WEEK} searches a week.`,
+      errors: ['lost-not-found'],
     })
     .input(z.object({ id }))
     .output(lostSchema)

@@ -11,21 +11,15 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { sessionProcedure, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
-const tags = ['lost']
-
 /** What owners of lost dogs do with sightings. */
 export const sightingProcedures = {
   sightings: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/lost/{id}/sightings',
-        tags,
-        operationId: 'listSightings',
-        summary: 'The sightings of your lost dog, newest first',
-        description: `For the owner and moderators. Those that were sent before a block stay. The default limit is ${LOST_PAGE_DEFAULT}.`,
-        errors: ['lost-not-found'],
-      },
+      rest: 'GET /lost/{id}/sightings',
+      operationId: 'listSightings',
+      summary: 'The sightings of your lost dog, newest first',
+      description: `For the owner and moderators. Those that were sent before a block stay. The default limit is ${LOST_PAGE_DEFAULT}.`,
+      errors: ['lost-not-found'],
       isPage: true,
     })
     .input(listQuerySchema.unwrap().extend({ id }))
@@ -36,16 +30,12 @@ export const sightingProcedures = {
 
   thank: sessionProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/sightings/{id}/thank',
-        tags,
-        operationId: 'thankForSighting',
-        summary: 'Thank for a sighting of your lost dog',
-        description:
-          'Who sent it is told, once. To make its place the one where the dog was last seen, change the search.',
-        errors: ['acting-as-another-dog', 'sighting-not-found'],
-      },
+      rest: 'POST /sightings/{id}/thank',
+      operationId: 'thankForSighting',
+      summary: 'Thank for a sighting of your lost dog',
+      description:
+        'Who sent it is told, once. To make its place the one where the dog was last seen, change the search.',
+      errors: ['acting-as-another-dog', 'sighting-not-found'],
     })
     .input(z.object({ id }))
     .output(sightingSchema)

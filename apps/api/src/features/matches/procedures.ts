@@ -24,22 +24,17 @@ import { noteAsDog } from '../../platform/write.ts'
 import { messageStored } from '../messages/index.ts'
 import { notified } from '../notifications/index.ts'
 
-const tags = ['matches']
 const NOBODY_OWNS = 'Nobody owns this dog yet, so nobody would get the bark'
 
 export const matchesRouter = router({
   bark: actingProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/bark',
-        tags,
-        operationId: 'barkAtDog',
-        summary: 'Bark at a dog',
-        description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours adds no message unless the other dog has written since. The response is the same.`,
-        errors: ['own-bark', 'dog-not-found', 'unowned-dog', 'dog-hidden'],
-        messages: { 'unowned-dog': NOBODY_OWNS },
-      },
+      rest: 'POST /bark',
+      operationId: 'barkAtDog',
+      summary: 'Bark at a dog',
+      description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours adds no message unless the other dog has written since. The response is the same.`,
+      errors: ['own-bark', 'dog-not-found', 'unowned-dog', 'dog-hidden'],
+      messages: { 'unowned-dog': NOBODY_OWNS },
       asDog: 'barked-as-dog',
     })
     .input(z.object({ toDogId: id.describe('The dog to bark at.') }))
@@ -61,14 +56,10 @@ export const matchesRouter = router({
 
   list: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/matches',
-        tags,
-        operationId: 'listMatches',
-        summary: 'Your matches',
-        description: `Newest message first, or by \`sort\`. The default limit is ${LIST_PAGE_MAX}.`,
-      },
+      rest: 'GET /matches',
+      operationId: 'listMatches',
+      summary: 'Your matches',
+      description: `Newest message first, or by \`sort\`. The default limit is ${LIST_PAGE_MAX}.`,
       isPage: true,
     })
     .input(matchesQuerySchema.optional(), requireCursor)
@@ -81,15 +72,11 @@ export const matchesRouter = router({
 
   get: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/matches/{matchId}',
-        tags,
-        operationId: 'getMatch',
-        summary: 'A match',
-        description: 'Only for its two dogs. For others it is 404, as if it did not exist.',
-        errors: ['match-not-found'],
-      },
+      rest: 'GET /matches/{matchId}',
+      operationId: 'getMatch',
+      summary: 'A match',
+      description: 'Only for its two dogs. For others it is 404, as if it did not exist.',
+      errors: ['match-not-found'],
     })
     .input(z.object({ matchId: id }))
     .output(matchSchema)
@@ -101,17 +88,13 @@ export const matchesRouter = router({
 
   end: actingProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/matches/{matchId}',
-        tags,
-        operationId: 'endMatch',
-        summary: 'End a match for both sides',
-        done: 'The match is gone for both sides, with its messages and playdates.',
-        description:
-          'Deletes the match with its messages and playdates for both sides, and the two dogs no longer find each other. It is listed in `GET /blocks` and can be undone there, but the messages stay deleted.',
-        errors: ['match-not-found'],
-      },
+      rest: 'DELETE /matches/{matchId}',
+      operationId: 'endMatch',
+      summary: 'End a match for both sides',
+      done: 'The match is gone for both sides, with its messages and playdates.',
+      description:
+        'Deletes the match with its messages and playdates for both sides, and the two dogs no longer find each other. It is listed in `GET /blocks` and can be undone there, but the messages stay deleted.',
+      errors: ['match-not-found'],
     })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
@@ -128,14 +111,10 @@ export const matchesRouter = router({
 
   newCount: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/barks/new-count',
-        tags,
-        operationId: 'countUnreadMessages',
-        summary: 'The number of unread messages',
-        description: 'The sum of `unreadCount` over all matches of the acting dog.',
-      },
+      rest: 'GET /barks/new-count',
+      operationId: 'countUnreadMessages',
+      summary: 'The number of unread messages',
+      description: 'The sum of `unreadCount` over all matches of the acting dog.',
     })
     .input(z.void())
     .output(countSchema)
@@ -143,14 +122,10 @@ export const matchesRouter = router({
 
   unreadByDog: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/matches/unread',
-        tags,
-        operationId: 'listUnreadByDog',
-        summary: 'Unread messages of each of your dogs',
-        description: 'Dogs without unread messages are left out.',
-      },
+      rest: 'GET /matches/unread',
+      operationId: 'listUnreadByDog',
+      summary: 'Unread messages of each of your dogs',
+      description: 'Dogs without unread messages are left out.',
     })
     .input(z.void())
     .output(unreadByDogSchema)

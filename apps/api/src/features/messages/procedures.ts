@@ -10,20 +10,14 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import { sendMessage } from './send-message.ts'
 
-const tags = ['messages']
-
 export const messagesRouter = router({
   list: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/messages/{matchId}',
-        tags,
-        operationId: 'listMessages',
-        summary: 'Messages of a match, oldest first',
-        description: `By default the newest ${MESSAGES_DEFAULT}. \`before\` and \`after\` return up to \`limit\` messages that are older or newer than the given one. The header \`Link\` leads to the next page: to newer messages with \`after\`, otherwise to older ones.`,
-        errors: ['match-not-found', 'unknown-message'],
-      },
+      rest: 'GET /messages/{matchId}',
+      operationId: 'listMessages',
+      summary: 'Messages of a match, oldest first',
+      description: `By default the newest ${MESSAGES_DEFAULT}. \`before\` and \`after\` return up to \`limit\` messages that are older or newer than the given one. The header \`Link\` leads to the next page: to newer messages with \`after\`, otherwise to older ones.`,
+      errors: ['match-not-found', 'unknown-message'],
       isLinked: true,
     })
     .input(messagesQuerySchema)
@@ -44,16 +38,12 @@ export const messagesRouter = router({
 
   send: actingProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/messages/{matchId}',
-        tags,
-        operationId: 'sendMessage',
-        summary: 'Send a message as the acting dog',
-        description:
-          'The same as over the socket. A repeated request with the same `clientId` returns the message that the first one stored.',
-        errors: ['match-not-found', 'dog-hidden'],
-      },
+      rest: 'POST /messages/{matchId}',
+      operationId: 'sendMessage',
+      summary: 'Send a message as the acting dog',
+      description:
+        'The same as over the socket. A repeated request with the same `clientId` returns the message that the first one stored.',
+      errors: ['match-not-found', 'dog-hidden'],
       asDog: 'message-sent-as-dog',
     })
     .input(newMessageSchema.extend({ matchId: id }))
@@ -65,16 +55,12 @@ export const messagesRouter = router({
 
   markSeen: actingProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/messages/{matchId}/mark-seen',
-        tags,
-        operationId: 'markMessagesSeen',
-        summary: 'Mark the messages of a match as seen',
-        done: 'All messages of the match up to now are seen.',
-        description: 'All messages up to now. It does nothing while an admin impersonates.',
-        errors: ['match-not-found'],
-      },
+      rest: 'POST /messages/{matchId}/mark-seen',
+      operationId: 'markMessagesSeen',
+      summary: 'Mark the messages of a match as seen',
+      done: 'All messages of the match up to now are seen.',
+      description: 'All messages up to now. It does nothing while an admin impersonates.',
+      errors: ['match-not-found'],
       asDog: 'chat-opened-as-dog',
     })
     .input(z.object({ matchId: id }))

@@ -3,19 +3,13 @@ import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schem
 import { z } from 'zod'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
-const tags = ['notifications']
-
 export const preferencesRouter = router({
   get: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/preferences',
-        tags,
-        operationId: 'getPreferences',
-        summary: 'Your notification preferences',
-        description: 'They belong to the account, whichever dog is active.',
-      },
+      rest: 'GET /preferences',
+      operationId: 'getPreferences',
+      summary: 'Your notification preferences',
+      description: 'They belong to the account, whichever dog is active.',
     })
     .input(z.void())
     .output(preferencesSchema)
@@ -23,14 +17,10 @@ export const preferencesRouter = router({
 
   edit: signedInProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/preferences',
-        tags,
-        operationId: 'editPreferences',
-        summary: 'Change your preferences',
-        description: 'Changes only the fields sent, within kinds and reminders too.',
-      },
+      rest: 'PATCH /preferences',
+      operationId: 'editPreferences',
+      summary: 'Change your preferences',
+      description: 'Changes only the fields sent, within kinds and reminders too.',
     })
     .input(preferencesEditSchema)
     .output(preferencesSchema)

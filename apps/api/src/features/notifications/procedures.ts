@@ -16,19 +16,13 @@ import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
-const tags = ['notifications']
-
 export const notificationsRouter = router({
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/notifications',
-        tags,
-        operationId: 'listNotifications',
-        summary: 'Your notifications, newest first',
-        description: `The default limit is ${NOTIFICATIONS_DEFAULT}. Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
-      },
+      rest: 'GET /notifications',
+      operationId: 'listNotifications',
+      summary: 'Your notifications, newest first',
+      description: `The default limit is ${NOTIFICATIONS_DEFAULT}. Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
       isPage: true,
     })
     .input(listQuerySchema)
@@ -40,14 +34,10 @@ export const notificationsRouter = router({
 
   unseenCount: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/notifications/unseen-count',
-        tags,
-        operationId: 'countUnseenNotifications',
-        summary: 'The number of unseen notifications',
-        description: 'Counting stops at 1,000.',
-      },
+      rest: 'GET /notifications/unseen-count',
+      operationId: 'countUnseenNotifications',
+      summary: 'The number of unseen notifications',
+      description: 'Counting stops at 1,000.',
     })
     .input(unseenCountSchema)
     .output(countSchema)
@@ -66,16 +56,12 @@ export const notificationsRouter = router({
 
   seen: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/notifications/seen',
-        tags,
-        operationId: 'markNotificationsSeen',
-        summary: 'Mark a notification and all older ones as seen',
-        done: 'It and all older ones are seen.',
-        description: '`POST /messages/{matchId}/mark-seen` also marks the notifications of its messages.',
-        errors: ['notification-not-found'],
-      },
+      rest: 'POST /notifications/seen',
+      operationId: 'markNotificationsSeen',
+      summary: 'Mark a notification and all older ones as seen',
+      done: 'It and all older ones are seen.',
+      description: '`POST /messages/{matchId}/mark-seen` also marks the notifications of its messages.',
+      errors: ['notification-not-found'],
     })
     .input(seenSchema)
     .output(doneSchema)

@@ -25,8 +25,6 @@ import { adminProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 import { placeOf } from './place-of.ts'
 
-const tags = ['admin']
-
 /** For changes of parks, which are refused while acting as somebody else's dog. */
 const parkProcedure = adminProcedure.use(({ ctx, next, type }) => {
   if (type === 'mutation') requireNotImpersonating(ctx.caller)
@@ -38,14 +36,10 @@ export const parkAdministration = {
   parks: parkProcedure
     .meta({
       right: 'parks',
-      openapi: {
-        method: 'GET',
-        path: '/admin/parks',
-        tags,
-        operationId: 'listParksOfState',
-        summary: 'Parks that are open, wait for a decision, or are closed',
-        description: `Waiting suggestions come oldest first, the others by name. Who suggested a park is not told. \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}.`,
-      },
+      rest: 'GET /admin/parks',
+      operationId: 'listParksOfState',
+      summary: 'Parks that are open, wait for a decision, or are closed',
+      description: `Waiting suggestions come oldest first, the others by name. Who suggested a park is not told. \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}.`,
       isPage: true,
     })
     .input(adminParksQuerySchema)
@@ -61,15 +55,11 @@ export const parkAdministration = {
   addPark: parkProcedure
     .meta({
       right: 'parks',
-      openapi: {
-        method: 'POST',
-        path: '/admin/parks',
-        tags,
-        operationId: 'addPark',
-        summary: 'Add a park',
-        description: 'It is open at once. Its time zone comes from its place.',
-        errors: ['acting-as-another-dog'],
-      },
+      rest: 'POST /admin/parks',
+      operationId: 'addPark',
+      summary: 'Add a park',
+      description: 'It is open at once. Its time zone comes from its place.',
+      errors: ['acting-as-another-dog'],
     })
     .input(newParkSchema)
     .output(adminParkSchema)
@@ -84,16 +74,12 @@ export const parkAdministration = {
   editPark: parkProcedure
     .meta({
       right: 'parks',
-      openapi: {
-        method: 'PATCH',
-        path: '/admin/parks/{id}',
-        tags,
-        operationId: 'editPark',
-        summary: 'Change a park',
-        description:
-          'Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
-        errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park'],
-      },
+      rest: 'PATCH /admin/parks/{id}',
+      operationId: 'editPark',
+      summary: 'Change a park',
+      description:
+        'Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
+      errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park'],
     })
     .input(parkEditSchema.extend({ id }))
     .output(adminParkSchema)
@@ -108,15 +94,11 @@ export const parkAdministration = {
   decidePark: parkProcedure
     .meta({
       right: 'parks',
-      openapi: {
-        method: 'POST',
-        path: '/admin/parks/{id}/decide',
-        tags,
-        operationId: 'decidePark',
-        summary: 'Approve or refuse a suggested park',
-        description: 'It opens where it stands now. Who suggested it is notified of either outcome.',
-        errors: ['token', 'acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
-      },
+      rest: 'POST /admin/parks/{id}/decide',
+      operationId: 'decidePark',
+      summary: 'Approve or refuse a suggested park',
+      description: 'It opens where it stands now. Who suggested it is notified of either outcome.',
+      errors: ['token', 'acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
     })
     .input(parkDecisionSchema.extend({ id }))
     .output(adminParkSchema)
@@ -139,16 +121,12 @@ export const parkAdministration = {
   closePark: parkProcedure
     .meta({
       right: 'parks',
-      openapi: {
-        method: 'POST',
-        path: '/admin/parks/{id}/close',
-        tags,
-        operationId: 'closePark',
-        summary: 'Close a park',
-        description:
-          'It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
-        errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
-      },
+      rest: 'POST /admin/parks/{id}/close',
+      operationId: 'closePark',
+      summary: 'Close a park',
+      description:
+        'It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
+      errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
     })
     .input(parkClosingSchema.extend({ id }))
     .output(adminParkSchema)

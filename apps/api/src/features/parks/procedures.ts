@@ -19,22 +19,16 @@ function pointOf({ near, lat, lng }: ParkQuery): Place | null {
   return { lat, lng }
 }
 
-const tags = ['parks']
-
 export const parksRouter = router({
   ...suggestionProcedures,
 
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/parks',
-        tags,
-        operationId: 'listParks',
-        summary: 'Parks where dogs meet',
-        description: `Open ones. \`near=yes\`: around the acting dog’s owner, nearest first. \`lat\` and \`lng\`: around a point, nearest first. \`query\` alone: by name. Without any of these: the ${PARKS.length} that are there from the start, in San Francisco. The default limit is ${PARKS_DEFAULT}.`,
-        errors: ['no-place'],
-      },
+      rest: 'GET /parks',
+      operationId: 'listParks',
+      summary: 'Parks where dogs meet',
+      description: `Open ones. \`near=yes\`: around the acting dog’s owner, nearest first. \`lat\` and \`lng\`: around a point, nearest first. \`query\` alone: by name. Without any of these: the ${PARKS.length} that are there from the start, in San Francisco. The default limit is ${PARKS_DEFAULT}.`,
+      errors: ['no-place'],
       isPage: true,
     })
     .input(parkQuerySchema.optional())
@@ -60,15 +54,11 @@ export const parksRouter = router({
 
   get: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/parks/{id}',
-        tags,
-        operationId: 'getPark',
-        summary: 'A park',
-        description: 'Also one that was closed.',
-        errors: ['park-not-found'],
-      },
+      rest: 'GET /parks/{id}',
+      operationId: 'getPark',
+      summary: 'A park',
+      description: 'Also one that was closed.',
+      errors: ['park-not-found'],
     })
     .input(z.object({ id: id.describe('The id of the park.') }))
     .output(parkSchema)
@@ -80,15 +70,11 @@ export const parksRouter = router({
 
   ofMatch: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/matches/{matchId}/parks',
-        tags,
-        operationId: 'listParksOfMatch',
-        summary: 'Parks to plan a playdate in',
-        description: `Those within ${PARKS_OF_MATCH_KM} km of you, nearest first, then those within ${PARKS_OF_MATCH_KM} km of the other dog, by name. If there are none, or you have no place: those of \`GET /parks\`.`,
-        errors: ['match-not-found'],
-      },
+      rest: 'GET /matches/{matchId}/parks',
+      operationId: 'listParksOfMatch',
+      summary: 'Parks to plan a playdate in',
+      description: `Those within ${PARKS_OF_MATCH_KM} km of you, nearest first, then those within ${PARKS_OF_MATCH_KM} km of the other dog, by name. If there are none, or you have no place: those of \`GET /parks\`.`,
+      errors: ['match-not-found'],
     })
     .input(z.object({ matchId: id.describe('The match whose dogs will meet.') }))
     .output(z.array(parkSchema))

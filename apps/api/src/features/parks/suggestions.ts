@@ -7,21 +7,15 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { signedInProcedure } from '../../platform/trpc/init.ts'
 import { placeOf } from './place-of.ts'
 
-const tags = ['parks']
-
 /** Parks that owners suggest. */
 export const suggestionProcedures = {
   suggest: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/parks',
-        tags,
-        operationId: 'suggestPark',
-        summary: 'Suggest a park',
-        description: `A public place, never a home. Nobody but you and the moderators sees it until one of them approves it; you are told of either outcome, and others never learn that it was you. Where the server sends mail, your address must be confirmed. At most ${SUGGESTIONS_WAITING} wait at a time, and ${SUGGESTIONS_PER_MONTH} in 30 days. Within ${PARKS_BESIDE_KM * 1000} m of a suggestion that was refused, it is refused at once.`,
-        errors: ['unverified', 'suggestions-full', 'refused-before'],
-      },
+      rest: 'POST /parks',
+      operationId: 'suggestPark',
+      summary: 'Suggest a park',
+      description: `A public place, never a home. Nobody but you and the moderators sees it until one of them approves it; you are told of either outcome, and others never learn that it was you. Where the server sends mail, your address must be confirmed. At most ${SUGGESTIONS_WAITING} wait at a time, and ${SUGGESTIONS_PER_MONTH} in 30 days. Within ${PARKS_BESIDE_KM * 1000} m of a suggestion that was refused, it is refused at once.`,
+      errors: ['unverified', 'suggestions-full', 'refused-before'],
     })
     .input(parkSuggestionSchema)
     .output(adminParkSchema)
@@ -39,14 +33,10 @@ export const suggestionProcedures = {
 
   mine: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/parks/mine',
-        tags,
-        operationId: 'listSuggestedParks',
-        summary: 'The parks that you suggested, newest first',
-        description: `\`state\` is \`waiting\` until a moderator decides. A refused one is \`closed\`, and \`reason\` says why. The default limit is ${PARKS_DEFAULT}.`,
-      },
+      rest: 'GET /parks/mine',
+      operationId: 'listSuggestedParks',
+      summary: 'The parks that you suggested, newest first',
+      description: `\`state\` is \`waiting\` until a moderator decides. A refused one is \`closed\`, and \`reason\` says why. The default limit is ${PARKS_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema)

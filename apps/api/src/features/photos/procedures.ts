@@ -14,15 +14,11 @@ import { photosDeleted } from './sweep.ts'
 export const photosRouter = router({
   focus: signedInProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/photos/{photoId}',
-        tags: ['photos'],
-        operationId: 'focusPhoto',
-        summary: 'Set the focus point of a photo',
-        description: 'Only for photos of your dogs. Admins can change any photo.',
-        errors: ['not-your-photo', 'photo-not-found'],
-      },
+      rest: 'PATCH /photos/{photoId}',
+      operationId: 'focusPhoto',
+      summary: 'Set the focus point of a photo',
+      description: 'Only for photos of your dogs. Admins can change any photo.',
+      errors: ['not-your-photo', 'photo-not-found'],
       asDog: 'photo-focused-as-dog',
     })
     .input(photoEditSchema.extend({ photoId: id }))
@@ -39,16 +35,12 @@ export const photosRouter = router({
 
   delete: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/photos/{photoId}',
-        tags: ['photos'],
-        operationId: 'deletePhoto',
-        summary: 'Delete a photo',
-        done: 'The photo is deleted, and its addresses are 404. It can be restored for a minute.',
-        description: 'Only photos of your dogs. Admins can delete any photo.',
-        errors: ['not-your-photo', 'photo-not-found'],
-      },
+      rest: 'DELETE /photos/{photoId}',
+      operationId: 'deletePhoto',
+      summary: 'Delete a photo',
+      done: 'The photo is deleted, and its addresses are 404. It can be restored for a minute.',
+      description: 'Only photos of your dogs. Admins can delete any photo.',
+      errors: ['not-your-photo', 'photo-not-found'],
       asDog: 'photo-deleted-as-dog',
     })
     .input(z.object({ photoId: id }))
@@ -69,16 +61,12 @@ export const photosRouter = router({
 
   restore: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/photos/{photoId}/restore',
-        tags: ['photos'],
-        operationId: 'restorePhoto',
-        summary: 'Restore a deleted photo',
-        description:
-          'Only a photo that you deleted yourself, within a minute. It returns to its place among the dog’s photos, with new addresses. A photo that is not deleted stays as it is.',
-        errors: ['not-your-photo', 'photo-not-found', 'photos-full'],
-      },
+      rest: 'POST /photos/{photoId}/restore',
+      operationId: 'restorePhoto',
+      summary: 'Restore a deleted photo',
+      description:
+        'Only a photo that you deleted yourself, within a minute. It returns to its place among the dog’s photos, with new addresses. A photo that is not deleted stays as it is.',
+      errors: ['not-your-photo', 'photo-not-found', 'photos-full'],
       asDog: 'photo-restored-as-dog',
     })
     .input(z.object({ photoId: id }))

@@ -37,11 +37,8 @@ async function makeMove(
   return playdate
 }
 
-const tags = ['playdates']
 const post = (verb: string, operationId: string, summary: string) => ({
-  method: 'POST' as const,
-  path: `/playdates/{id}/${verb}` as const,
-  tags,
+  rest: `POST /playdates/{id}/${verb}` as const,
   operationId,
   summary,
 })
@@ -53,15 +50,11 @@ const EITHER = ['playdate-not-found', 'stale-revision', 'dog-hidden'] as const
 export const playdateMoves = {
   answer: actingProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/playdates/{id}',
-        tags,
-        operationId: 'answerPlaydate',
-        summary: 'Accept or decline a playdate',
-        description: 'Only for the dog that received the proposal, and only once. The proposer can cancel it.',
-        errors: [...EITHER, 'not-invited', 'already-answered'],
-      },
+      rest: 'PATCH /playdates/{id}',
+      operationId: 'answerPlaydate',
+      summary: 'Accept or decline a playdate',
+      description: 'Only for the dog that received the proposal, and only once. The proposer can cancel it.',
+      errors: [...EITHER, 'not-invited', 'already-answered'],
       asDog: 'playdate-answered-as-dog',
     })
     .input(playdateAnswerSchema.extend({ id }))
@@ -70,21 +63,19 @@ export const playdateMoves = {
 
   counter: actingProcedure
     .meta({
-      openapi: {
-        ...post('counter', 'counterPlaydate', 'Suggest another time, park or title'),
-        description:
-          'A proposal gets the new terms and becomes yours, for the other side to answer. For an agreed playdate, the new terms are in `changes` until the other side answers. A new suggestion replaces the previous one.',
-        errors: [
-          ...EITHER,
-          'not-in-future',
-          'park-closed',
-          'already-declined',
-          'already-cancelled',
-          'has-begun',
-          'same-terms',
-          'time-passed',
-        ],
-      },
+      ...post('counter', 'counterPlaydate', 'Suggest another time, park or title'),
+      description:
+        'A proposal gets the new terms and becomes yours, for the other side to answer. For an agreed playdate, the new terms are in `changes` until the other side answers. A new suggestion replaces the previous one.',
+      errors: [
+        ...EITHER,
+        'not-in-future',
+        'park-closed',
+        'already-declined',
+        'already-cancelled',
+        'has-begun',
+        'same-terms',
+        'time-passed',
+      ],
       asDog: 'playdate-changed-as-dog',
     })
     .input(playdateCounterSchema.extend({ id }).meta({ minProperties: 1 }), (input, { services }) => {
@@ -105,12 +96,10 @@ export const playdateMoves = {
 
   answerChange: actingProcedure
     .meta({
-      openapi: {
-        ...post('answer-change', 'answerPlaydateChange', 'Accept other terms, or keep the agreed ones'),
-        description:
-          'Only the dog that did not suggest the changes can accept them. Either side can keep the agreed terms.',
-        errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
-      },
+      ...post('answer-change', 'answerPlaydateChange', 'Accept other terms, or keep the agreed ones'),
+      description:
+        'Only the dog that did not suggest the changes can accept them. Either side can keep the agreed terms.',
+      errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
       asDog: 'playdate-answered-as-dog',
     })
     .input(changeAnswerSchema.extend({ id }))
@@ -119,11 +108,9 @@ export const playdateMoves = {
 
   cancel: actingProcedure
     .meta({
-      openapi: {
-        ...post('cancel', 'cancelPlaydate', 'Call a playdate off'),
-        description: 'For both sides, until it begins. The status becomes `declined`.',
-        errors: [...EITHER, 'has-begun', 'already-declined', 'already-cancelled'],
-      },
+      ...post('cancel', 'cancelPlaydate', 'Call a playdate off'),
+      description: 'For both sides, until it begins. The status becomes `declined`.',
+      errors: [...EITHER, 'has-begun', 'already-declined', 'already-cancelled'],
       asDog: 'playdate-cancelled-as-dog',
     })
     .input(playdateCancelSchema.extend({ id }))
@@ -132,11 +119,9 @@ export const playdateMoves = {
 
   late: actingProcedure
     .meta({
-      openapi: {
-        ...post('late', 'sayLate', 'Say that you come late'),
-        description: AROUND_THE_START,
-        errors: [...EITHER, 'not-accepted', 'outside-window'],
-      },
+      ...post('late', 'sayLate', 'Say that you come late'),
+      description: AROUND_THE_START,
+      errors: [...EITHER, 'not-accepted', 'outside-window'],
       asDog: 'playdate-signalled-as-dog',
     })
     .input(playdateLateSchema.extend({ id }))
@@ -148,11 +133,9 @@ export const playdateMoves = {
 
   here: actingProcedure
     .meta({
-      openapi: {
-        ...post('here', 'sayHere', 'Say that you are there'),
-        description: AROUND_THE_START,
-        errors: [...EITHER, 'not-accepted', 'outside-window'],
-      },
+      ...post('here', 'sayHere', 'Say that you are there'),
+      description: AROUND_THE_START,
+      errors: [...EITHER, 'not-accepted', 'outside-window'],
       asDog: 'playdate-signalled-as-dog',
     })
     .input(playdateHereSchema.extend({ id }))
@@ -164,15 +147,11 @@ export const playdateMoves = {
 
   notHere: actingProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/playdates/{id}/here',
-        tags,
-        operationId: 'takeBackHere',
-        summary: 'Take back that you are there',
-        description: 'For a minute after you said so. The other side is not notified again.',
-        errors: [...EITHER, 'not-taken-back'],
-      },
+      rest: 'DELETE /playdates/{id}/here',
+      operationId: 'takeBackHere',
+      summary: 'Take back that you are there',
+      description: 'For a minute after you said so. The other side is not notified again.',
+      errors: [...EITHER, 'not-taken-back'],
       asDog: 'playdate-signalled-as-dog',
     })
     .input(z.object({ id }))
@@ -181,11 +160,9 @@ export const playdateMoves = {
 
   phrase: actingProcedure
     .meta({
-      openapi: {
-        ...post('phrase', 'sayPhrase', 'Say something about the meeting'),
-        description: `For agreed playdates, from 24 hours before the start to 60 minutes after it, at most ${PHRASES_PER_SIDE} times for each side. The other side is notified.`,
-        errors: [...EITHER, 'not-accepted', 'outside-phrase-window', 'phrases-full'],
-      },
+      ...post('phrase', 'sayPhrase', 'Say something about the meeting'),
+      description: `For agreed playdates, from 24 hours before the start to 60 minutes after it, at most ${PHRASES_PER_SIDE} times for each side. The other side is notified.`,
+      errors: [...EITHER, 'not-accepted', 'outside-phrase-window', 'phrases-full'],
     })
     .input(playdatePhraseSchema.extend({ id }))
     .output(playdateSchema)
@@ -196,12 +173,10 @@ export const playdateMoves = {
 
   recap: actingProcedure
     .meta({
-      openapi: {
-        ...post('recap', 'recapPlaydate', 'Say how a playdate went'),
-        description:
-          'It is not shown to the other side. If both want to meet again, both are notified. A repeated recap replaces the previous one.',
-        errors: [...EITHER, 'not-accepted', 'not-begun', 'recap-closed'],
-      },
+      ...post('recap', 'recapPlaydate', 'Say how a playdate went'),
+      description:
+        'It is not shown to the other side. If both want to meet again, both are notified. A repeated recap replaces the previous one.',
+      errors: [...EITHER, 'not-accepted', 'not-begun', 'recap-closed'],
       asDog: 'playdate-recapped-as-dog',
     })
     .input(newRecapSchema.extend({ id }))

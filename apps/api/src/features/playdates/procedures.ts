@@ -42,21 +42,15 @@ async function readPlaydates(
   return unwrapOrThrow(await listPlaydates(ctx.services.db, ctx.viewer, page))
 }
 
-const tags = ['playdates']
-
 export const playdatesRouter = router({
   ...playdateMoves,
 
   list: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/playdates',
-        tags,
-        operationId: 'listPlaydates',
-        summary: 'Upcoming playdates',
-        description: `Of all matches of the acting dog, by time, whatever their status: declined and cancelled ones too. The default limit is ${PLAYDATES_DEFAULT}.`,
-      },
+      rest: 'GET /playdates',
+      operationId: 'listPlaydates',
+      summary: 'Upcoming playdates',
+      description: `Of all matches of the acting dog, by time, whatever their status: declined and cancelled ones too. The default limit is ${PLAYDATES_DEFAULT}.`,
       isPage: true,
     })
     .input(playdatesQuerySchema.optional(), requireCursor)
@@ -65,15 +59,11 @@ export const playdatesRouter = router({
 
   get: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/playdates/{id}',
-        tags,
-        operationId: 'getPlaydate',
-        summary: 'A playdate',
-        description: 'Only for its two dogs, whether it is to come or past. For others it is 404.',
-        errors: ['playdate-not-found'],
-      },
+      rest: 'GET /playdates/{id}',
+      operationId: 'getPlaydate',
+      summary: 'A playdate',
+      description: 'Only for its two dogs, whether it is to come or past. For others it is 404.',
+      errors: ['playdate-not-found'],
     })
     .input(z.object({ id: id.describe('The id of the playdate.') }))
     .output(playdateSchema)
@@ -85,14 +75,10 @@ export const playdatesRouter = router({
 
   past: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/playdates/past',
-        tags,
-        operationId: 'listPastPlaydates',
-        summary: 'Playdates that have begun',
-        description: `Newest first. The default limit is ${PLAYDATES_DEFAULT}. Those with \`started\` began less than 60 minutes ago.`,
-      },
+      rest: 'GET /playdates/past',
+      operationId: 'listPastPlaydates',
+      summary: 'Playdates that have begun',
+      description: `Newest first. The default limit is ${PLAYDATES_DEFAULT}. Those with \`started\` began less than 60 minutes ago.`,
       isPage: true,
     })
     .input(pastPlaydatesQuerySchema.optional(), requireCursor)
@@ -105,15 +91,11 @@ export const playdatesRouter = router({
 
   ofMatch: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/matches/{matchId}/playdates',
-        tags,
-        operationId: 'listPlaydatesOfMatch',
-        summary: 'Upcoming playdates of a match',
-        description: `By time, whatever their status. The default limit is ${PLAYDATES_DEFAULT}.`,
-        errors: ['match-not-found'],
-      },
+      rest: 'GET /matches/{matchId}/playdates',
+      operationId: 'listPlaydatesOfMatch',
+      summary: 'Upcoming playdates of a match',
+      description: `By time, whatever their status. The default limit is ${PLAYDATES_DEFAULT}.`,
+      errors: ['match-not-found'],
       isPage: true,
     })
     .input(playdatesQuerySchema.extend({ matchId: id }), requireCursor)
@@ -132,14 +114,10 @@ export const playdatesRouter = router({
 
   overlapping: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/playdates/overlapping',
-        tags,
-        operationId: 'listOverlappingPlaydates',
-        summary: 'Your dog’s other playdates at the same hour',
-        description: 'Proposed and agreed ones, at most 10. Overlapping playdates are allowed.',
-      },
+      rest: 'GET /playdates/overlapping',
+      operationId: 'listOverlappingPlaydates',
+      summary: 'Your dog’s other playdates at the same hour',
+      description: 'Proposed and agreed ones, at most 10. Overlapping playdates are allowed.',
     })
     .input(overlapQuerySchema)
     .output(z.array(playdateSchema))
@@ -150,15 +128,11 @@ export const playdatesRouter = router({
 
   create: actingProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/playdates',
-        tags,
-        operationId: 'proposePlaydate',
-        summary: 'Propose a playdate',
-        description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
-        errors: ['not-in-future', 'park-closed', 'match-not-found', 'proposals-full', 'dog-hidden'],
-      },
+      rest: 'POST /playdates',
+      operationId: 'proposePlaydate',
+      summary: 'Propose a playdate',
+      description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
+      errors: ['not-in-future', 'park-closed', 'match-not-found', 'proposals-full', 'dog-hidden'],
       asDog: 'playdate-proposed-as-dog',
     })
     .input(newPlaydateSchema, (input, { services }) => {
@@ -177,14 +151,10 @@ export const playdatesRouter = router({
 
   pendingCount: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/playdates/pending-count',
-        tags,
-        operationId: 'countPendingPlaydates',
-        summary: 'Proposals waiting for your answer',
-        description: 'Future proposals that the acting dog has not answered.',
-      },
+      rest: 'GET /playdates/pending-count',
+      operationId: 'countPendingPlaydates',
+      summary: 'Proposals waiting for your answer',
+      description: 'Future proposals that the acting dog has not answered.',
     })
     .input(z.void())
     .output(countSchema)

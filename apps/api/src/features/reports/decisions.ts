@@ -107,32 +107,28 @@ export const decisionProcedures = {
   decideReport: adminProcedure
     .meta({
       right: 'reports',
-      openapi: {
-        method: 'POST',
-        path: '/admin/reports/{id}/decide',
-        tags: ['admin'],
-        operationId: 'decideReport',
-        summary: 'Decide a report or an appeal',
-        description:
-          '`dismiss` does not notify the owner. All other decisions send the owner a notice with the statement. Appeals take `uphold` or `reverse`, and must be decided by a different admin than the first decision if there is one.',
-        errors: [
-          'token',
-          'acting-as-another-dog',
-          'report-not-found',
-          'wrong-action',
-          'other-photo',
-          'own-account',
-          'demo',
-          'party-of-case',
-          'not-in-future',
-          'already-decided',
-          'another-admin',
-          'claimed',
-          'stale-case',
-          'no-owner',
-          'dog-gone',
-        ],
-      },
+      rest: 'POST /admin/reports/{id}/decide',
+      operationId: 'decideReport',
+      summary: 'Decide a report or an appeal',
+      description:
+        '`dismiss` does not notify the owner. All other decisions send the owner a notice with the statement. Appeals take `uphold` or `reverse`, and must be decided by a different admin than the first decision if there is one.',
+      errors: [
+        'token',
+        'acting-as-another-dog',
+        'report-not-found',
+        'wrong-action',
+        'other-photo',
+        'own-account',
+        'demo',
+        'party-of-case',
+        'not-in-future',
+        'already-decided',
+        'another-admin',
+        'claimed',
+        'stale-case',
+        'no-owner',
+        'dog-gone',
+      ],
     })
     .input(newDecisionSchema.safeExtend({ id }))
     .output(adminReportSchema)

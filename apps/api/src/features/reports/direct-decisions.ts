@@ -14,7 +14,6 @@ import { adminProcedure } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil, requireMaySuspend } from './decisions.ts'
 import { viewpointOf } from './moderation.ts'
 
-const tags = ['admin']
 const done = { ok: true as const }
 
 /** Like deciding a report: not with a token, and not as somebody else's dog. */
@@ -31,16 +30,12 @@ export const directDecisionProcedures = {
   suspendUser: decidingProcedure
     .meta({
       right: 'suspension',
-      openapi: {
-        method: 'POST',
-        path: '/admin/users/{userId}/suspend',
-        tags,
-        operationId: 'suspendUser',
-        summary: 'Suspend a user without a report',
-        done: 'The account is suspended.',
-        description: `A longer suspension that holds already is not shortened. ${NOTICE}`,
-        errors: [...REFUSED, 'user-not-found', 'own-account', 'not-in-future', 'another-admin'],
-      },
+      rest: 'POST /admin/users/{userId}/suspend',
+      operationId: 'suspendUser',
+      summary: 'Suspend a user without a report',
+      done: 'The account is suspended.',
+      description: `A longer suspension that holds already is not shortened. ${NOTICE}`,
+      errors: [...REFUSED, 'user-not-found', 'own-account', 'not-in-future', 'another-admin'],
     })
     .input(newSuspensionSchema.extend({ userId: id }))
     .output(doneSchema)
@@ -60,16 +55,12 @@ export const directDecisionProcedures = {
   liftSuspension: decidingProcedure
     .meta({
       right: 'suspension',
-      openapi: {
-        method: 'POST',
-        path: '/admin/users/{userId}/lift-suspension',
-        tags,
-        operationId: 'liftSuspension',
-        summary: 'End a user’s suspension now',
-        done: 'The account is not suspended.',
-        description: 'Whatever decided it. Otherwise it does nothing.',
-        errors: [...REFUSED, 'user-not-found'],
-      },
+      rest: 'POST /admin/users/{userId}/lift-suspension',
+      operationId: 'liftSuspension',
+      summary: 'End a user’s suspension now',
+      done: 'The account is not suspended.',
+      description: 'Whatever decided it. Otherwise it does nothing.',
+      errors: [...REFUSED, 'user-not-found'],
     })
     .input(z.object({ userId: id }))
     .output(doneSchema)
@@ -88,16 +79,12 @@ export const directDecisionProcedures = {
   hideDog: decidingProcedure
     .meta({
       right: 'hiding',
-      openapi: {
-        method: 'POST',
-        path: '/admin/dogs/{dogId}/hide',
-        tags,
-        operationId: 'hideDog',
-        summary: 'Hide a dog without a report',
-        done: 'The dog is hidden.',
-        description: `From everybody but its owner and admins. ${NOTICE}`,
-        errors: [...REFUSED, 'dog-not-found', 'another-admin'],
-      },
+      rest: 'POST /admin/dogs/{dogId}/hide',
+      operationId: 'hideDog',
+      summary: 'Hide a dog without a report',
+      done: 'The dog is hidden.',
+      description: `From everybody but its owner and admins. ${NOTICE}`,
+      errors: [...REFUSED, 'dog-not-found', 'another-admin'],
     })
     .input(newHidingSchema.extend({ dogId: id }))
     .output(doneSchema)
@@ -113,17 +100,13 @@ export const directDecisionProcedures = {
   showDog: decidingProcedure
     .meta({
       right: 'hiding',
-      openapi: {
-        method: 'POST',
-        path: '/admin/dogs/{dogId}/show',
-        tags,
-        operationId: 'showDog',
-        summary: 'Show a hidden dog again',
-        done: 'The dog is shown.',
-        description:
-          'Whatever decided that it is hidden. Otherwise it does nothing. Your own dog is left to another admin if there is one.',
-        errors: [...REFUSED, 'dog-not-found', 'another-admin'],
-      },
+      rest: 'POST /admin/dogs/{dogId}/show',
+      operationId: 'showDog',
+      summary: 'Show a hidden dog again',
+      done: 'The dog is shown.',
+      description:
+        'Whatever decided that it is hidden. Otherwise it does nothing. Your own dog is left to another admin if there is one.',
+      errors: [...REFUSED, 'dog-not-found', 'another-admin'],
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)

@@ -22,8 +22,6 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
-const tags = ['admin']
-
 /** Who works on a case, and when. */
 export const viewpointOf = ({ now }: Services, { userId, role }: Caller) => ({ adminId: userId, role, now: now() })
 
@@ -39,14 +37,10 @@ export const moderationProcedures = {
   reports: adminProcedure
     .meta({
       right: 'reports',
-      openapi: {
-        method: 'GET',
-        path: '/admin/reports',
-        tags,
-        operationId: 'listReports',
-        summary: 'Reports and appeals, urgent ones first, then the oldest',
-        description: 'Decided ones are listed newest first. Those in which you are a party are for other admins.',
-      },
+      rest: 'GET /admin/reports',
+      operationId: 'listReports',
+      summary: 'Reports and appeals, urgent ones first, then the oldest',
+      description: 'Decided ones are listed newest first. Those in which you are a party are for other admins.',
       isPage: true,
     })
     .input(adminReportsQuerySchema)
@@ -58,15 +52,11 @@ export const moderationProcedures = {
   report: adminProcedure
     .meta({
       right: 'reports',
-      openapi: {
-        method: 'GET',
-        path: '/admin/reports/{id}',
-        tags,
-        operationId: 'getReport',
-        summary: 'A report or appeal with its evidence',
-        description: 'The reported dog as it was then, and earlier decisions. The id that a reporter got finds it too.',
-        errors: ['report-not-found', 'party-of-case'],
-      },
+      rest: 'GET /admin/reports/{id}',
+      operationId: 'getReport',
+      summary: 'A report or appeal with its evidence',
+      description: 'The reported dog as it was then, and earlier decisions. The id that a reporter got finds it too.',
+      errors: ['report-not-found', 'party-of-case'],
     })
     .input(z.object({ id }))
     .output(adminReportDetailsSchema)
@@ -78,16 +68,12 @@ export const moderationProcedures = {
   noteReport: adminProcedure
     .meta({
       right: 'reports',
-      openapi: {
-        method: 'POST',
-        path: '/admin/reports/{id}/notes',
-        tags,
-        operationId: 'noteReport',
-        summary: 'Add a note to a report for other admins',
-        done: 'The note is stored.',
-        description: 'Nobody else reads it. It is kept with the case and does not change its version.',
-        errors: ['acting-as-another-dog', 'report-not-found', 'party-of-case', 'case-notes-full'],
-      },
+      rest: 'POST /admin/reports/{id}/notes',
+      operationId: 'noteReport',
+      summary: 'Add a note to a report for other admins',
+      done: 'The note is stored.',
+      description: 'Nobody else reads it. It is kept with the case and does not change its version.',
+      errors: ['acting-as-another-dog', 'report-not-found', 'party-of-case', 'case-notes-full'],
     })
     .input(newCaseNoteSchema.extend({ id }))
     .output(doneSchema)
@@ -105,22 +91,18 @@ export const moderationProcedures = {
   claimReport: adminProcedure
     .meta({
       right: 'reports',
-      openapi: {
-        method: 'POST',
-        path: '/admin/reports/{id}/claim',
-        tags,
-        operationId: 'claimReport',
-        summary: 'Claim a report for 15 minutes',
-        description: 'Other admins cannot decide it meanwhile. Claiming is optional and does not change the version.',
-        errors: [
-          'acting-as-another-dog',
-          'report-not-found',
-          'party-of-case',
-          'already-decided',
-          'another-admin',
-          'claimed',
-        ],
-      },
+      rest: 'POST /admin/reports/{id}/claim',
+      operationId: 'claimReport',
+      summary: 'Claim a report for 15 minutes',
+      description: 'Other admins cannot decide it meanwhile. Claiming is optional and does not change the version.',
+      errors: [
+        'acting-as-another-dog',
+        'report-not-found',
+        'party-of-case',
+        'already-decided',
+        'another-admin',
+        'claimed',
+      ],
     })
     .input(z.object({ id }))
     .output(adminReportSchema)

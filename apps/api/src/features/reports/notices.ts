@@ -6,19 +6,13 @@ import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 
-const tags = ['safety']
-
 export const noticesRouter = router({
   list: evenSuspendedProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/notices',
-        tags,
-        operationId: 'listMyNotices',
-        summary: 'Decisions about you, newest first',
-        description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
-      },
+      rest: 'GET /notices',
+      operationId: 'listMyNotices',
+      summary: 'Decisions about you, newest first',
+      description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema)
@@ -30,15 +24,11 @@ export const noticesRouter = router({
 
   appeal: evenSuspendedProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/appeals',
-        tags,
-        operationId: 'appealDecision',
-        summary: 'Appeal against a decision',
-        description: 'Once for each decision. An admin upholds the decision, or reverses and undoes it.',
-        errors: ['notice-not-found', 'already-appealed', 'appeal-too-late'],
-      },
+      rest: 'POST /appeals',
+      operationId: 'appealDecision',
+      summary: 'Appeal against a decision',
+      description: 'Once for each decision. An admin upholds the decision, or reverses and undoes it.',
+      errors: ['notice-not-found', 'already-appealed', 'appeal-too-late'],
     })
     .input(newAppealSchema)
     .output(noticeSchema)

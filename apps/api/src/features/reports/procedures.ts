@@ -9,21 +9,15 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
-const tags = ['safety']
-
 export const reportsRouter = router({
   create: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/reports',
-        tags,
-        operationId: 'reportDog',
-        summary: 'Report a dog, a search for one, or a sighting of yours',
-        description:
-          'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open returns the same id and adds the note. A search is reported with its dog, and a sighting of your lost dog by itself: what they said is stored, too. At most 20 a day.',
-        errors: ['own-dog', 'other-photo', 'dog-not-found', 'lost-not-found', 'sighting-not-found'],
-      },
+      rest: 'POST /reports',
+      operationId: 'reportDog',
+      summary: 'Report a dog, a search for one, or a sighting of yours',
+      description:
+        'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open returns the same id and adds the note. A search is reported with its dog, and a sighting of your lost dog by itself: what they said is stored, too. At most 20 a day.',
+      errors: ['own-dog', 'other-photo', 'dog-not-found', 'lost-not-found', 'sighting-not-found'],
     })
     .input(newReportSchema)
     .output(reportedSchema)
@@ -41,14 +35,10 @@ export const reportsRouter = router({
 
   mine: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/reports',
-        tags,
-        operationId: 'listMyReports',
-        summary: 'Your reports, newest first',
-        description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
-      },
+      rest: 'GET /reports',
+      operationId: 'listMyReports',
+      summary: 'Your reports, newest first',
+      description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema)

@@ -13,8 +13,6 @@ import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 
-const tags = ['admin']
-
 /** For changes of templates, which are refused while acting as somebody else's dog. */
 const templateProcedure = adminProcedure.use(({ ctx, next, type }) => {
   if (type === 'mutation') requireNotImpersonating(ctx.caller)
@@ -26,14 +24,10 @@ export const templateProcedures = {
   statementTemplates: templateProcedure
     .meta({
       right: 'read-templates',
-      openapi: {
-        method: 'GET',
-        path: '/admin/statement-templates',
-        tags,
-        operationId: 'listStatementTemplates',
-        summary: 'Statement templates',
-        description: 'Texts to start a statement of reasons from.',
-      },
+      rest: 'GET /admin/statement-templates',
+      operationId: 'listStatementTemplates',
+      summary: 'Statement templates',
+      description: 'Texts to start a statement of reasons from.',
     })
     .input(z.void())
     .output(z.array(templateSchema))
@@ -42,15 +36,11 @@ export const templateProcedures = {
   createStatementTemplate: templateProcedure
     .meta({
       right: 'templates',
-      openapi: {
-        method: 'POST',
-        path: '/admin/statement-templates',
-        tags,
-        operationId: 'createStatementTemplate',
-        summary: 'Add a statement template',
-        description: 'All admins share the templates.',
-        errors: ['acting-as-another-dog', 'templates-full'],
-      },
+      rest: 'POST /admin/statement-templates',
+      operationId: 'createStatementTemplate',
+      summary: 'Add a statement template',
+      description: 'All admins share the templates.',
+      errors: ['acting-as-another-dog', 'templates-full'],
     })
     .input(newTemplateSchema)
     .output(templateSchema)
@@ -65,15 +55,11 @@ export const templateProcedures = {
   editStatementTemplate: templateProcedure
     .meta({
       right: 'templates',
-      openapi: {
-        method: 'PATCH',
-        path: '/admin/statement-templates/{id}',
-        tags,
-        operationId: 'editStatementTemplate',
-        summary: 'Change a statement template',
-        description: 'Whoever created it. Absent fields do not change.',
-        errors: ['acting-as-another-dog', 'template-not-found'],
-      },
+      rest: 'PATCH /admin/statement-templates/{id}',
+      operationId: 'editStatementTemplate',
+      summary: 'Change a statement template',
+      description: 'Whoever created it. Absent fields do not change.',
+      errors: ['acting-as-another-dog', 'template-not-found'],
     })
     .input(newTemplateSchema.extend({ id }))
     .output(templateSchema)
@@ -88,16 +74,12 @@ export const templateProcedures = {
   deleteStatementTemplate: templateProcedure
     .meta({
       right: 'templates',
-      openapi: {
-        method: 'DELETE',
-        path: '/admin/statement-templates/{id}',
-        tags,
-        operationId: 'deleteStatementTemplate',
-        summary: 'Delete a statement template',
-        done: 'The template is gone for all admins.',
-        description: 'Whoever created it. Statements that were sent do not change.',
-        errors: ['acting-as-another-dog', 'template-not-found'],
-      },
+      rest: 'DELETE /admin/statement-templates/{id}',
+      operationId: 'deleteStatementTemplate',
+      summary: 'Delete a statement template',
+      done: 'The template is gone for all admins.',
+      description: 'Whoever created it. Statements that were sent do not change.',
+      errors: ['acting-as-another-dog', 'template-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)

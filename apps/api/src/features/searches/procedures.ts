@@ -7,20 +7,14 @@ import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
-const tags = ['searches']
-
 /** Saved searches of an account, whichever dog it acts as. */
 export const searchesRouter = router({
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/searches',
-        tags,
-        operationId: 'listSearches',
-        summary: 'Your saved searches, newest first',
-        description: `At most ${SEARCHES_PER_USER}, without paging.`,
-      },
+      rest: 'GET /searches',
+      operationId: 'listSearches',
+      summary: 'Your saved searches, newest first',
+      description: `At most ${SEARCHES_PER_USER}, without paging.`,
     })
     .input(z.void())
     .output(z.array(searchSchema))
@@ -28,15 +22,11 @@ export const searchesRouter = router({
 
   create: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/searches',
-        tags,
-        operationId: 'saveSearch',
-        summary: 'Save a search',
-        description: `You are notified of dogs that are new in it, once a day at 18:00 of your time zone: only of dogs created since the last look, never of dogs that have moved. At most ${SEARCHES_PER_USER}.`,
-        errors: ['searches-full'],
-      },
+      rest: 'POST /searches',
+      operationId: 'saveSearch',
+      summary: 'Save a search',
+      description: `You are notified of dogs that are new in it, once a day at 18:00 of your time zone: only of dogs created since the last look, never of dogs that have moved. At most ${SEARCHES_PER_USER}.`,
+      errors: ['searches-full'],
     })
     .input(newSearchSchema)
     .output(searchSchema)
@@ -46,16 +36,12 @@ export const searchesRouter = router({
 
   delete: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/searches/{id}',
-        tags,
-        operationId: 'deleteSearch',
-        summary: 'Delete a saved search',
-        done: 'The search is deleted.',
-        description: 'You are no longer notified of dogs in it.',
-        errors: ['search-not-found'],
-      },
+      rest: 'DELETE /searches/{id}',
+      operationId: 'deleteSearch',
+      summary: 'Delete a saved search',
+      done: 'The search is deleted.',
+      description: 'You are no longer notified of dogs in it.',
+      errors: ['search-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)

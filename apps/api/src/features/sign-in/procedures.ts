@@ -6,14 +6,10 @@ import { readUser } from '../account/index.ts'
 export const authRouter = router({
   user: evenSuspendedProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/auth/user',
-        tags: ['auth'],
-        operationId: 'getMyself',
-        summary: 'The signed-in user',
-        description: 'With a token, `isAdmin` says whether the token has admin rights.',
-      },
+      rest: 'GET /auth/user',
+      operationId: 'getMyself',
+      summary: 'The signed-in user',
+      description: 'With a token, `isAdmin` says whether the token has admin rights.',
     })
     .input(z.void())
     .output(userSchema)

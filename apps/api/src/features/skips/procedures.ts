@@ -10,20 +10,14 @@ import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { requireCursor } from '../../platform/trpc/cursor.ts'
 import { actingProcedure, router } from '../../platform/trpc/init.ts'
 
-const tags = ['sniff']
-
 /** Dogs that the acting dog's searches leave out. Nobody else learns of it. */
 export const skipsRouter = router({
   list: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/skips',
-        tags,
-        operationId: 'listSkips',
-        summary: 'Dogs that are not for your dog, newest first',
-        description: `Of the acting dog. The default limit is ${SKIPS_DEFAULT}.`,
-      },
+      rest: 'GET /skips',
+      operationId: 'listSkips',
+      summary: 'Dogs that are not for your dog, newest first',
+      description: `Of the acting dog. The default limit is ${SKIPS_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema, requireCursor)
@@ -35,15 +29,11 @@ export const skipsRouter = router({
 
   create: actingProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/skips',
-        tags,
-        operationId: 'skipDog',
-        summary: 'Leave a dog out of your dog’s searches',
-        description: `The acting dog no longer finds it; the other side learns nothing. At most ${SKIPS_MAX} for each dog of yours. The same dog again returns the same skip.`,
-        errors: ['own-dog', 'dog-not-found', 'skips-full'],
-      },
+      rest: 'POST /skips',
+      operationId: 'skipDog',
+      summary: 'Leave a dog out of your dog’s searches',
+      description: `The acting dog no longer finds it; the other side learns nothing. At most ${SKIPS_MAX} for each dog of yours. The same dog again returns the same skip.`,
+      errors: ['own-dog', 'dog-not-found', 'skips-full'],
     })
     .input(z.object({ dogId: id.describe('The dog to leave out.') }))
     .output(skipSchema)
@@ -58,16 +48,12 @@ export const skipsRouter = router({
 
   undo: actingProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/skips/{id}',
-        tags,
-        operationId: 'undoSkip',
-        summary: 'Find a dog again',
-        done: 'Searches of the acting dog find the dog again.',
-        description: 'For the skips of the acting dog.',
-        errors: ['skip-not-found'],
-      },
+      rest: 'DELETE /skips/{id}',
+      operationId: 'undoSkip',
+      summary: 'Find a dog again',
+      done: 'Searches of the acting dog find the dog again.',
+      description: 'For the skips of the acting dog.',
+      errors: ['skip-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)

@@ -92,14 +92,10 @@ const toSearch = (viewer: DogViewer, { cell, today }: { cell: number | null; tod
 export const sniffRouter = router({
   wider: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/sniff/wider',
-        tags: ['sniff'],
-        operationId: 'findWiderSearch',
-        summary: 'How a search that finds nobody finds somebody',
-        description: `The next step of the distance (5 km each, up to ${DISTANCE_MAX}) at which dogs are found; if there is none, the filter to drop at the same distance. null: the search finds somebody as it is, or neither helps.`,
-      },
+      rest: 'GET /sniff/wider',
+      operationId: 'findWiderSearch',
+      summary: 'How a search that finds nobody finds somebody',
+      description: `The next step of the distance (5 km each, up to ${DISTANCE_MAX}) at which dogs are found; if there is none, the filter to drop at the same distance. null: the search finds somebody as it is, or neither helps.`,
     })
     .input(widerQuerySchema)
     .output(widerSchema.nullable())
@@ -113,14 +109,10 @@ export const sniffRouter = router({
 
   search: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/sniff',
-        tags: ['sniff'],
-        operationId: 'sniffDogs',
-        summary: 'Dogs nearby, nearest first',
-        description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; if you have no location, all dogs are listed, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
-      },
+      rest: 'GET /sniff',
+      operationId: 'sniffDogs',
+      summary: 'Dogs nearby, nearest first',
+      description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; if you have no location, all dogs are listed, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
       isPage: true,
     })
     .input(sniffQuerySchema, ({ cursor }, { services, caller }) => {

@@ -12,7 +12,6 @@ import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { accessEnded } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
-const tags = ['tokens']
 const NO_TOKEN = 'A token cannot make tokens'
 const ONLY_ADMINS = 'Only moderators and admins can make a token with their rights'
 const ONLY_ITSELF = 'A token can revoke only itself'
@@ -20,14 +19,10 @@ const ONLY_ITSELF = 'A token can revoke only itself'
 export const tokensRouter = router({
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/tokens',
-        tags,
-        operationId: 'listMyTokens',
-        summary: 'Your personal access tokens',
-        description: `At most ${TOKENS_PER_USER}, without paging.`,
-      },
+      rest: 'GET /tokens',
+      operationId: 'listMyTokens',
+      summary: 'Your personal access tokens',
+      description: `At most ${TOKENS_PER_USER}, without paging.`,
     })
     .input(z.void())
     .output(z.array(tokenSchema))
@@ -35,17 +30,13 @@ export const tokensRouter = router({
 
   create: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/tokens',
-        tags,
-        operationId: 'createToken',
-        summary: 'Create a token, which is shown once',
-        description:
-          'It can do what you can, except for changes of the account itself. Only moderators and admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
-        errors: ['token', 'not-admin', 'not-in-future', 'tokens-full'],
-        messages: { token: NO_TOKEN, 'not-admin': ONLY_ADMINS },
-      },
+      rest: 'POST /tokens',
+      operationId: 'createToken',
+      summary: 'Create a token, which is shown once',
+      description:
+        'It can do what you can, except for changes of the account itself. Only moderators and admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
+      errors: ['token', 'not-admin', 'not-in-future', 'tokens-full'],
+      messages: { token: NO_TOKEN, 'not-admin': ONLY_ADMINS },
       asDog: 'token-created-as-dog',
     })
     .input(newTokenSchema)
@@ -69,18 +60,14 @@ export const tokensRouter = router({
 
   revoke: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/tokens/{id}',
-        tags,
-        operationId: 'revokeToken',
-        summary: 'Revoke a token',
-        done: 'The token is worth nothing any more, and its sockets are closed.',
-        description:
-          'Takes effect at once. Its sockets close with 4401. A token can revoke only itself, whatever its scopes.',
-        errors: ['token', 'token-not-found'],
-        messages: { token: ONLY_ITSELF },
-      },
+      rest: 'DELETE /tokens/{id}',
+      operationId: 'revokeToken',
+      summary: 'Revoke a token',
+      done: 'The token is worth nothing any more, and its sockets are closed.',
+      description:
+        'Takes effect at once. Its sockets close with 4401. A token can revoke only itself, whatever its scopes.',
+      errors: ['token', 'token-not-found'],
+      messages: { token: ONLY_ITSELF },
       asDog: 'token-revoked-as-dog',
       anyScope: true,
     })

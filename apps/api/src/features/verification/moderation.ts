@@ -17,7 +17,6 @@ import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
-const tags = ['admin']
 const HAS_RUN_OUT = 'This record has already run out'
 
 /** @throws AppError BAD_REQUEST for a record that has run out. */
@@ -33,14 +32,10 @@ export const verificationModeration = {
   verifications: adminProcedure
     .meta({
       right: 'verifications',
-      openapi: {
-        method: 'GET',
-        path: '/admin/verifications',
-        tags,
-        operationId: 'listVerificationQueue',
-        summary: 'Verifications that wait for a moderator, oldest first',
-        description: 'Decided ones are listed newest first.',
-      },
+      rest: 'GET /admin/verifications',
+      operationId: 'listVerificationQueue',
+      summary: 'Verifications that wait for a moderator, oldest first',
+      description: 'Decided ones are listed newest first.',
       isPage: true,
     })
     .input(adminVerificationsQuerySchema)
@@ -52,25 +47,21 @@ export const verificationModeration = {
   decideVerification: adminProcedure
     .meta({
       right: 'verifications',
-      openapi: {
-        method: 'POST',
-        path: '/admin/verifications/{id}/decide',
-        tags,
-        operationId: 'decideVerification',
-        summary: 'Decide a verification',
-        description: `The owner is notified. A decision about one’s own dog is left to another admin if there is one. The evidence is deleted ${EVIDENCE_KEPT_DAYS} days later.`,
-        errors: [
-          'token',
-          'acting-as-another-dog',
-          'verification-not-found',
-          'not-in-future',
-          'verification-closed',
-          'another-admin',
-          'no-evidence',
-          'stale-verification',
-        ],
-        messages: { 'not-in-future': HAS_RUN_OUT },
-      },
+      rest: 'POST /admin/verifications/{id}/decide',
+      operationId: 'decideVerification',
+      summary: 'Decide a verification',
+      description: `The owner is notified. A decision about one’s own dog is left to another admin if there is one. The evidence is deleted ${EVIDENCE_KEPT_DAYS} days later.`,
+      errors: [
+        'token',
+        'acting-as-another-dog',
+        'verification-not-found',
+        'not-in-future',
+        'verification-closed',
+        'another-admin',
+        'no-evidence',
+        'stale-verification',
+      ],
+      messages: { 'not-in-future': HAS_RUN_OUT },
     })
     .input(verificationDecisionSchema.extend({ id }))
     .output(adminVerificationSchema)

@@ -22,20 +22,14 @@ import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { photosDeleted } from '../photos/index.ts'
 
-const tags = ['verification']
-
 /** What owners ask moderators to check about their dogs. */
 export const verificationsRouter = router({
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/verifications',
-        tags,
-        operationId: 'listVerifications',
-        summary: 'Your verifications, newest first',
-        description: `Of all your dogs. The default limit is ${VERIFICATIONS_PAGE_DEFAULT}.`,
-      },
+      rest: 'GET /verifications',
+      operationId: 'listVerifications',
+      summary: 'Your verifications, newest first',
+      description: `Of all your dogs. The default limit is ${VERIFICATIONS_PAGE_DEFAULT}.`,
       isPage: true,
     })
     .input(listQuerySchema)
@@ -47,16 +41,12 @@ export const verificationsRouter = router({
 
   start: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/dogs/{id}/verifications',
-        tags,
-        operationId: 'startVerification',
-        summary: 'Ask for a check of a dog of yours',
-        description:
-          '`photo`: you get four words. Write them on paper and send a photo of your dog beside it. `vaccination`: send a photo of the record. While one of a kind is undecided, the call returns that one.',
-        errors: ['not-your-dog', 'dog-not-found'],
-      },
+      rest: 'POST /dogs/{id}/verifications',
+      operationId: 'startVerification',
+      summary: 'Ask for a check of a dog of yours',
+      description:
+        '`photo`: you get four words. Write them on paper and send a photo of your dog beside it. `vaccination`: send a photo of the record. While one of a kind is undecided, the call returns that one.',
+      errors: ['not-your-dog', 'dog-not-found'],
     })
     .input(newVerificationSchema.extend({ id }))
     .output(startedVerificationSchema)
@@ -73,16 +63,12 @@ export const verificationsRouter = router({
 
   withdraw: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/verifications/{id}',
-        tags,
-        operationId: 'withdrawVerification',
-        summary: 'Take a verification back',
-        done: 'It is withdrawn, and its photo is deleted.',
-        description: `Before it is decided. Its evidence is deleted at once; that of decided ones ${EVIDENCE_KEPT_DAYS} days later.`,
-        errors: ['verification-not-found', 'verification-closed'],
-      },
+      rest: 'DELETE /verifications/{id}',
+      operationId: 'withdrawVerification',
+      summary: 'Take a verification back',
+      done: 'It is withdrawn, and its photo is deleted.',
+      description: `Before it is decided. Its evidence is deleted at once; that of decided ones ${EVIDENCE_KEPT_DAYS} days later.`,
+      errors: ['verification-not-found', 'verification-closed'],
     })
     .input(z.object({ id }))
     .output(doneSchema)

@@ -72,11 +72,8 @@ async function makeChange<I>(
   })
 }
 
-const tags = ['walks']
 const post = (verb: string, operationId: string, summary: string) => ({
-  method: 'POST' as const,
-  path: `/walks/{id}/${verb}` as const,
-  tags,
+  rest: `POST /walks/{id}/${verb}` as const,
   operationId,
   summary,
 })
@@ -89,14 +86,10 @@ const target = walkRevisionSchema.extend({ id })
 export const walksRouter = router({
   list: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/walks',
-        tags,
-        operationId: 'listWalks',
-        summary: 'Open walks to come',
-        description: `By time, wherever you live unless \`near\` is asked for. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
-      },
+      rest: 'GET /walks',
+      operationId: 'listWalks',
+      summary: 'Open walks to come',
+      description: `By time, wherever you live unless \`near\` is asked for. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
       isPage: true,
     })
     .input(walkQuerySchema.optional(), requireCursor)
@@ -108,15 +101,11 @@ export const walksRouter = router({
 
   get: actingProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/walks/{id}',
-        tags,
-        operationId: 'getWalk',
-        summary: 'A walk',
-        description: 'Also one that was called off or is over.',
-        errors: ['walk-not-found'],
-      },
+      rest: 'GET /walks/{id}',
+      operationId: 'getWalk',
+      summary: 'A walk',
+      description: 'Also one that was called off or is over.',
+      errors: ['walk-not-found'],
     })
     .input(z.object({ id }))
     .output(walkSchema)
@@ -128,15 +117,11 @@ export const walksRouter = router({
 
   create: actingProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/walks',
-        tags,
-        operationId: 'hostWalk',
-        summary: 'Host a walk',
-        description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come. A weekly one counts once, until it ends.`,
-        errors: ['not-in-future', 'park-closed', 'walks-full', 'dog-hidden'],
-      },
+      rest: 'POST /walks',
+      operationId: 'hostWalk',
+      summary: 'Host a walk',
+      description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come. A weekly one counts once, until it ends.`,
+      errors: ['not-in-future', 'park-closed', 'walks-full', 'dog-hidden'],
       asDog: 'walk-hosted-as-dog',
     })
     .input(newWalkSchema, (input, { services }) => {
@@ -161,16 +146,12 @@ export const walksRouter = router({
 
   change: actingProcedure
     .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/walks/{id}',
-        tags,
-        operationId: 'changeWalk',
-        summary: 'Move your walk',
-        description:
-          'Only for the host, until it begins. Everybody stays on the walk and is notified. The next ones of a weekly walk stay as they were planned.',
-        errors: [...OPEN_WALK, 'not-host', 'not-in-future', 'park-closed'],
-      },
+      rest: 'PATCH /walks/{id}',
+      operationId: 'changeWalk',
+      summary: 'Move your walk',
+      description:
+        'Only for the host, until it begins. Everybody stays on the walk and is notified. The next ones of a weekly walk stay as they were planned.',
+      errors: [...OPEN_WALK, 'not-host', 'not-in-future', 'park-closed'],
       asDog: 'walk-changed-as-dog',
     })
     .input(walkChangesSchema.extend({ id }).meta({ minProperties: 1 }), (input, { services }) => {
@@ -187,12 +168,10 @@ export const walksRouter = router({
 
   join: actingProcedure
     .meta({
-      openapi: {
-        ...post('join', 'joinWalk', 'Join a walk'),
-        description:
-          'Until it begins, while there is a place. Joining again changes nothing. With `wait` the dog waits if there is none: until 2 hours before the start, a place that is given up goes to the first who waits and still may join, who is notified.',
-        errors: [...OPEN_WALK, 'wrong-size', 'too-old', 'walk-full'],
-      },
+      ...post('join', 'joinWalk', 'Join a walk'),
+      description:
+        'Until it begins, while there is a place. Joining again changes nothing. With `wait` the dog waits if there is none: until 2 hours before the start, a place that is given up goes to the first who waits and still may join, who is notified.',
+      errors: [...OPEN_WALK, 'wrong-size', 'too-old', 'walk-full'],
       asDog: 'walk-joined-as-dog',
     })
     .input(walkJoinSchema.extend({ id }))
@@ -201,12 +180,10 @@ export const walksRouter = router({
 
   leave: actingProcedure
     .meta({
-      openapi: {
-        ...post('leave', 'leaveWalk', 'Leave a walk'),
-        description:
-          'Also for who waits for a place. The host cannot leave, but call it off. Leaving again changes nothing.',
-        errors: [...ANY_WALK, 'stale-revision', 'host-stays'],
-      },
+      ...post('leave', 'leaveWalk', 'Leave a walk'),
+      description:
+        'Also for who waits for a place. The host cannot leave, but call it off. Leaving again changes nothing.',
+      errors: [...ANY_WALK, 'stale-revision', 'host-stays'],
       asDog: 'walk-left-as-dog',
     })
     .input(target)
@@ -215,11 +192,9 @@ export const walksRouter = router({
 
   cancel: actingProcedure
     .meta({
-      openapi: {
-        ...post('cancel', 'cancelWalk', 'Call your walk off'),
-        description: 'Only for the host, until it begins. Everybody on it is notified. A weekly walk goes on.',
-        errors: [...OPEN_WALK, 'not-host'],
-      },
+      ...post('cancel', 'cancelWalk', 'Call your walk off'),
+      description: 'Only for the host, until it begins. Everybody on it is notified. A weekly walk goes on.',
+      errors: [...OPEN_WALK, 'not-host'],
       asDog: 'walk-cancelled-as-dog',
     })
     .input(target)
@@ -228,11 +203,9 @@ export const walksRouter = router({
 
   endSeries: actingProcedure
     .meta({
-      openapi: {
-        ...post('end-series', 'endWalkSeries', 'End your weekly walk'),
-        description: `Only for the host. The walks that are made still take place, and no further ones are made. A series ends by itself after ${SERIES_WALKS_MAX} walks. Ending it again changes nothing.`,
-        errors: [...ANY_WALK, 'stale-revision', 'not-host', 'not-a-series'],
-      },
+      ...post('end-series', 'endWalkSeries', 'End your weekly walk'),
+      description: `Only for the host. The walks that are made still take place, and no further ones are made. A series ends by itself after ${SERIES_WALKS_MAX} walks. Ending it again changes nothing.`,
+      errors: [...ANY_WALK, 'stale-revision', 'not-host', 'not-a-series'],
       asDog: 'walk-series-ended-as-dog',
     })
     .input(target)
@@ -241,11 +214,9 @@ export const walksRouter = router({
 
   late: actingProcedure
     .meta({
-      openapi: {
-        ...post('late', 'sayLateForWalk', 'Say that you come late to a walk'),
-        description: AROUND_THE_START,
-        errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
-      },
+      ...post('late', 'sayLateForWalk', 'Say that you come late to a walk'),
+      description: AROUND_THE_START,
+      errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
       asDog: 'walk-signalled-as-dog',
     })
     .input(walkLateSchema.extend({ id }))
@@ -254,11 +225,9 @@ export const walksRouter = router({
 
   here: actingProcedure
     .meta({
-      openapi: {
-        ...post('here', 'sayHereOnWalk', 'Say that you are there for a walk'),
-        description: AROUND_THE_START,
-        errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
-      },
+      ...post('here', 'sayHereOnWalk', 'Say that you are there for a walk'),
+      description: AROUND_THE_START,
+      errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
       asDog: 'walk-signalled-as-dog',
     })
     .input(target)

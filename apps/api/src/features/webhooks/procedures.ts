@@ -17,21 +17,16 @@ import { addressFault } from './address.ts'
 import { secretOf } from './webhook-handler.ts'
 import { WEBHOOK } from './webhooks.ts'
 
-const tags = ['webhooks']
 const webhookId = id.describe('The id of the webhook.')
 
 /** Webhooks of an account, whichever dog it acts as. */
 export const webhooksRouter = router({
   list: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/webhooks',
-        tags,
-        operationId: 'listWebhooks',
-        summary: 'Your webhooks, newest first',
-        description: `At most ${WEBHOOKS_PER_USER}, without paging.`,
-      },
+      rest: 'GET /webhooks',
+      operationId: 'listWebhooks',
+      summary: 'Your webhooks, newest first',
+      description: `At most ${WEBHOOKS_PER_USER}, without paging.`,
     })
     .input(z.void())
     .output(z.array(webhookSchema))
@@ -39,15 +34,11 @@ export const webhooksRouter = router({
 
   create: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/webhooks',
-        tags,
-        operationId: 'createWebhook',
-        summary: 'Send events to an address of yours',
-        description: `The events of \`GET /events\`, as signed messages (Standard Webhooks): see the guide. One that a token creates ends with the token, which needs the scope \`read\` too, and all end when the password changes. At most ${WEBHOOKS_PER_USER}.`,
-        errors: ['webhooks-full'],
-      },
+      rest: 'POST /webhooks',
+      operationId: 'createWebhook',
+      summary: 'Send events to an address of yours',
+      description: `The events of \`GET /events\`, as signed messages (Standard Webhooks): see the guide. One that a token creates ends with the token, which needs the scope \`read\` too, and all end when the password changes. At most ${WEBHOOKS_PER_USER}.`,
+      errors: ['webhooks-full'],
     })
     .input(newWebhookSchema)
     .output(createdWebhookSchema)
@@ -67,16 +58,12 @@ export const webhooksRouter = router({
 
   delete: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/webhooks/{id}',
-        tags,
-        operationId: 'deleteWebhook',
-        summary: 'Delete a webhook',
-        done: 'Nothing more is sent to its address.',
-        description: 'Nothing more is sent to it, not even what waits.',
-        errors: ['webhook-not-found'],
-      },
+      rest: 'DELETE /webhooks/{id}',
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook',
+      done: 'Nothing more is sent to its address.',
+      description: 'Nothing more is sent to it, not even what waits.',
+      errors: ['webhook-not-found'],
     })
     .input(z.object({ id: webhookId }))
     .output(doneSchema)
@@ -89,15 +76,11 @@ export const webhooksRouter = router({
 
   test: signedInProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/webhooks/{id}/test',
-        tags,
-        operationId: 'testWebhook',
-        summary: 'Send a test message to a webhook',
-        description: `Sent once, soon: \`GET /webhooks/{id}/deliveries\` has the result. A webhook that was switched off is on again once it accepts a test within ${WEBHOOK_ANSWERS_WITHIN_S} seconds.`,
-        errors: ['webhook-not-found'],
-      },
+      rest: 'POST /webhooks/{id}/test',
+      operationId: 'testWebhook',
+      summary: 'Send a test message to a webhook',
+      description: `Sent once, soon: \`GET /webhooks/{id}/deliveries\` has the result. A webhook that was switched off is on again once it accepts a test within ${WEBHOOK_ANSWERS_WITHIN_S} seconds.`,
+      errors: ['webhook-not-found'],
     })
     .input(z.object({ id: webhookId }))
     .output(webhookDeliverySchema)
@@ -116,15 +99,11 @@ export const webhooksRouter = router({
 
   deliveries: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/webhooks/{id}/deliveries',
-        tags,
-        operationId: 'listWebhookDeliveries',
-        summary: 'The last messages to a webhook, newest first',
-        description: `The last ${DELIVERIES_KEPT}, with how each attempt ended. Their content is not shown.`,
-        errors: ['webhook-not-found'],
-      },
+      rest: 'GET /webhooks/{id}/deliveries',
+      operationId: 'listWebhookDeliveries',
+      summary: 'The last messages to a webhook, newest first',
+      description: `The last ${DELIVERIES_KEPT}, with how each attempt ended. Their content is not shown.`,
+      errors: ['webhook-not-found'],
     })
     .input(z.object({ id: webhookId }))
     .output(z.array(webhookDeliverySchema))

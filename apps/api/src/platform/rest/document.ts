@@ -5,7 +5,7 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { TAGS } from '../trpc/meta.ts'
+import { TAGS, tagOf } from '../trpc/meta.ts'
 import { curlOf } from './curl.ts'
 import { PARAMETERS } from './details.ts'
 import { guide } from './guide.ts'
@@ -74,8 +74,8 @@ const TOKEN = { token: [] }
  * @param server the address of the server for scripts.
  */
 export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObject, server: URL): Document {
-  const procedures = generateOpenApiDocument(router, { ...TITLE, baseUrl: 'http://localhost/api' })
   const all = endpoints(router)
+  const procedures = generateOpenApiDocument(describedRouter(all), { ...TITLE, baseUrl: 'http://localhost/api' })
   const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
   // Describe them as input: fields with a default are optional.
   for (const body of bodies.values()) body.register(z.globalRegistry, { ...body.meta(), unusedIO: 'input' })
@@ -137,15 +137,26 @@ export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObj
   } as Document)
 }
 
+/** The procedures as trpc-openapi reads them: each with its call in `meta.openapi`. */
+const describedRouter = (all: readonly Endpoint[]) => {
+  const described = all.map(({ name, procedure, method, path, meta }) => {
+    const { operationId, summary, description } = meta
+    const openapi = { method, path, operationId, summary, description, tags: [tagOf(name)] }
+    return [name, { _def: { ...procedure._def, meta: { openapi } } }]
+  })
+  return { _def: { procedures: Object.fromEntries(described) } } as AnyTRPCRouter
+}
+
 /** Adds what trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, errors, and who may call. */
 function complete(operation: Operation, endpoint: Endpoint, shapes: Record<string, Schema>): void {
-  const { isPage, meta } = endpoint
+  const { meta } = endpoint
+  const { isPage } = meta
   const success = operation.responses['200']
   if (!success) return
   const answer = success.content?.['application/json']
   const isCounted = isPage && answer?.schema?.properties?.total !== undefined
   if (answer && isPage) answer.schema = answer.schema?.properties?.items ?? {}
-  success.description = meta.openapi?.done ?? describedBy(answer?.schema, shapes)
+  success.description = meta.done ?? describedBy(answer?.schema, shapes)
   if (meta.right) operation.description = `${operation.description} ${rightHolders(meta.right)} may.`
   success.headers = {
     ...COUNTED,
@@ -237,7 +248,7 @@ function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObj
   const fields = Object.entries(input.shape).filter(([field]) => !inPath.includes(field))
   if (fields.length === 0) return null
   if (own !== undefined && inPath.length === 0) return [own, input]
-  const { operationId = '' } = meta.openapi ?? {}
+  const { operationId = '' } = meta
   const { minProperties } = (input.meta() ?? {}) as { minProperties?: number }
   const body = z
     .object(Object.fromEntries(fields))

@@ -1,5 +1,5 @@
-import type { AnyTRPCRouter } from '@trpc/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Context, PageInfo } from '../trpc/context.ts'
@@ -10,37 +10,34 @@ import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
 export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
   name: string
-  method: HTTPMethods
+  procedure: AnyTRPCProcedure
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** As in the document, "/dogs/{id}". */
   path: string
-  isPage: boolean
   /** Its input; null for procedures without one. */
   input: z.ZodObject | null
   fields: AddressFields
-  /** Accepts a larger body than others, only from admins. */
-  isLarge: boolean
-  meta: Meta
+  meta: Meta & { rest: string }
 }
 
 /** Every procedure that has a REST path. */
 export function endpoints(router: AnyTRPCRouter): Endpoint[] {
   return proceduresOf(router).flatMap(([name, procedure, meta]) => {
+    if (!meta.rest) return []
+    const [method, path] = meta.rest.split(' ') as [Endpoint['method'], string]
     const [given] = (procedure._def as { inputs?: unknown[] }).inputs ?? []
     const input = given instanceof z.ZodOptional ? given.unwrap() : given
-    return meta.openapi
-      ? [
-          {
-            name,
-            method: meta.openapi.method,
-            path: meta.openapi.path,
-            isPage: meta.isPage ?? false,
-            input: input instanceof z.ZodObject ? input : null,
-            fields: addressFields(input),
-            isLarge: meta.isLarge ?? false,
-            meta,
-          },
-        ]
-      : []
+    return [
+      {
+        name,
+        procedure,
+        method,
+        path,
+        input: input instanceof z.ZodObject ? input : null,
+        fields: addressFields(input),
+        meta,
+      },
+    ]
   })
 }
 
@@ -56,7 +53,7 @@ export function mountRest(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: endpoint.method === 'GET',
-      ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_MAX_BYTES }),
+      ...(endpoint.meta.isLarge && { bodyLimit: LARGE_BODY_MAX_BYTES }),
       config: {
         ...(endpoint.meta.right && { right: endpoint.meta.right }),
         whileSuspended: endpoint.meta.whileSuspended ?? false,
@@ -71,7 +68,7 @@ export function mountRest(
         // Fastify sends null as an empty body.
         if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
         if (following.next) addNextPage(request, reply, following.next)
-        if (!endpoint.isPage) return answer
+        if (!endpoint.meta.isPage) return answer
         const page = answer as { items: unknown[]; nextCursor: string | null; total?: number }
         if (page.total !== undefined) reply.header('x-total-count', page.total)
         if (page.nextCursor !== null) addNextPage(request, reply, { parameter: 'cursor', value: page.nextCursor })

@@ -253,7 +253,7 @@ export function takes(body: ZodObject): Particulars {
 
 /** The particulars of a procedure. Invalid fields are those of its body or, without one, of its address. */
 export function particularsOf({ method, path, input, meta }: Endpoint): Particulars {
-  const why = meta.openapi?.messages ?? {}
+  const why = meta.messages ?? {}
   const fields = Object.keys(input?.shape ?? {})
   const messages = Object.entries(why) as [ErrorReason, string][]
   const thrown = Object.fromEntries(messages.map(([reason, message]) => [reason, standard(reason, fields, message)]))
@@ -265,8 +265,8 @@ export function particularsOf({ method, path, input, meta }: Endpoint): Particul
 }
 
 /** All reasons for which a procedure refuses: its own, and those that follow from its kind. */
-export function reasonsOf({ method, input, isPage, meta }: Endpoint): ErrorReason[] {
-  const { openapi, refusals = [] } = meta
+export function reasonsOf({ method, input, meta }: Endpoint): ErrorReason[] {
+  const { errors = [], refusals = [], isPage } = meta
   const isWrite = method !== 'GET'
   return [
     'not-signed-in',
@@ -275,7 +275,7 @@ export function reasonsOf({ method, input, isPage, meta }: Endpoint): ErrorReaso
     ...(input ? (['invalid-input'] as const) : []),
     'unknown-parameter',
     ...(isPage ? (['unknown-cursor'] as const) : []),
-    ...(openapi?.errors ?? []),
+    ...errors,
     ...CHOSEN_DOG,
     ...(isWrite ? WRITE : []),
     ...(method === 'POST' ? REPEATED : []),

@@ -2,7 +2,6 @@ import type { ActionAsDog } from '@barkyard/domain/audit'
 import type { ErrorReason } from '@barkyard/domain/errors'
 import type { Right } from '@barkyard/domain/rights'
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
-import type { OpenApiMeta } from 'trpc-openapi'
 
 /** The groups of calls, in the document's order. */
 export const TAGS = {
@@ -30,10 +29,28 @@ export const TAGS = {
   operation: 'The server itself.',
 } as const
 
+/** The groups of routers that have another name. */
+const GROUPS: Record<string, keyof typeof TAGS> = {
+  blocks: 'safety',
+  invites: 'account',
+  notices: 'safety',
+  preferences: 'notifications',
+  push: 'notifications',
+  reports: 'safety',
+  skips: 'sniff',
+  verifications: 'verification',
+}
+
+/** The group of a procedure. @param name "dogs.mine" */
+export function tagOf(name: string): string {
+  const [feature = ''] = name.split('.')
+  return GROUPS[feature] ?? feature
+}
+
 /** The description of a procedure as a REST call. */
-interface RestCall extends NonNullable<OpenApiMeta['openapi']> {
-  /** One of `TAGS`. */
-  tags: string[]
+interface RestCall {
+  /** The method, and the path under /api: "GET /dogs/{id}". */
+  rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
   /** Begins with a verb, "barkAtDog": generated clients use it as the function's name. */
   operationId: string
   /** A few words without a full stop. */
@@ -49,9 +66,9 @@ interface RestCall extends NonNullable<OpenApiMeta['openapi']> {
 }
 
 /** What the transports know about a procedure. */
-export interface Meta extends OpenApiMeta {
-  /** Its REST call. */
-  openapi?: RestCall
+export type Meta = Access & (RestCall | { [Field in keyof RestCall]?: never })
+
+interface Access {
   /** Why only a page needs it, and what scripts call instead. Set where there is no REST call. */
   pageOnly?: string
   /** The right that its callers need. Every call of `adminProcedure` names one. */

@@ -15,19 +15,13 @@ import { router, sessionProcedure, signedInProcedure } from '../../../platform/t
 import { endpointFault } from './endpoint-rules.ts'
 import { PUSH } from './push-handler.ts'
 
-const tags = ['notifications']
-
 export const pushRouter = router({
   key: signedInProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/push/key',
-        tags,
-        operationId: 'getPushKey',
-        summary: 'The public key for push subscriptions',
-        description: 'The same for everybody (VAPID, RFC 8292).',
-      },
+      rest: 'GET /push/key',
+      operationId: 'getPushKey',
+      summary: 'The public key for push subscriptions',
+      description: 'The same for everybody (VAPID, RFC 8292).',
     })
     .input(z.void())
     .output(pushKeySchema)
@@ -35,14 +29,10 @@ export const pushRouter = router({
 
   endpoints: sessionProcedure
     .meta({
-      openapi: {
-        method: 'GET',
-        path: '/push/endpoints',
-        tags,
-        operationId: 'listMyBrowsers',
-        summary: 'Your browsers that get pushes, newest first',
-        description: `At most ${PUSH_ENDPOINTS_MAX}, without paging.`,
-      },
+      rest: 'GET /push/endpoints',
+      operationId: 'listMyBrowsers',
+      summary: 'Your browsers that get pushes, newest first',
+      description: `At most ${PUSH_ENDPOINTS_MAX}, without paging.`,
     })
     .input(z.void())
     .output(endpointListSchema)
@@ -50,16 +40,12 @@ export const pushRouter = router({
 
   subscribe: sessionProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/push/endpoints',
-        tags,
-        operationId: 'subscribeBrowser',
-        summary: 'Push notifications to this browser until its session ends',
-        description:
-          'Signing out removes it. Sending the same endpoint again keeps the subscription. An endpoint of another user moves to you.',
-        errors: ['endpoints-full'],
-      },
+      rest: 'POST /push/endpoints',
+      operationId: 'subscribeBrowser',
+      summary: 'Push notifications to this browser until its session ends',
+      description:
+        'Signing out removes it. Sending the same endpoint again keeps the subscription. An endpoint of another user moves to you.',
+      errors: ['endpoints-full'],
     })
     .input(newEndpointSchema)
     .output(endpointSchema)
@@ -74,16 +60,12 @@ export const pushRouter = router({
 
   unsubscribe: signedInProcedure
     .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/push/endpoints/{id}',
-        tags,
-        operationId: 'unsubscribeBrowser',
-        summary: 'Stop pushing to a browser',
-        done: 'The browser gets no more pushes.',
-        description: 'By the id of your subscription.',
-        errors: ['browser-not-found'],
-      },
+      rest: 'DELETE /push/endpoints/{id}',
+      operationId: 'unsubscribeBrowser',
+      summary: 'Stop pushing to a browser',
+      done: 'The browser gets no more pushes.',
+      description: 'By the id of your subscription.',
+      errors: ['browser-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)
@@ -96,15 +78,11 @@ export const pushRouter = router({
 
   test: sessionProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/push/test',
-        tags,
-        operationId: 'sendTestPush',
-        summary: 'Send a test push to your browsers',
-        description: 'It arrives within seconds, if the browser is online.',
-        errors: ['no-browser'],
-      },
+      rest: 'POST /push/test',
+      operationId: 'sendTestPush',
+      summary: 'Send a test push to your browsers',
+      description: 'It arrives within seconds, if the browser is online.',
+      errors: ['no-browser'],
     })
     .input(z.void())
     .output(testPushSchema)
