@@ -1,7 +1,7 @@
 import { appRouter, OPENAPI_PATHS } from './features/index.ts'
 import { asyncApiDocument } from './platform/rest/asyncapi.ts'
 import { openApiDocument } from './platform/rest/document.ts'
-import { LOCAL_SERVER } from './platform/rest/server-url.ts'
+import { LOCAL_SERVER } from './platform/rest/reference.ts'
 
 /** The API's documents, by file name. @param server the address of the server for scripts. */
 export const DOCUMENTS = {

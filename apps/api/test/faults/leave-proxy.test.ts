@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { until } from '@barkyard/postgres/testing/until'
 import { type FastifyInstance, fastify } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leaveProxy } from '../../src/platform/operation/leave-proxy.ts'
+import { leaveProxy } from '../../src/platform/operation/stopping.ts'
 
 const CALL = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
 

@@ -5,8 +5,14 @@ import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { inTransaction } from '@barkyard/db/transaction'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Job } from '../../platform/jobs/runner.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { type MailBudget, type MailContext, type MailKind, mayMail, uncountMail } from '../../platform/mail/mails.ts'
+import {
+  type Mail,
+  type MailBudget,
+  type MailContext,
+  type MailKind,
+  mayMail,
+  uncountMail,
+} from '../../platform/mail/mails.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -5,7 +5,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import { hashToken } from '../../platform/access/sessions.ts'
 import { router, sessionProcedure } from '../../platform/trpc/init.ts'
-import { feedPath } from './feed-path.ts'
+import { feedPath } from './routes.ts'
 
 const SECRET_BYTES = 32
 

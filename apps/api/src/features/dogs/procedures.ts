@@ -25,8 +25,8 @@ import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { findSearchingDog, toSniffDog } from '../sniff/index.ts'
-import { findActingDog } from './acting-dog.ts'
 import { asOthersSee, changeDog, removeDog } from './changes.ts'
+import { findActingDog } from './index.ts'
 
 async function readActiveDog(services: Services, caller: Caller) {
   const dog = await findActingDog(services, caller)

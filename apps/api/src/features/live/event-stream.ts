@@ -4,17 +4,19 @@ import { PassThrough } from 'node:stream'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { EVENT_PING_EVERY_MS, EVENT_STREAMS_PER_USER } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
+import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
 import type { Services } from '../../services.ts'
 import { liveEvents } from './live-events.ts'
-import { type FollowedStream, StreamMemory } from './stream-memory.ts'
 
 /** The time in ms after which clients should reconnect. */
 const RETRY_MS = 3_000
 const RETRY_SECONDS = 30
 
-export const tooManyStreams = () =>
+const tooManyStreams = () =>
   new AppError('too-many-connections', {
     message: `At most ${EVENT_STREAMS_PER_USER} event streams at once`,
     retryAfter: RETRY_SECONDS,
@@ -106,5 +108,93 @@ async function write(
     // The session has ended, so there is nobody to send the error to.
   } finally {
     stream.end()
+  }
+}
+
+/** The event stream in the API reference. */
+export const LIVE_PATHS: ZodOpenApiPathsObject = {
+  '/events': {
+    get: {
+      operationId: 'streamEvents',
+      tags: ['operation'],
+      summary: 'Live events of your dogs',
+      description: `An event stream (server-sent events). The name of an event is its type, its data the event as JSON. \`/asyncapi.json\` describes each type. Events are not stored: reconnect with \`Last-Event-ID\`, and you get one \`refresh\` if events were, or may have been, missed. Then read your data again. At most ${EVENT_STREAMS_PER_USER} streams per user. A comment is sent every ${EVENT_PING_EVERY_MS / 1000} s. The stream ends with the session.`,
+      requestParams: {
+        header: z.object({
+          'Last-Event-ID': z
+            .string()
+            .describe('The id of the last event received before the connection was lost.')
+            .meta({ example: '1f9c3b5f2e7d1a4b68-7' })
+            .optional(),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The stream. It ends with the session, or when the server stops: then reconnect.',
+          headers: COUNTED,
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
+        ...errors(['not-signed-in', 'suspended', ...ANY, 'too-many-connections'], {
+          thrown: { 'too-many-connections': tooManyStreams() },
+        }),
+      },
+    },
+  },
+}
+
+/** How long a stream is followed after it lost its client, in ms. */
+const KEPT_MS = 60_000
+/** The most lost streams that are followed, in total and per session. Beyond that the oldest is dropped. */
+const KEPT_MAX = 1_000
+const KEPT_OF_SESSION = 5
+
+/** An event stream that is open, or recently lost and still followed. */
+interface FollowedStream {
+  readonly sessionId: string
+  /** The id of its newest event, whether or not a client has received it. */
+  lastId: string
+  /** More events wait for a slow client. */
+  isBehind: boolean
+  /** Stops following it. */
+  end(): void
+}
+
+/**
+ * Remembers the latest events of event streams, so that a reconnecting client learns whether it missed any. Streams of
+ * other processes and older streams are unknown here.
+ */
+class StreamMemory {
+  readonly #streams = new Map<string, FollowedStream>()
+  readonly #lost = new Map<string, NodeJS.Timeout>()
+
+  /** @param name the prefix of event ids. */
+  add(name: string, stream: FollowedStream): void {
+    this.#streams.set(name, stream)
+  }
+
+  /** Call this when a stream loses its client. The stream is followed for a while longer. */
+  lost(name: string): void {
+    const stream = this.#streams.get(name)
+    if (!stream) return
+    this.#lost.set(name, setTimeout(() => this.forget(name), KEPT_MS).unref())
+    const all = [...this.#lost.keys()]
+    const itsOwn = all.filter(other => this.#streams.get(other)?.sessionId === stream.sessionId)
+    for (const old of [...all.slice(0, -KEPT_MAX), ...itsOwn.slice(0, -KEPT_OF_SESSION)]) this.forget(old)
+  }
+
+  /** Whether a session's client whose last event is this one has missed nothing. Can be called once per stream. */
+  isComplete(sessionId: string, lastEventId: string): boolean {
+    const name = lastEventId.split('-')[0] ?? ''
+    const stream = this.#streams.get(name)
+    if (stream?.sessionId !== sessionId) return false
+    if (this.#lost.has(name)) this.forget(name)
+    return stream.lastId === lastEventId && !stream.isBehind
+  }
+
+  forget(name: string): void {
+    clearTimeout(this.#lost.get(name))
+    this.#lost.delete(name)
+    this.#streams.get(name)?.end()
+    this.#streams.delete(name)
   }
 }

@@ -1,4 +1,5 @@
 import { countUnseen, facesOf, listNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { editPreferences, findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { seeSome, seeUpTo } from '@barkyard/db/queries/notifications/seen'
 import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
@@ -9,6 +10,7 @@ import {
   unseenCountSchema,
 } from '@barkyard/domain/schemas/notification'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schemas/preferences'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
@@ -86,5 +88,31 @@ export const notificationsRouter = router({
         if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
         return { ok: true as const }
       }),
+    ),
+})
+
+export const preferencesRouter = router({
+  get: signedInProcedure
+    .meta({
+      rest: 'GET /preferences',
+      operationId: 'getPreferences',
+      summary: 'Your notification preferences',
+      description: 'They belong to the account, whichever dog is active.',
+    })
+    .input(z.void())
+    .output(preferencesSchema)
+    .query(({ ctx: { services, caller } }) => findPreferences(services.db, caller.userId)),
+
+  edit: signedInProcedure
+    .meta({
+      rest: 'PATCH /preferences',
+      operationId: 'editPreferences',
+      summary: 'Change your preferences',
+      description: 'Changes only the fields sent, within kinds and reminders too.',
+    })
+    .input(preferencesEditSchema)
+    .output(preferencesSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(trx => editPreferences(trx, caller.userId, input, services.now())),
     ),
 })

@@ -23,7 +23,7 @@ import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './index.ts'
 
 /** For changes of parks, which are refused while acting as somebody else's dog. */
 const parkProcedure = adminProcedure.use(({ ctx, next, type }) => {

@@ -1,9 +1,12 @@
 import type { Db } from '@barkyard/db/open'
 import { findPlanPark } from '@barkyard/db/queries/parks/plan-park'
+import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
 import { PARKS, type PlanPark } from '@barkyard/domain/parks'
-import type { Place } from '@barkyard/domain/place'
+import { cellCentre, type Place } from '@barkyard/domain/place'
 import type { ParkOfPlan } from '@barkyard/domain/schemas/park'
+import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
 
 const pointOf = ({ lat, lng }: ParkOfPlan): Place | null =>
   lat === undefined || lng === undefined ? null : { lat, lng }
@@ -29,4 +32,10 @@ export async function requirePlanPark(db: Db, input: ParkOfPlan): Promise<PlanPa
   const park = unwrapOrThrow(await findPlanPark(db, { parkId, parkName, point: pointOf(input) }))
   if (!park) throw unknownPark(input)
   return park
+}
+
+/** The snapped place of the acting dog's owner; null: none. */
+export async function placeOf({ db }: Services, { actingUserId }: Caller): Promise<Place | null> {
+  const searcher = await findSearcher(db, actingUserId)
+  return searcher?.cell == null ? null : cellCentre(searcher.cell)
 }

@@ -1,14 +1,28 @@
 import { findPark, listParks, parksOfMatch } from '@barkyard/db/queries/parks/parks'
-import { PARKS, PARKS_DEFAULT, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
+import { listSuggestions, suggestPark } from '@barkyard/db/queries/parks/suggestions'
+import {
+  PARKS,
+  PARKS_BESIDE_KM,
+  PARKS_DEFAULT,
+  PARKS_OF_MATCH_KM,
+  SUGGESTIONS_PER_MONTH,
+  SUGGESTIONS_WAITING,
+} from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
-import { pageOf } from '@barkyard/domain/schemas/paging'
-import { type ParkQuery, parkQuerySchema, parkSchema } from '@barkyard/domain/schemas/park'
+import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import {
+  adminParkSchema,
+  type ParkQuery,
+  parkQuerySchema,
+  parkSchema,
+  parkSuggestionSchema,
+} from '@barkyard/domain/schemas/park'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
-import { placeOf } from './place-of.ts'
-import { suggestionProcedures } from './suggestions.ts'
+import { placeOf } from './index.ts'
 
 /** @throws AppError invalid-input */
 function pointOf({ near, lat, lng }: ParkQuery): Place | null {
@@ -20,7 +34,43 @@ function pointOf({ near, lat, lng }: ParkQuery): Place | null {
 }
 
 export const parksRouter = router({
-  ...suggestionProcedures,
+  suggest: signedInProcedure
+    .meta({
+      rest: 'POST /parks',
+      operationId: 'suggestPark',
+      summary: 'Suggest a park',
+      description: `A public place, never a home. Nobody but you and the moderators sees it until one of them approves it; you are told of either outcome, and others never learn that it was you. Where the server sends mail, your address must be confirmed. At most ${SUGGESTIONS_WAITING} wait at a time, and ${SUGGESTIONS_PER_MONTH} in 30 days. Within ${PARKS_BESIDE_KM * 1000} m of a suggestion that was refused, it is refused at once.`,
+      errors: ['unverified', 'suggestions-full', 'refused-before'],
+    })
+    .input(parkSuggestionSchema)
+    .output(adminParkSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const { userId } = caller
+        const needsVerified = services.mails.isOn
+        const { park, adminIds } = unwrapOrThrow(
+          await suggestPark(trx, { ...input, userId, needsVerified, now: services.now() }),
+        )
+        effects.event(eventFor([...adminIds, userId], { type: 'reports' }))
+        return park
+      }),
+    ),
+
+  mine: signedInProcedure
+    .meta({
+      rest: 'GET /parks/mine',
+      operationId: 'listSuggestedParks',
+      summary: 'The parks that you suggested, newest first',
+      description: `\`state\` is \`waiting\` until a moderator decides. A refused one is \`closed\`, and \`reason\` says why. The default limit is ${PARKS_DEFAULT}.`,
+      isPage: true,
+    })
+    .input(listQuerySchema)
+    .output(pageOf(adminParkSchema))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { limit = PARKS_DEFAULT, cursor } = input ?? {}
+      const from = await placeOf(services, caller)
+      return unwrapOrThrow(await listSuggestions(services.db, caller.userId, { limit, cursor, from }))
+    }),
 
   list: signedInProcedure
     .meta({

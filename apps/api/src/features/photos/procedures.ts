@@ -8,7 +8,7 @@ import { viewerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
-import { PURGE_PHOTO } from './purge-photo.ts'
+import { PURGE_PHOTO } from './jobs.ts'
 import { photosDeleted } from './sweep.ts'
 
 export const photosRouter = router({

@@ -3,10 +3,13 @@ import type { Db } from '@barkyard/db/open'
 import {
   abandonPhotoKey,
   abandonPhotoKeysOf,
+  forgetOutdatedPhotos,
   forgetRemovedPhotos,
   newPhotoKey,
+  outdatedPhotoKeys,
   recordPhotoKeys,
   removedPhotoKeys,
+  renamePhoto,
 } from '@barkyard/db/queries/photos/photo-keys'
 import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import { evidenceKey, isEvidence } from '@barkyard/domain/photo'
@@ -15,7 +18,6 @@ import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
 import type { After, Effects } from '../../platform/write.ts'
-import { giveNewAddresses } from './new-addresses.ts'
 
 /**
  * Copies the files of a photo that its dog no longer shows but a report keeps. The public address stops working, and the
@@ -137,4 +139,40 @@ export class PhotoSweeper {
       }
     }
   }
+}
+
+interface RowsAndFiles {
+  db: Db
+  photos: PhotoStorage
+}
+
+/** Photos that get new addresses at once. */
+const MOVED_AT_ONCE = 20
+
+/**
+ * Gives the photos of hidden dogs new addresses, for their owners and admins. The files at the old ones are deleted next.
+ * After a crash it starts again: a new key without a row is given up later.
+ */
+async function giveNewAddresses({ db, photos }: RowsAndFiles): Promise<void> {
+  for (;;) {
+    const keys = await outdatedPhotoKeys(db, MOVED_AT_ONCE)
+    if (keys.length === 0) return
+    const results = await Promise.allSettled(keys.map(key => giveNewAddress({ db, photos }, key)))
+    const failed = results.find(result => result.status === 'rejected')
+    await forgetOutdatedPhotos(
+      db,
+      keys.filter((_, index) => results[index]?.status === 'fulfilled'),
+    )
+    if (failed) throw failed.reason
+  }
+}
+
+async function giveNewAddress({ db, photos }: RowsAndFiles, key: string): Promise<void> {
+  const files = await readFiles(photos, key)
+  // Deleted meanwhile.
+  if (!files) return
+  const newKey = newPhotoKey()
+  await recordPhotoKeys(db, [newKey])
+  await photos.save(newKey, files)
+  if (!(await renamePhoto(db, key, newKey))) await abandonPhotoKey(db, newKey)
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Proof } from '@barkyard/db/queries/sign-in/sessions'
 import secureSession from '@fastify/secure-session'
+import Bowser from 'bowser'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { unwrapOrThrow } from '../errors.ts'
 import { sessionsEnded } from '../realtime/changed.ts'
 import type { PlatformServices } from '../write.ts'
-import { deviceOf } from './device.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
 declare module '@fastify/secure-session' {
@@ -108,4 +108,18 @@ export async function signIn(
   const caller = await sessions.findFresh(id)
   if (!caller) throw new Error('a session that was just made is not found')
   return caller
+}
+
+/** No browser sends a longer header. */
+const HEADER_MAX = 512
+const NAME_MAX = 80
+
+/** "Chrome on Android", from a User-Agent header; null if it is unknown. The header itself is not stored. */
+function deviceOf(userAgent: string | undefined): string | null {
+  if (!userAgent) return null
+  const { browser, os } = Bowser.parse(userAgent.slice(0, HEADER_MAX))
+  const name = [browser.name, os.name].filter(part => part).join(' on ')
+  // A script's header names the program before the first slash or space.
+  const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0]
+  return (name || program || '').replaceAll('\0', '').slice(0, NAME_MAX).toWellFormed() || null
 }

@@ -4,7 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, asAppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
-import { isPhoto } from '../storage/photo-type.ts'
+import { isPhoto } from '../storage/photo-storage.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The size of a request beside its photo. */

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../http/escape-html.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from './mails.ts'
 
 /** The plain text part. */
 export function mailText({ heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {

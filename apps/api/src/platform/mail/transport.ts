@@ -4,7 +4,7 @@ import { readEmail } from '@barkyard/domain/email'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../../config.ts'
 import { mailHtml, mailText } from './layout.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from './mails.ts'
 
 /** The timeout of each SMTP step. All steps together stay below the time limit of a job. */
 const STEP_WITHIN_MS = 10_000

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolState } from '@barkyard/db/open'
 import type { FastifyInstance } from 'fastify'
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readVersion } from '../../config.ts'
 import type { PlatformServices } from '../write.ts'
 
@@ -147,4 +148,33 @@ export async function serveMetrics(app: Measured, port: number, host: string): P
   const address = server.address()
   const bound = address !== null && typeof address === 'object' ? address.port : port
   return { url: `http://${host}:${bound}/metrics`, close: () => void server.close() }
+}
+
+/** Upper bounds of the histogram's buckets, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const start = randomBytes(6).toString('base64url')
+let counter = 0
+/** The id of a request, for the log and the answer. Never the caller's, because anybody could write into the log with it. */
+export const newRequestId = () => `${start}-${(++counter).toString(36)}`
+
+/** Puts the request's id into each answer, and measures requests by route and status. @returns the measurements. */
+export function countRequests(server: FastifyInstance): Registry {
+  const registry = new Registry()
+  const duration = new Histogram({
+    name: 'barkyard_http_request_duration_seconds',
+    help: 'Requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    // The route's pattern, "/api/dogs/:id", because addresses contain ids.
+    const route = routeOptions.url ?? 'unknown'
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  return registry
 }

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { type Bus, type BusHandlers, type BusMessage, handleBusMessage } from './bus.ts'
-import { ALL, routeTo } from './channels.ts'
 import type { Audience, LiveMessage } from './hub.ts'
-import { connectRedis } from './redis-connections.ts'
-import { type RedisConnections, RedisLink } from './redis-link.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { connectRedis, type RedisConnections, RedisLink } from './redis-link.ts'
+import { ALL, routeTo, Subscriptions } from './subscriptions.ts'
 
 const SENDERS_MAX = 1_000
 const REFRESH_AFTER_MS = 1_000

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { TAGS, tagOf } from '../trpc/meta.ts'
 import { curlOf } from './curl.ts'
-import { PARAMETERS } from './details.ts'
 import { guide } from './guide.ts'
 import { KEPT_HOURS, KEY_MAX } from './idempotency.ts'
 import { type Endpoint, endpoints } from './mount.ts'
@@ -344,4 +343,13 @@ function shareErrors({ responses }: Operation): void {
     const shared = SHARED_ERRORS.find(known => known.text === text)
     if (shared) responses[status] = { $ref: `#/components/responses/${shared.name}` }
   }
+}
+
+/** Descriptions of parameters by name. A field's own description takes precedence. */
+const PARAMETERS: Record<string, string> = {
+  query: 'The beginning of the city’s name.',
+  dogId: 'The id of the dog.',
+  userId: 'The id of the user.',
+  photoId: 'The id of the photo.',
+  matchId: 'The id of the match.',
 }

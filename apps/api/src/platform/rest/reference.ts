@@ -8,7 +8,6 @@ import { etagOf, isKnown } from '../http/etag.ts'
 import { fontFaces } from '../http/page-shell.ts'
 import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
-import { serverUrl } from './server-url.ts'
 
 /** The API's documents. */
 export type DocumentName = 'openapi.json' | 'asyncapi.json'
@@ -74,4 +73,18 @@ export async function registerReference(
       reply.header('cache-control', 'public, max-age=86400').sendFile(file, { cacheControl: false }),
     )
   }
+}
+
+/** The server's address in the committed documents: the one that `npm start` uses. */
+export const LOCAL_SERVER = new URL('http://127.0.0.1:3000')
+
+/**
+ * The server's address for scripts. "localhost" may mean ::1 to them, where nothing listens, and tools that read the
+ * documents treat it as a forgotten placeholder.
+ * @param publicUrl the address for people.
+ */
+export function serverUrl(publicUrl: URL): URL {
+  const url = new URL(publicUrl)
+  if (url.hostname === 'localhost') url.hostname = LOCAL_SERVER.hostname
+  return url
 }

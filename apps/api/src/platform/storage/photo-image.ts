@@ -2,8 +2,7 @@ import { PHOTO_LARGE_SIDE, PHOTO_MAX_PIXELS, PHOTO_THUMB_SIDE } from '@barkyard/
 import { HASH_SIDE, photoHash } from '@barkyard/domain/photo-hash'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { MadePhoto, PhotoFiles } from './photo-storage.ts'
-import { isPhoto } from './photo-type.ts'
+import { isPhoto, type MadePhoto, type PhotoFiles } from './photo-storage.ts'
 
 // One thread per image: several processes work in parallel anyway.
 sharp.concurrency(1)

@@ -13,9 +13,7 @@ import {
 } from './city-file.ts'
 import { foldName, foldPrefix } from './fold.ts'
 import { isIn, knownArea, largestOf, type NamedArea, populationOf } from './known-areas.ts'
-import { inEnglish } from './native-names.ts'
-import { withoutPostcodes } from './postcodes.ts'
-import { type Fit, fits, matchesStart } from './qualifiers.ts'
+import { type Fit, fits, inEnglish, matchesStart, withoutPostcodes } from './region-words.ts'
 
 /** A city with the English names of its region (null if our data has none) and country. Coordinates are in degrees. */
 export type City = {

@@ -4,8 +4,10 @@ import { toNotification } from '@barkyard/db/queries/notifications/notifications
 import { forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import { zoneOf } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
+import webPush from 'web-push'
 import type { Config } from '../../../config.ts'
 import { redactError } from '../../../platform/errors.ts'
+import { send } from '../../../platform/http/send.ts'
 import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
 import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
 import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
@@ -13,7 +15,6 @@ import { eventFor } from '../../../platform/realtime/bus.ts'
 import type { PlatformServices } from '../../../platform/write.ts'
 import { decideDelivery } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
-import { sendPush } from './push-service.ts'
 import type { Vapid } from './vapid.ts'
 
 /** Concurrent pushes of each process. */
@@ -183,3 +184,35 @@ const tagOf = ({ id, kind, path }: Notification) => (kind === 'message' || kind 
 
 /** Push services accept at most 32 base64url characters. */
 const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)
+
+export interface Push {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  /** JSON for the service worker. */
+  payload: object
+  /** How long the push service keeps it for an offline browser, in seconds. */
+  ttl: number
+  /** A later one with the same topic replaces this one; 32 base64url characters at most. */
+  topic: string
+  isUrgent: boolean
+}
+
+/**
+ * Encrypts a push and sends it to its service. Redirects are not followed, because they could lead anywhere.
+ * @throws DeliveryRefused, or a connection error that does not contain the endpoint.
+ */
+async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): Promise<void> {
+  const url = new URL(push.endpoint)
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint: push.endpoint, keys: push.keys },
+    JSON.stringify(push.payload),
+    {
+      TTL: push.ttl,
+      topic: push.topic,
+      urgency: push.isUrgent ? 'high' : 'normal',
+      headers: { authorization: await vapid.authorization(url.origin) },
+    },
+  )
+  const answer = await send(url, { method, headers, body, signal, keepAlive: true })
+  if (answer.status < 200 || answer.status > 299) throw new DeliveryRefused(answer)
+}

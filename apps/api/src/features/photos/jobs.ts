@@ -1,11 +1,14 @@
 import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-hashes'
+import { purgePhoto } from '@barkyard/db/queries/photos/photos'
+import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { redactError } from '../../platform/errors.ts'
 import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
 import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
+import { photosDeleted } from './sweep.ts'
 
 /** The last photo that was seen; null: none yet. */
-export interface HashOldPhotos {
+interface HashOldPhotos {
   after: string | null
 }
 
@@ -51,5 +54,25 @@ export const hashOldPhotosHandler = ({
     return undefined
   },
   pauseAfter: attempt => (attempt < TRIES ? TRY_AGAIN_MS : null),
+  redact: redactError,
+})
+
+export const PURGE_PHOTO: JobKind<{ photoId: string }> = { name: 'purge-photo' }
+
+/** Deletes the row and the files of a deleted photo, once it cannot be restored any more. */
+export const purgePhotoHandler = ({
+  write,
+  now,
+}: Pick<Services, 'write' | 'now'>): JobHandler<{ photoId: string }> => ({
+  kind: PURGE_PHOTO,
+  atOnce: 2,
+  async run({ payload: { photoId } }) {
+    await write(null, async (trx, effects) => {
+      // One that was restored and deleted again has a later job.
+      if (await purgePhoto(trx, photoId, new Date(now().getTime() - PHOTO_RESTORE_MS))) photosDeleted(effects)
+    })
+    return undefined
+  },
+  pauseAfter: () => 10_000,
   redact: redactError,
 })

@@ -1,0 +1,85 @@
+import { countryOf, regionOf } from './areas.ts'
+import type { Area, CityRow } from './city-file.ts'
+import { readPlacesRows } from './data-file.ts'
+
+/**
+ * How well a city fits the text after its name. `by code`: only an ISO code of its country fits, which ranks below a state
+ * ("CA" is California, not Canada). `in country`: the last part names its country, and another part is unknown.
+ */
+export type Fit = 'well' | 'by code' | 'in country' | 'no'
+
+/** Each qualifier, in folded form, must name the city's region or country. Without qualifiers every city fits. */
+export function fits(row: CityRow, qualifiers: string[]): Fit {
+  const region = regionOf(row.country, row.region)
+  const country = countryOf(row.country)
+  const code = row.country.toLowerCase()
+  let fit: Fit = 'well'
+  for (const part of qualifiers) {
+    if (region?.folded.has(part) || country.folded.has(part)) continue
+    if (part === code) fit = fit === 'well' ? 'by code' : fit
+    else fit = 'in country'
+  }
+  if (fit !== 'in country') return fit
+  const last = qualifiers.at(-1) ?? ''
+  return qualifiers.length > 1 && (country.folded.has(last) || last === code) ? fit : 'no'
+}
+
+/** Whether each part is the start of a name of the region or country, for text that is still being typed. */
+export function matchesStart({ country, region }: Area, parts: string[]): boolean {
+  const names = [...(regionOf(country, region)?.folded ?? []), ...countryOf(country).folded]
+  return parts.every(part => part === country.toLowerCase() || names.some(name => name.startsWith(part)))
+}
+
+let names: Map<string, string> | undefined
+
+/** What Japanese, Chinese and Korean addresses write after the name of a city. */
+const CITY_SUFFIX = /(?<=..)[市都府시]$/u
+
+/** A text whose first part names a city in the alphabet of its country, with its English name and country instead. */
+export function inEnglish(text: string): string {
+  names ??= new Map(
+    readPlacesRows('native-names.tsv').map(([native = '', name, country = '']) => [
+      native.normalize('NFKC').toLowerCase(),
+      `${name}, ${countryOf(country).name}`,
+    ]),
+  )
+  const [first = ''] = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[,;،、\n]/)
+  // A postcode, also after the sign 〒, may stand beside it.
+  const name = first.replaceAll(/〒?\d+(-\d+)?/g, '').trim()
+  return names.get(name) ?? names.get(name.replace(CITY_SUFFIX, '')) ?? text
+}
+
+/** No letter or digit may stand directly before or after. */
+const alone = (...patterns: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${patterns.join('|')})(?![\\p{L}\\d])`, 'giu')
+
+const DIGITS = [
+  '[a-z]\\d[a-z][ -]?\\d[a-z]\\d', // Canada
+  '[a-z]{1,2}\\d[a-z\\d]? ?\\d[a-z]{2}', // United Kingdom
+  '[a-z]\\d[\\dw] ?(?=[a-z]*\\d)[a-z\\d]{4}', // Ireland
+  '(?:[a-z]{1,3}-)?\\d{3} \\d{2,3}', // Sweden, Greece, Czechia, India
+  '\\d{2}-\\d{3}', // Poland
+  '〒?(?:[a-z]{1,3}-?)?\\d{3,7}(?:-\\d{2,4})?', // most others; with the sign of a country; ZIP+4, Portugal, Brazil, Japan
+  '[a-z]\\d{4}[a-z]{3}', // Argentina
+]
+
+/** From the surest to what could also be a word: letters after digits, the first half of a code, a district. */
+const PATTERNS = [
+  alone(...DIGITS),
+  alone('\\d{4} ?[a-z]{2}', ...DIGITS), // Netherlands
+  alone(...DIGITS, '[a-z]{1,2}\\d{1,2}[a-z]?', '\\d{1,2}(?:e|er|\\.)?$'),
+]
+
+/** A place without the postcodes in it, in each way to read them. Names may hold numbers too, so the text itself comes first. */
+export function withoutPostcodes(text: string): string[] {
+  const plain = text.normalize('NFKC')
+  const readings = PATTERNS.map(pattern =>
+    plain
+      .replaceAll(pattern, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^[\s,;]+/, ''),
+  )
+  return [...new Set([text, ...readings.filter(reading => reading !== '')])]
+}
