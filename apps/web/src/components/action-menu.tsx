@@ -1,31 +1,63 @@
 import { IconDots, type IconProps } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useMenu } from '../lib/use-menu.ts'
 import classes from './action-menu.module.css'
-import shared from './menu.module.css'
 
 interface MenuItem {
   label: string
   Icon: ComponentType<IconProps>
 }
 
-/** Does something, or leads somewhere. With `isDownload` the address is one of the API. */
-export type MenuAction = MenuItem & ({ onChoose: () => void } | { to: string; isDownload?: boolean })
+/** Does something, or leads somewhere. With `isOutside` the address is one of the API. */
+export type MenuAction = MenuItem & ({ onChoose: () => void } | { to: string; isOutside?: boolean })
 
 interface ActionMenuProps {
   /** The name of the button, "More about Rex". */
   label: string
   actions: readonly MenuAction[]
   onOpen?: () => void
+  /** On the button. Default: "…". */
+  children?: ReactNode
 }
 
-/** The "…" button with a menu of further actions. */
-export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
-  const { isOpen, setOpen, close, root, button, menu, onMenuKey } = useMenu()
+const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+
+/** A button with a menu of further actions. It has a few items, which are not worth Mantine's menu: 20 KB on every page. */
+export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    itemsOf(menu.current)[0]?.focus()
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPointer)
+    return () => document.removeEventListener('pointerdown', onPointer)
+  }, [isOpen])
+
   const open = () => {
     setOpen(true)
     onOpen?.()
+  }
+  /** Returns the focus to the button, because the focused item disappears. */
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const onMenuKey = (event: KeyboardEvent) => {
+    const items = itemsOf(menu.current)
+    const at = items.findIndex(item => item.matches(':focus'))
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      items[target % items.length]?.focus()
+    }
+    if (event.key === 'Escape') close()
+    if (event.key === 'Tab') setOpen(false)
   }
 
   return (
@@ -34,24 +66,23 @@ export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
         ref={button}
         type="button"
         className={`icon-button ${classes.button}`}
+        data-face={children !== undefined || undefined}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => (isOpen ? setOpen(false) : open())}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        }}
       >
-        <IconDots size={24} aria-hidden="true" />
+        {children ?? <IconDots size={24} aria-hidden="true" />}
       </button>
       {isOpen ? (
-        <div
-          ref={menu}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          className={`${shared.menu} ${classes.menu}`}
-          onKeyDown={onMenuKey}
-        >
+        <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={classes.menu} onKeyDown={onMenuKey}>
           {actions.map(({ label: name, Icon, ...action }) => {
-            const item = { role: 'menuitem', tabIndex: -1, className: shared.item ?? '' }
+            const item = { role: 'menuitem', tabIndex: -1, className: classes.item ?? '' }
             const inside = (
               <>
                 <Icon size={20} aria-hidden="true" />
@@ -60,7 +91,7 @@ export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
             )
             if ('to' in action)
               return (
-                <Link key={name} {...item} to={action.to} reloadDocument={action.isDownload ?? false} onClick={close}>
+                <Link key={name} {...item} to={action.to} reloadDocument={action.isOutside ?? false} onClick={close}>
                   {inside}
                 </Link>
               )

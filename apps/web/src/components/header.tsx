@@ -1,13 +1,13 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UnreadByDog } from '@barkyard/domain/schemas/match'
-import { IconShield } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconShield } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import { ActionMenu, type MenuAction } from './action-menu.tsx'
 import bell from './bell.module.css'
 import { Bell } from './bell.tsx'
 import { CountBadge } from './collar-tag.tsx'
-import { DogMenu } from './dog-menu.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
@@ -15,6 +15,11 @@ import { Places, type Waiting } from './places.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const OTHERS = 3
+
+const OWN_MENU: readonly MenuAction[] = [
+  { label: 'Settings', Icon: IconSettings, to: '/settings' },
+  { label: 'Log out', Icon: IconLogout, to: '/api/logout', isOutside: true },
+]
 
 interface HeaderProps {
   /** The acting dog. */
@@ -84,7 +89,9 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, Notif
         <ThemeToggle />
         <QueueLink reports={reports} />
         <Bell unseen={unseen} Panel={NotificationPanel} />
-        <DogMenu dog={dog} />
+        <ActionMenu label={`${isolate(dog.name)}: menu`} actions={OWN_MENU}>
+          <DogAvatar dog={dog} size={40} />
+        </ActionMenu>
       </div>
     </div>
   </header>

@@ -1,11 +1,15 @@
-import { lazyWithRetry, PartError } from './lazy-with-retry.tsx'
-import { Spinner } from './loading.tsx'
+import guide from '../lib/safety-guide.json'
+import classes from './safety-guide.module.css'
 
-/** The safety guide, for the body of a dialog. Downloaded when it is first shown. */
-export const SafetyGuide = lazyWithRetry(
-  () => import('./safety-guide-text.tsx').then(module => module.SafetyGuideText),
-  {
-    waiting: <Spinner />,
-    Failed: PartError,
-  },
-)
+/** The safety guide, for the body of a dialog. */
+export const SafetyGuide = () =>
+  guide.map(part => (
+    <section key={part.title}>
+      <h3 className={classes.title}>{part.title}</h3>
+      <ul className={classes.list}>
+        {part.advice.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  ))

@@ -1,6 +1,6 @@
 // The safety guide on the landing page, without React. Downloaded when it is first opened.
 import guide from '../components/safety-guide.module.css'
-import { SAFETY_GUIDE } from '../lib/safety-guide.ts'
+import parts from '../lib/safety-guide.json'
 import classes from './safety-dialog.module.css'
 
 function element<Name extends keyof HTMLElementTagNameMap>(
@@ -20,7 +20,7 @@ function buildDialog(): HTMLDialogElement {
   const close = element('button', classes.close, '×')
   close.type = 'button'
   close.ariaLabel = 'Close'
-  const parts = SAFETY_GUIDE.map(part =>
+  const sections = parts.map(part =>
     element(
       'section',
       undefined,
@@ -32,7 +32,7 @@ function buildDialog(): HTMLDialogElement {
     'dialog',
     classes.dialog,
     element('div', classes.head, title, close),
-    element('div', classes.body, ...parts),
+    element('div', classes.body, ...sections),
   )
   dialog.setAttribute('aria-labelledby', title.id)
   close.addEventListener('click', () => dialog.close())

@@ -1,104 +1,14 @@
 import type { LatLngTuple } from 'leaflet'
 import { Pane, Polygon } from 'react-leaflet'
+import ground from './map-ground.json'
 import classes from './park-map.module.css'
 
-/** A rough coast under the tiles: land and water, which show if no tile loads. */
-const PENINSULA: LatLngTuple[] = [
-  [37.788, -122.514],
-  [37.7885, -122.491],
-  [37.794, -122.484],
-  [37.8105, -122.477],
-  [37.8055, -122.462],
-  [37.8075, -122.437],
-  [37.8095, -122.428],
-  [37.8075, -122.421],
-  [37.811, -122.41],
-  [37.8035, -122.4],
-  [37.7955, -122.392],
-  [37.7865, -122.387],
-  [37.7775, -122.388],
-  [37.768, -122.385],
-  [37.757, -122.381],
-  [37.7475, -122.378],
-  [37.739, -122.372],
-  [37.729, -122.358],
-  [37.7215, -122.366],
-  [37.7095, -122.38],
-  [37.704, -122.396],
-  [37.69, -122.389],
-  [37.664, -122.378],
-  [37.62, -122.36],
-  [37.58, -122.32],
-  [37.5, -122.2],
-  [37.4, -122.2],
-  [37.4, -122.45],
-  [37.5, -122.5],
-  [37.6, -122.503],
-  [37.667, -122.496],
-  [37.714, -122.5045],
-  [37.735, -122.509],
-  [37.76, -122.512],
-  [37.778, -122.5155],
-]
-const HEADLANDS: LatLngTuple[] = [
-  [37.815, -122.53],
-  [37.826, -122.499],
-  [37.8265, -122.48],
-  [37.836, -122.478],
-  [37.858, -122.48],
-  [37.87, -122.51],
-  [37.9, -122.48],
-  [38.1, -122.45],
-  [38.1, -122.95],
-  [37.99, -122.98],
-  [37.9, -122.68],
-  [37.86, -122.59],
-]
-const EAST_BAY: LatLngTuple[] = [
-  [38.0, -122.38],
-  [37.915, -122.39],
-  [37.9, -122.315],
-  [37.835, -122.3],
-  [37.81, -122.335],
-  [37.79, -122.325],
-  [37.735, -122.26],
-  [37.7, -122.18],
-  [37.6, -122.14],
-  [37.5, -122.1],
-  [37.5, -121.8],
-  [38.0, -121.8],
-]
-const TREASURE_ISLAND: LatLngTuple[] = [
-  [37.833, -122.376],
-  [37.829, -122.363],
-  [37.807, -122.361],
-  [37.809, -122.371],
-  [37.82, -122.378],
-]
-/** Golden Gate Park and the Presidio, for orientation. */
-const LAWNS: LatLngTuple[][] = [
-  [
-    [37.7713, -122.5105],
-    [37.7747, -122.4545],
-    [37.7665, -122.4532],
-    [37.764, -122.5098],
-  ],
-  [
-    [37.8065, -122.4755],
-    [37.8035, -122.45],
-    [37.7885, -122.4565],
-    [37.7895, -122.4835],
-    [37.794, -122.483],
-  ],
-]
+const areas = (rings: number[][][]) => rings.map(ring => [ring as LatLngTuple[]])
 
+/** A rough coast under the tiles: land and water, which show if no tile loads. With two lawns, Golden Gate Park and the Presidio. */
 export const Ground = () => (
   <Pane name="ground" style={{ zIndex: 100 }}>
-    <Polygon
-      positions={[[PENINSULA], [HEADLANDS], [EAST_BAY], [TREASURE_ISLAND]]}
-      className={classes.land ?? ''}
-      interactive={false}
-    />
-    <Polygon positions={LAWNS.map(lawn => [lawn])} className={classes.lawn ?? ''} interactive={false} />
+    <Polygon positions={areas(ground.land)} className={classes.land ?? ''} interactive={false} />
+    <Polygon positions={areas(ground.lawns)} className={classes.lawn ?? ''} interactive={false} />
   </Pane>
 )

@@ -78,7 +78,7 @@ export function usePlaydateMoves(options: PlanMovesOptions): PlaydateMoves {
       label: 'Add to calendar',
       Icon: IconCalendarPlus,
       to: `/api/playdates/${playdate.id}/ics`,
-      isDownload: true,
+      isOutside: true,
     },
     cancel && { ...cancel, Icon: IconCalendarOff },
   ].filter(move => move !== false && move !== null)

@@ -1,23 +1,15 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTurns } from '../../lib/use-turns.ts'
 import classes from './carousel.module.css'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
 
 /** A dog's photos, one at a time. While its buttons have the focus, the arrow keys browse the photos. */
 export function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn?: (at: number) => void }) {
-  const [at, setAt] = useState(0)
   const count = dog.pictures.length
-
-  const turn = (step: 1 | -1) => {
-    const next = (at + step + count) % count
-    setAt(next)
-    onTurn?.(next)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    turn(event.key === 'ArrowLeft' ? -1 : 1)
-  }
+  const { at, turn, onKeyDown } = useTurns(count)
+  const told = useEffectEvent((picture: number) => onTurn?.(picture))
+  useEffect(() => told(at), [at])
 
   return (
     <div className={classes.carousel}>

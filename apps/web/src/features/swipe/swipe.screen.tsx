@@ -1,5 +1,5 @@
 import { IconHeartFilled, IconStarFilled, IconX } from '@tabler/icons-react'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -9,7 +9,6 @@ import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
 import { GoneCard, NextCard, SwipeCard } from './swipe-card.tsx'
 import { deckReducer, newDeck, onTop, type SwipeAction } from './swipe-deck.ts'
-import { useSwipeKeys } from './use-swipe-keys.ts'
 
 interface Leaving {
   key: number
@@ -24,6 +23,32 @@ const BUTTONS = [
   { action: 'super-like', label: 'Super like', key: '↑', keyName: 'ArrowUp', icon: IconStarFilled },
   { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', icon: IconHeartFilled },
 ] as const
+
+const KEYS: Partial<Record<string, SwipeAction>> = { ArrowLeft: 'pass', ArrowUp: 'super-like', ArrowRight: 'like' }
+
+/** Elements that use arrow keys themselves: open menus, fields, photo carousels. */
+const OWN_ARROWS = 'input, textarea, select, [role="menu"], [role="dialog"], [role="group"]'
+
+/** Arrow keys for the three buttons, while the focus is on the body or inside the screen. */
+function useSwipeKeys(enabled: boolean, onAction: (action: SwipeAction) => void) {
+  const act = useEffectEvent(onAction)
+  useEffect(() => {
+    if (!enabled) return
+    const onKey = (event: KeyboardEvent) => {
+      const action = KEYS[event.key]
+      // A key that is held down counts once.
+      if (!action || event.defaultPrevented || event.repeat) return
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const focus = document.activeElement
+      const free = !focus || focus === document.body || focus.closest('main') !== null
+      if (!free || focus?.closest(OWN_ARROWS)) return
+      event.preventDefault()
+      act(action)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [enabled])
+}
 
 /** A demo with sample dogs. Actions are only stored in the page. */
 export function Component() {
