@@ -13,7 +13,7 @@ const MANTINE =
 
 /** What many screens have beside the frame around them. Each would be a file of its own. */
 const SHARED =
-  /icons[\\/]Icon(ArrowLeft|Check|Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|playdate)\.ts|src[\\/](lib[\\/](distance|list-pages|one-at-a-time|park-words|words|use-now|use-turns|first-rows|is-composing)\.ts|components[\\/](back-closes|back-link|page\.|pill-choice))/
+  /icons[\\/]Icon(ArrowLeft|Check|Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|playdate)\.ts|src[\\/](lib[\\/](distance|list-pages|one-at-a-time|park-words|words|use-now|use-turns|first-rows|is-composing)\.ts|components[\\/](back-closes|page\.|pill-choice))/
 
 /** And the values outside of components that the first scripts follow. */
 const REACT =

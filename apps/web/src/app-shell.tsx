@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-rou
 import classes from './app-shell.module.css'
 import { useUser } from './auth.ts'
 import { AppFrame } from './components/app-frame.tsx'
-import { preloadTrouble } from './components/illustration.tsx'
+import { preloadTrouble } from './components/empty-state.tsx'
 import { useFrameData } from './frame-data.ts'
 import { showUnread } from './lib/page-title.ts'
 import { SCROLL_KEY } from './lib/start-at-top.ts'

@@ -1,4 +1,5 @@
 import {
+  colorsTuple,
   convertCssVariables,
   createTheme,
   DEFAULT_THEME,
@@ -8,43 +9,6 @@ import {
 } from '@mantine/core'
 import classes from './styles/mantine.module.css'
 
-// Step 6 is the design's colour on light backgrounds, step 3 the one on dark backgrounds.
-const grass: MantineColorsTuple = [
-  '#eef7ec',
-  '#e3f0df',
-  '#bfe3c6',
-  '#7fd69a',
-  '#55b878',
-  '#3a955f',
-  '#2a7a4b',
-  '#22693f',
-  '#1c5633',
-  '#143f25',
-]
-const ball: MantineColorsTuple = [
-  '#fafce6',
-  '#f3f8cf',
-  '#ebf5a6',
-  '#e2f279',
-  '#dcf05f',
-  '#d9ef52',
-  '#d6ee4a',
-  '#b6cd2f',
-  '#8a9c1d',
-  '#5c6a0f',
-]
-const collar: MantineColorsTuple = [
-  '#fff3ee',
-  '#fce9e1',
-  '#ffc9b8',
-  '#ff8a6b',
-  '#ec6a49',
-  '#d85635',
-  '#c2462a',
-  '#b23c21',
-  '#8e2f19',
-  '#6a2212',
-]
 /** Warm greys for neutral elements on light backgrounds. */
 const gray: MantineColorsTuple = [
   '#fffbf4',
@@ -72,18 +36,6 @@ const dark: MantineColorsTuple = [
   '#0a100d',
 ]
 
-const perColour = (name: 'grass' | 'collar' | 'ball') => ({
-  [`--mantine-color-${name}-filled`]: `var(--${name})`,
-  [`--mantine-color-${name}-filled-hover`]: `var(--${name}-hover)`,
-  [`--mantine-color-${name}-light`]: `var(--${name}-soft)`,
-  [`--mantine-color-${name}-light-hover`]: `var(--${name}-soft)`,
-  [`--mantine-color-${name}-light-color`]: name === 'ball' ? 'var(--ink)' : `var(--${name}-text)`,
-  [`--mantine-color-${name}-outline`]: name === 'ball' ? 'var(--ink)' : `var(--${name}-text)`,
-  [`--mantine-color-${name}-outline-hover`]: `var(--${name}-soft)`,
-  [`--mantine-color-${name}-text`]: name === 'ball' ? 'var(--ink)' : `var(--${name}-text)`,
-  [`--mantine-color-${name}-contrast`]: `var(--on-${name})`,
-})
-
 // The same for both schemes, because our own variables change with the theme.
 const schemeVariables = {
   '--mantine-color-body': 'var(--paper)',
@@ -100,15 +52,21 @@ const schemeVariables = {
   '--mantine-color-disabled': 'var(--sunken)',
   '--mantine-color-disabled-color': 'var(--quiet)',
   '--mantine-color-disabled-border': 'var(--line)',
-  ...perColour('grass'),
-  ...perColour('ball'),
-  ...perColour('collar'),
+  '--mantine-color-grass-filled': 'var(--grass)',
+  '--mantine-color-grass-filled-hover': 'var(--grass-hover)',
+  '--mantine-color-grass-light': 'var(--grass-soft)',
+  '--mantine-color-grass-light-hover': 'var(--grass-soft)',
+  '--mantine-color-grass-light-color': 'var(--grass-text)',
+  '--mantine-color-grass-outline': 'var(--grass-text)',
+  '--mantine-color-grass-outline-hover': 'var(--grass-soft)',
+  '--mantine-color-grass-text': 'var(--grass-text)',
+  '--mantine-color-grass-contrast': 'var(--on-grass)',
 }
 
 export const theme = createTheme({
-  colors: { grass, ball, collar, gray, dark },
+  // Its variables, below, say what is drawn.
+  colors: { grass: colorsTuple('#2a7a4b'), gray, dark },
   primaryColor: 'grass',
-  primaryShade: { light: 6, dark: 3 },
   white: '#ffffff',
   black: '#2b211b',
   fontFamily: 'var(--font-text)',

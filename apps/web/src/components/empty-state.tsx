@@ -1,6 +1,31 @@
+import asleep from 'virtual:art/scene-asleep'
+import headTilted from 'virtual:art/scene-head-tilted'
+import noseUp from 'virtual:art/scene-nose-up'
+import running from 'virtual:art/scene-running'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
-import { Illustration, type Mood } from './illustration.tsx'
+
+/** asleep: nothing here. nose-up: nothing found. head-tilted: something went wrong. running: on its way. */
+export type Mood = 'asleep' | 'nose-up' | 'head-tilted' | 'running'
+
+const pictures: Record<Mood, string> = { asleep, 'nose-up': noseUp, 'head-tilted': headTilted, running }
+
+/** Preloads the illustration of errors, because it cannot be loaded without a connection. */
+export function preloadTrouble(): void {
+  new Image().src = pictures['head-tilted']
+}
+
+/** The mascot in a mood. Decorative, so it has no alternative text. `width` is in px, the ratio is 4:3. */
+export const Illustration = ({ mood, width = 260 }: { mood: Mood; width?: number }) => (
+  <img
+    className={classes.picture}
+    src={pictures[mood]}
+    alt=""
+    width={width}
+    height={(width * 3) / 4}
+    draggable={false}
+  />
+)
 
 interface EmptyStateProps {
   /** Default asleep: nothing here yet. nose-up: searched and found nothing. */

@@ -1,7 +1,28 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
-import { BackLink } from './back-link.tsx'
 import classes from './page.module.css'
+
+interface BackLinkProps {
+  to: string
+  label: string
+  /** Shows only the arrow. The label is its accessible name. */
+  iconOnly?: boolean
+}
+
+/** The link back, above a screen's title. */
+export const BackLink = ({ to, label, iconOnly = false }: BackLinkProps) => (
+  <Link
+    className={classes.backLink}
+    to={to}
+    aria-label={iconOnly ? label : undefined}
+    data-icon-only={iconOnly || undefined}
+  >
+    <IconArrowLeft size={iconOnly ? 22 : 20} aria-hidden="true" />
+    {iconOnly ? null : label}
+  </Link>
+)
 
 interface PageProps {
   /** The h1, and the document's title. */

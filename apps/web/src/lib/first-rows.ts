@@ -1,5 +1,13 @@
+import { startTransition, useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import { usePainted } from './use-painted.ts'
+import { afterPaint } from './after-paint.ts'
+
+/** False in a component's first paint, and true right after it. @param initially true skips the first paint. */
+export function usePainted(initially = false): boolean {
+  const [isPainted, setPainted] = useState(initially)
+  useEffect(() => (isPainted ? undefined : afterPaint(() => startTransition(() => setPainted(true)))), [isPainted])
+  return isPainted
+}
 
 /**
  * The number of rows of `height` px that a window has room for below `top` px, or more: no window is higher than the screen.

@@ -1,6 +1,23 @@
 import { serverMessage } from './errors.ts'
-import { goodMoment } from './good-moment.ts'
 import { createStore } from './store.ts'
+
+let isGood = false
+
+/**
+ * The user has done something that others will answer: the next toast, which says so, offers notifications. They are not
+ * offered earlier.
+ */
+export const goodMoment = {
+  set: (value: boolean) => {
+    isGood = value
+  },
+  /** Whether it was one. Then it is over. */
+  take() {
+    const was = isGood
+    isGood = false
+    return was
+  },
+}
 
 interface ToastOptions {
   title: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalText } from './total-text.ts'
+import { totalText } from './words.ts'
 
 test('a total at which counting stopped has a plus sign', () => {
   expect(totalText(1_234)).toBe('1,234')

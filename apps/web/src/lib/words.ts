@@ -1,3 +1,5 @@
+import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
+
 /** "large" becomes "Large". */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -13,3 +15,6 @@ export const dogCountLabel = (count: number) => `${count.toLocaleString('en-US')
 /** "Nov 21, 2026, 4:05 PM". @param time ISO 8601. */
 export const momentOf = (time: string) =>
   new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The total of a list as text: "1,234", or "100,000+" if counting stopped there. */
+export const totalText = (total: number) => `${total.toLocaleString('en-US')}${total === ADMIN_TOTAL_MAX ? '+' : ''}`

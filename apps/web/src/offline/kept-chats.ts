@@ -4,7 +4,7 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { getQueryKey } from '@trpc/react-query'
 import { queryClient, trpc } from '../trpc.ts'
 import { CHATS } from './forget.ts'
-import { isStoredFor } from './former-user.ts'
+import { isStoredFor } from './kept-page.ts'
 
 /** The chats that are kept: those that were read last. */
 const CHATS_MAX = 10

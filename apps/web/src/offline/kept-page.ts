@@ -1,4 +1,5 @@
 import type { BootstrapData } from '../bootstrap-data.ts'
+import { forgetPerson } from './forget.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
 interface KeptPage extends BootstrapData {
@@ -25,5 +26,26 @@ export async function readKeptPage(): Promise<KeptPage | null> {
     return kept ? ((await kept.json()) as KeptPage) : null
   } catch {
     return null
+  }
+}
+
+/** Whose data this device stores. */
+const KEY = 'stored-for'
+
+/** Whether what this device stores is this user's. */
+export const isStoredFor = (userId: string): boolean => localStorage.getItem(KEY) === userId
+
+/**
+ * Deletes everything about the former user of this device, if somebody else has signed in without signing them out.
+ * Never throws: a browser that forbids storage has stored nothing.
+ */
+export async function forgetFormerUser(userId: string): Promise<void> {
+  try {
+    if (isStoredFor(userId)) return
+    const former = localStorage.getItem(KEY) ?? (await readKeptPage())?.user.id
+    if (former !== undefined && former !== userId) await forgetPerson()
+    localStorage.setItem(KEY, userId)
+  } catch {
+    // Nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
-import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -77,3 +77,30 @@ export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string 
     </section>
   )
 }
+
+interface CompatibilityProps {
+  compatibility: NonNullable<SniffDog['compatibility']>
+  /** The two dogs' names. */
+  own: string
+  other: string
+}
+
+/** The compatibility of two dogs: the score on a tag, and the reasons. */
+export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
+  <section className={classes.box} aria-labelledby="compatibility">
+    <div className={classes.tag} role="img" aria-label={`${score}% match`}>
+      <span className={classes.score} aria-hidden="true">
+        {score}
+        <span className={classes.percent}>%</span>
+      </span>
+    </div>
+    <div>
+      <h2 id="compatibility" className="text-lead breakable">
+        {own} and {other}
+      </h2>
+      <p className={classes.reasons}>
+        {reasons.length > 0 ? capital(reasons.join(', ')) : 'Quite different. That can be fun too.'}
+      </p>
+    </div>
+  </section>
+)

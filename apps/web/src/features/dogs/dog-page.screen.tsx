@@ -3,21 +3,20 @@ import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useMay, useUser } from '../../auth.ts'
-import { BackLink } from '../../components/back-link.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
+import { BackLink } from '../../components/page.tsx'
 import { ShareButton } from '../../components/share/share-button.tsx'
 import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { distanceText, reasonsIn, useUnits } from '../../lib/distance.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
-import { Compatibility } from './compatibility.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
-import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
+import { Compatibility, DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 import { EditLink } from './edit-link.tsx'
@@ -46,7 +45,7 @@ function NextDog() {
 const AdminActions = lazyWithRetry(async () => {
   const [{ DogActions }, { DogEditor }] = await Promise.all([
     import('../admin/dogs/dog-actions.tsx'),
-    import('./edit/dog-editor.tsx'),
+    import('./edit/dog-form.tsx'),
   ])
   return ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} />
 })

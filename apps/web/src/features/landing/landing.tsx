@@ -1,13 +1,14 @@
+import beagle from 'virtual:art/run-beagle'
+import collie from 'virtual:art/run-collie'
+import corgi from 'virtual:art/run-corgi'
 import type { Inviter } from '@barkyard/domain/invite'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useEffect, useRef } from 'react'
-import { Closing } from './closing.tsx'
+import buttons from './buttons.module.css'
 import { Features } from './features.tsx'
 import { Footer, type FooterLinks } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import classes from './landing.module.css'
-import { Safety } from './safety.tsx'
-import { Steps } from './steps.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
@@ -55,6 +56,96 @@ const Invited = ({ by }: { by: Inviter | null }) => (
       Sign up and add your dog, and we'll introduce you to each other.
     </p>
   </div>
+)
+
+const STEPS = [
+  { title: 'Create Profile', text: 'Name, breed, photos, and what makes your dog wag.' },
+  { title: 'Sniff & Match', text: 'See who lives nearby, and bark at the ones you like.' },
+  { title: 'Chat & Connect', text: 'Type anything. We translate it into dog.' },
+  { title: 'Schedule Playdates', text: 'Pick one of eight San Francisco parks, a day and an hour.' },
+]
+
+/** The four steps, joined by a trail of paws. */
+const Steps = () => (
+  <section className={classes.steps} aria-labelledby="steps-title">
+    <h2 id="steps-title" className="visually-hidden">
+      How it works
+    </h2>
+    <ol className={classes.stepList}>
+      {STEPS.map((step, index) => (
+        <li key={step.title} className={classes.step}>
+          <span className={classes.number} aria-hidden="true">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="text-lead">{step.title}</h3>
+            <p className={classes.stepText}>{step.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** The closing call to action. */
+const Closing = () => (
+  <section id="about" className={classes.closing} aria-labelledby="about-title">
+    <div className={classes.closingWords}>
+      <h2 id="about-title" className="text-title">
+        Somewhere near you, a tail is waiting
+      </h2>
+      <p className={classes.closingText}>
+        Barkyard is where dogs find their friends and people tag along. A profile takes two minutes. The rest is up to
+        the dogs.
+      </p>
+      <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login?new">
+        Get Started Free
+      </a>
+    </div>
+    <div className={classes.chase}>
+      {[corgi, collie, beagle].map(src => (
+        <img key={src} src={src} alt="" width={800} height={600} loading="lazy" decoding="async" />
+      ))}
+    </div>
+  </section>
+)
+
+const ADVICE = [
+  { title: 'Meet in public parks', text: 'Daylight, other dogs, an easy way home.' },
+  { title: 'Verify profiles', text: 'Look for “Photo checked”, look at every photo, and read the bio.' },
+  { title: 'Communicate through the platform', text: 'Keep the chat here until you have met.' },
+]
+
+const Safety = () => (
+  <section id="safety" className={classes.safety} aria-labelledby="safety-title">
+    <div className={classes.panel}>
+      <div>
+        <h2 id="safety-title" className="text-title">
+          Safe first, then silly
+        </h2>
+        <p className={classes.advice}>
+          Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
+          platform.
+        </p>
+        <button type="button" className={classes.learn} aria-haspopup="dialog" data-safety-guide="">
+          Learn About Safety
+        </button>
+      </div>
+      <ul className="stack-24">
+        {ADVICE.map(advice => (
+          <li key={advice.title} className={classes.item}>
+            <svg className={classes.check} viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m6 12.5 4 4 8-9" />
+            </svg>
+            <div>
+              <h3 className="text-lead">{advice.title}</h3>
+              <p>{advice.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
 )
 
 const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'

@@ -3,8 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { Mantine } from '../../components/mantine.tsx'
-import { BELOW_BUTTONS } from '../../lib/suggestions.ts'
+import { BELOW_BUTTONS, Mantine } from '../../components/mantine.tsx'
 import { useSuggestions } from './data.ts'
 
 const CITY_MAX = 120

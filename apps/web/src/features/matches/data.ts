@@ -3,9 +3,8 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { goodMoment } from '../../lib/good-moment.ts'
 import { itemsOfPage } from '../../lib/list-pages.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { goodMoment, toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 
 /** The acting dog's matches. They and the number of new barks are refreshed whenever the list is opened. */

@@ -1,9 +1,9 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import { BackLink } from '../../components/back-link.tsx'
-import { Bone } from '../../components/bone.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { Bone } from '../../components/loading.tsx'
+import { BackLink } from '../../components/page.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
 

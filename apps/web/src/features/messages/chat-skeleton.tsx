@@ -1,4 +1,4 @@
-import { Bone } from '../../components/bone.tsx'
+import { Bone } from '../../components/loading.tsx'
 import classes from './chat.module.css'
 
 /** Placeholders for bubbles. */

@@ -1,7 +1,9 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { ChatInsert } from '../../lib/chat-insert.ts'
-import { dayBefore } from '../../lib/day-before.ts'
 import type { Outgoing } from './conversation/outbox.ts'
+
+/** The beginning of the day before, by the browser's clock: a day has 23 or 25 hours where summer time begins or ends. */
+const dayBefore = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1)
 
 /** One message as the page shows it. */
 export interface Row {

@@ -8,7 +8,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { Mantine } from '../../components/mantine.tsx'
-import { usePainted } from '../../lib/use-painted.ts'
+import { usePainted } from '../../lib/first-rows.ts'
 import classes from './playdates.module.css'
 
 /** From this many matches on, typing finds a dog faster than scrolling. */

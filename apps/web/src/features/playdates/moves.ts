@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { goodMoment } from '../../lib/good-moment.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { goodMoment, toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { hashOf } from './show-plan.ts'
 

@@ -1,4 +1,4 @@
-import { Bone } from '../../components/bone.tsx'
+import { Bone } from '../../components/loading.tsx'
 import cardClasses from './playdate-card.module.css'
 import classes from './playdates.module.css'
 

@@ -3,11 +3,11 @@ import { CAREFUL_WITH, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } fr
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
-import { CheckList } from './check-list.tsx'
+import { PhotoEditor } from '../photos/photo-editor.tsx'
 import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
 
@@ -19,7 +19,47 @@ const NEUTERED = [
   { value: 'no', label: 'No' },
 ]
 
-export interface DogFormProps {
+interface CheckListProps<Word extends string> {
+  legend: string
+  /** Of the inputs. */
+  name: string
+  offered: readonly Word[]
+  values: readonly Word[]
+  error?: string | undefined
+  onChange: (values: Word[]) => void
+}
+
+/** Words to tick. */
+function CheckList<Word extends string>({ legend, name, offered, values, error, onChange }: CheckListProps<Word>) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.words} data-invalid={error ? true : undefined}>
+        {offered.map(one => (
+          <label key={one} className={classes.word}>
+            <input
+              type="checkbox"
+              name={name}
+              value={one}
+              checked={values.includes(one)}
+              // In a fixed order, whatever order they are ticked in.
+              onChange={() => onChange(offered.filter(other => (other === one) !== values.includes(other)))}
+            />
+            {capital(one)}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface DogFormProps {
   dog: Dog
   rules: Rules
   saving: boolean
@@ -30,7 +70,7 @@ export interface DogFormProps {
 }
 
 /** All fields of a dog. Saves only those that changed since the form opened. */
-export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps) {
+function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps) {
   const [before] = useState(dog)
   const element = useRef<HTMLFormElement>(null)
   const schema = formSchemas[rules]
@@ -120,3 +160,11 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
     </Mantine>
   )
 }
+
+/** The editor of a dog: photos are saved at once, fields by "Save Changes". */
+export const DogEditor = (props: DogFormProps) => (
+  <>
+    <PhotoEditor dog={props.dog} />
+    <DogForm {...props} />
+  </>
+)

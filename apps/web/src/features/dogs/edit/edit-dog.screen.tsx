@@ -11,8 +11,8 @@ import { Page } from '../../../components/page.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { isNotADog, useDog, useEditDog, useMyDogs } from '../data.ts'
 import { DogNotFound } from '../dog-not-found.tsx'
-import { DogEditor } from './dog-editor.tsx'
-import classes from './edit-dog.module.css'
+import classes from './dog-form.module.css'
+import { DogEditor } from './dog-form.tsx'
 
 /** The page that opened the editor, for the link back. */
 function useWayBack(dogId: string) {

@@ -1,5 +1,5 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Bone } from '../../../components/bone.tsx'
+import { Bone } from '../../../components/loading.tsx'
 import classes from './my-dogs.module.css'
 
 /** @param active the acting dog */

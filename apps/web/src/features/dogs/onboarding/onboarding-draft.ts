@@ -1,6 +1,14 @@
-import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
-import { DOG_AGE_MAX } from '@barkyard/domain/dog'
+import {
+  ALL_TEMPERAMENTS,
+  DOG_AGE_MAX,
+  SEXES,
+  type Sex,
+  SIZES,
+  type Size,
+  type Temperament,
+} from '@barkyard/domain/dog'
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
+import { z } from 'zod'
 
 /** The input so far. Empty text and null = not entered yet. */
 export interface Draft {
@@ -105,3 +113,48 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
 
 /** Whether nothing would be lost by leaving. */
 export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft) === JSON.stringify(emptyDraft(city))
+
+/** The part of the wizard that survives a reload. Photos are too large, so only their number is kept. */
+const keptSchema = z.object({
+  clientId: z.string(),
+  draft: z.object({
+    name: z.string(),
+    breed: z.string(),
+    size: z.enum(SIZES).nullable(),
+    sex: z.enum(SEXES).nullable(),
+    age: z.string(),
+    temperament: z.array(z.enum(ALL_TEMPERAMENTS)),
+    bio: z.string(),
+    city: z.string(),
+  }) satisfies z.ZodType<Draft>,
+  photos: z.number(),
+})
+type KeptDraft = z.infer<typeof keptSchema>
+
+/** A draft belongs to one account, because another user may sign in within the same tab. */
+const keyOf = (userId: string) => `new-dog ${userId}`
+
+/** The draft of an earlier load of the page in this tab, or null. */
+export function readDraft(userId: string): KeptDraft | null {
+  try {
+    return keptSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(userId: string, kept: KeptDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(userId), JSON.stringify(kept))
+  } catch {
+    // Storage is full or forbidden. The page works without it.
+  }
+}
+
+export function dropDraft(userId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(userId))
+  } catch {
+    // Storage is forbidden, so there is no draft.
+  }
+}

@@ -6,12 +6,12 @@ import { Autocomplete, type OptionsFilter, Textarea, TextInput } from '@mantine/
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Illustration } from '../../../components/illustration.tsx'
-import { BELOW_BUTTONS } from '../../../lib/suggestions.ts'
+import { Illustration } from '../../../components/empty-state.tsx'
+import { BELOW_BUTTONS } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
 import { ChooseMany, ChooseOne } from './choice-cards.tsx'
 import classes from './onboarding.module.css'
-import { ageComplaint, type Draft } from './onboarding-draft.ts'
+import { ageComplaint, type Draft, STEPS } from './onboarding-draft.ts'
 
 /** Only suggestions: any text is accepted as a breed. */
 const BREEDS = `
@@ -156,4 +156,28 @@ export const CharacterStep = ({ form }: StepProps) => (
       {...form.getInputProps('bio')}
     />
   </>
+)
+
+/** A tennis ball that rolls towards the end of the lawn. */
+export const StepProgress = ({ step }: { step: number }) => (
+  <div className={classes.progress}>
+    <p className={classes.stepOf}>
+      Step {step} of {STEPS}
+    </p>
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={1}
+      aria-valuemax={STEPS}
+      aria-valuenow={step}
+      aria-valuetext={`Step ${step} of ${STEPS}`}
+    >
+      <div className={classes.fill} style={{ width: `${(step / STEPS) * 100}%` }} />
+      <div
+        className={classes.ball}
+        style={{ left: `${(step / STEPS) * 100}%`, rotate: `${(step / STEPS) * 720}deg` }}
+      />
+    </div>
+  </div>
 )

@@ -15,23 +15,24 @@ import { Around } from '../../location/around.tsx'
 import { CityField } from '../../location/city-field.tsx'
 import { SuggestedCities } from '../../location/suggested-cities.tsx'
 import { UnknownCity } from '../../location/unknown-city.tsx'
-import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
 import classes from './onboarding.module.css'
 import {
   CITY_STEP,
   type Draft,
   dogOfDraft,
+  dropDraft,
   emptyDraft,
   isUntouched,
+  keepDraft,
   lastStepOf,
   PHOTO_STEP,
   type Problem,
   problemOfStep,
+  readDraft,
   STEPS,
 } from './onboarding-draft.ts'
-import { BodyStep, CharacterStep, WelcomeStep } from './onboarding-steps.tsx'
+import { BodyStep, CharacterStep, StepProgress, WelcomeStep } from './onboarding-steps.tsx'
 import { PhotoStep } from './photo-step.tsx'
-import { StepProgress } from './step-progress.tsx'
 import { useChosenPhotos } from './use-chosen-photos.ts'
 import { useCityCheck } from './use-city-check.ts'
 import { type Coordinates, useCreateProfile } from './use-create-profile.ts'

@@ -20,8 +20,7 @@ import { useDeletePhoto } from '../data.ts'
 import classes from './photo-editor.module.css'
 import { PhotoFocusDialog } from './photo-focus-dialog.tsx'
 import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
-import { usePhotoOrder } from './use-photo-order.ts'
-import { usePhotoUpload } from './use-photo-upload.ts'
+import { usePhotoOrder, usePhotoUpload } from './use-photos.ts'
 
 // The editor announces moves itself, because dnd-kit would read out ids.
 const SILENT = {

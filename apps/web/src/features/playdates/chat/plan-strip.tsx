@@ -1,14 +1,16 @@
+import { PARKS, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
+import { distanceKm } from '@barkyard/domain/place'
 import { defaultTitle } from '@barkyard/domain/playdate'
 import { refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ChatPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { User } from '@barkyard/domain/schemas/user'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
-import { nearestPark } from '../../../lib/nearest-park.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useZoneNote } from '../../../time-zone.ts'
 import { Phrases } from '../phrases.tsx'
@@ -18,6 +20,19 @@ import { LazyCreateDialog } from '../use-plan-moves.tsx'
 import { briefWords } from '../words.ts'
 import { nextOf } from './data.ts'
 import classes from './plan-strip.module.css'
+
+/** The owner's place, if it is known and parks are near it. */
+function placeNearParks(user: Pick<User, 'lat' | 'lng'> | null) {
+  if (user?.lat == null || user.lng == null) return null
+  const place = { lat: user.lat, lng: user.lng }
+  return PARKS.some(park => distanceKm(place, park) <= PARKS_OF_MATCH_KM) ? place : null
+}
+
+/** The id of the nearest of the built-in parks; null if none is near, or that is not known. */
+function nearestPark(user: Pick<User, 'lat' | 'lng'> | null): string | null {
+  const place = placeNearParks(user)
+  return place && (PARKS.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b))[0]?.id ?? null)
+}
 
 /** A part of its own: without a plan nobody's zone is asked for. */
 function ZoneNote(plan: Playdate) {

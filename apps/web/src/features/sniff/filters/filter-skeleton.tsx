@@ -1,4 +1,4 @@
-import { Bone } from '../../../components/bone.tsx'
+import { Bone } from '../../../components/loading.tsx'
 import classes from '../sniff.module.css'
 
 /** Placeholders of the filters beside the results: a heading, two sliders and four groups of options. */
