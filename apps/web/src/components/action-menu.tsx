@@ -61,12 +61,11 @@ export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps
   }
 
   return (
-    <div ref={root} className={classes.root}>
+    <div ref={root} className="relative no-shrink">
       <button
         ref={button}
         type="button"
-        className={`icon-button ${classes.button}`}
-        data-face={children !== undefined || undefined}
+        className={`icon-button ${children === undefined ? '' : classes.face}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

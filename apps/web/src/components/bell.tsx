@@ -54,11 +54,11 @@ export function Bell({ unseen, Panel }: BellProps) {
   }
 
   return (
-    <div ref={root} className={classes.root}>
+    <div ref={root} className="relative">
       <Link
         ref={link}
         to="/notifications"
-        className={classes.bell}
+        className={`icon-button relative ${classes.bell}`}
         aria-expanded={open}
         data-many={unseen > 99 || undefined}
         onClick={onClick}

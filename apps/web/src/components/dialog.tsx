@@ -43,7 +43,7 @@ export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks,
         <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>
           <div className={classes.head}>
             <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-            <button type="button" className={`icon-button ${classes.close}`} aria-label="Close" onClick={close}>
+            <button type="button" className="icon-button" aria-label="Close" onClick={close}>
               <IconX size={22} aria-hidden="true" />
             </button>
           </div>

@@ -130,7 +130,7 @@ export function DogAvatar({ dog, size = 44, alt = '' }: DogAvatarProps) {
     [id, breed, build, temperament?.join()],
   )
   return (
-    <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.45 }}>
+    <span className="block no-shrink" style={{ width: size, height: size, fontSize: size * 0.45 }}>
       <DogPhoto photo={dog.photos[0]} {...(traits && { dog: traits })} name={dog.name} shape="round" alt={alt} />
     </span>
   )

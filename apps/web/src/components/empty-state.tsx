@@ -40,7 +40,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ mood = 'asleep', title, text, action }: EmptyStateProps) => (
   <div className={classes.state}>
     <Illustration mood={mood} />
-    {title ? <h2 className={classes.title}>{title}</h2> : null}
+    {title ? <h2 className="text-name mt-8">{title}</h2> : null}
     {text ? <p className={classes.text}>{text}</p> : null}
     {action ? <div className={classes.action}>{action}</div> : null}
   </div>

@@ -39,7 +39,7 @@ interface HeaderProps {
 /** A moderator's way to the moderation queue, with the number of cases that wait. */
 const QueueLink = ({ reports }: Pick<HeaderProps, 'reports'>) =>
   reports === undefined ? null : (
-    <Link to="/admin/reports" className={bell.bell} data-many={reports > 99 || undefined}>
+    <Link to="/admin/reports" className={`icon-button relative ${bell.bell}`} data-many={reports > 99 || undefined}>
       <IconShield size={22} aria-hidden="true" />
       <span className="visually-hidden">Reports</span>
       <span className={bell.badge}>
@@ -77,8 +77,8 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
 /** Shown while there is an acting dog. */
 export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, NotificationPanel }: HeaderProps) => (
   <header className={classes.header}>
-    <div className={classes.inner}>
-      <div className={classes.left}>
+    <div className={`page-width ${classes.inner}`}>
+      <div className="shrinkable">
         <MyDogsLink dog={dog} dogs={dogs} unreadByDog={unreadByDog} />
       </div>
       <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
@@ -102,7 +102,7 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
   // There, the thumb is on Next, right above. The settings lead to it too.
   const isInWizard = useLocation().pathname === '/onboarding'
   return (
-    <footer className={classes.dogless}>
+    <footer className={`page-width ${classes.dogless}`}>
       <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>

@@ -31,7 +31,7 @@ export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={row} className={classes.row}>
         <Bone width={56} height={56} />
-        <div className={classes.lines}>
+        <div className="grow stack-8">
           <Bone height={16} width="40%" />
           <Bone height={14} width="70%" />
         </div>

@@ -45,14 +45,14 @@ interface PageProps {
 export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hideTitle, children }: PageProps) {
   const heading = usePageTitle(title)
   return (
-    <div className={classes.page} data-width={width} data-low={isLow || undefined}>
+    <div className={`page-width ${classes.page}`} data-width={width} data-low={isLow || undefined}>
       {back ? (
         <div className={classes.back} data-only-narrow={back.onlyNarrow || undefined}>
           <BackLink to={back.to} label={back.label} />
         </div>
       ) : null}
       <div className={hideTitle ? 'visually-hidden' : classes.top}>
-        <div className={classes.titles}>
+        <div className="shrinkable">
           <h1 ref={heading} tabIndex={-1} className="text-title breakable">
             {title}
           </h1>

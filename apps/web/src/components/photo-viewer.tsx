@@ -34,20 +34,36 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
     <div className={classes.viewer} onKeyDown={onKeyDown} {...swipe}>
       <div className={classes.bar}>
-        <p className={classes.count} aria-live="polite">
+        <p className="medium tabular" aria-live="polite">
           {photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}
         </p>
-        <button type="button" className={classes.button} aria-label="Close" data-autofocus onClick={onClose}>
+        <button
+          type="button"
+          className={`icon-button ${classes.button}`}
+          aria-label="Close"
+          data-autofocus
+          onClick={onClose}
+        >
           <IconX size={26} aria-hidden="true" />
         </button>
       </div>
       <img key={photo.id} className={classes.photo} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
       {photos.length > 1 ? (
         <div className={classes.turns}>
-          <button type="button" className={classes.button} aria-label="Previous photo" onClick={() => turn(-1)}>
+          <button
+            type="button"
+            className={`icon-button ${classes.button}`}
+            aria-label="Previous photo"
+            onClick={() => turn(-1)}
+          >
             <IconChevronLeft size={28} aria-hidden="true" />
           </button>
-          <button type="button" className={classes.button} aria-label="Next photo" onClick={() => turn(1)}>
+          <button
+            type="button"
+            className={`icon-button ${classes.button}`}
+            aria-label="Next photo"
+            onClick={() => turn(1)}
+          >
             <IconChevronRight size={28} aria-hidden="true" />
           </button>
         </div>

@@ -17,7 +17,7 @@ const icon = {
  * the server does not know the theme. The landing page's script, which is not React, finds it by `data-theme-toggle`.
  */
 export const ThemeToggle = () => (
-  <button type="button" className={`icon-button ${classes.toggle}`} data-theme-toggle="" onClick={toggleTheme}>
+  <button type="button" className="icon-button" data-theme-toggle="" onClick={toggleTheme}>
     <span className={classes.byDay}>
       <span className="visually-hidden">Switch to the dark theme</span>
       <svg {...icon} aria-hidden="true">

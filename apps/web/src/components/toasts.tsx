@@ -123,7 +123,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
       <div className={classes.line}>
         <div className="breakable grow">
           <p className={classes.title}>{toast.title}</p>
-          {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
+          {toast.message ? <p className="quiet text-small">{toast.message}</p> : null}
         </div>
         {toast.action ? (
           <button

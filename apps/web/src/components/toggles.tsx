@@ -19,8 +19,8 @@ export function Toggles<T extends string>({ title, all, chosen, words, onChange,
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out with the rest
-    <div role="group" aria-labelledby={id} className={classes.group}>
-      <h3 id={id} className={classes.label}>
+    <div role="group" aria-labelledby={id} className="stack-8">
+      <h3 id={id} className="label">
         {title}
       </h3>
       <div className="row-8">

@@ -36,7 +36,7 @@ export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoC
       {rows.data ? (
         <ul className="stack-16">
           {rows.data.map(({ id, dog, words }) => (
-            <li key={id} className={classes.row}>
+            <li key={id} className="row-12 center">
               <DogAvatar dog={dog} size={48} />
               <div className={classes.words}>
                 <p className="bold breakable">

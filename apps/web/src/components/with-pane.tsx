@@ -11,7 +11,7 @@ interface WithPaneProps {
 /** A list that is the page on a phone, and on a desktop stands beside a hint. */
 export const WithPane = ({ pane, children }: WithPaneProps) => (
   <div className={classes.both}>
-    <div className={classes.pane}>{pane}</div>
+    <div className="shrinkable">{pane}</div>
     <div className={classes.hint}>{children}</div>
   </div>
 )

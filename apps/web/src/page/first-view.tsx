@@ -83,7 +83,7 @@ function DogProfile({ id }: Visit) {
       </Page>
     )
   return (
-    <article className={dogPage.page}>
+    <article className={`page-width ${dogPage.page}`}>
       <div className={dogPage.back}>
         <BackLink to="/sniff" label="Back to sniffing" />
       </div>

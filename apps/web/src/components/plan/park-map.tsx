@@ -14,6 +14,7 @@ import { AttributionControl, MapContainer, Marker, Popup, useMap, ZoomControl } 
 import { areBuiltIn, creditsOf, factWords } from '../../lib/park-words.ts'
 import { Button } from '../button.tsx'
 import { MapTiles } from '../map-tiles.tsx'
+import frame from '../place-map.module.css'
 import { Ground } from './map-ground.tsx'
 import { groupParks, type ParkGroup } from './park-groups.ts'
 import { groupIcon, MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
@@ -111,8 +112,8 @@ function ParkMarker({ park, selected, far, isNamed, move, onSelect }: ParkMarker
         autoPanPaddingBottomRight={POPUP_FREE_END}
       >
         <strong className={classes.popupName}>{park.name}</strong>
-        <span className={classes.popupAddress}>{park.address}</span>
-        {facts.length > 0 ? <span className={classes.popupAddress}>{facts.join(' · ')}</span> : null}
+        <span className="block quiet">{park.address}</span>
+        {facts.length > 0 ? <span className="block quiet">{facts.join(' · ')}</span> : null}
       </Popup>
     </Marker>
   )
@@ -195,10 +196,10 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
       ? { center: MAP_CENTRE, zoom: MAP_CENTRE.zoom }
       : { bounds, boundsOptions: { ...AROUND_PARKS, maxZoom: NEAREST } }
   return (
-    <div className={classes.frame} data-elsewhere={!isBuiltIn || undefined}>
+    <div className={`${frame.frame} ${classes.frame}`} data-elsewhere={!isBuiltIn || undefined}>
       <MapContainer
         ref={setMap}
-        className={classes.map ?? ''}
+        className={frame.map ?? ''}
         {...start}
         minZoom={isBuiltIn ? 9 : 3}
         scrollWheelZoom={false}
@@ -240,8 +241,8 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
           Show all parks
         </Button>
       )}
-      {touch ? <p className={classes.hint}>Use two fingers to move the map</p> : null}
-      {credits.length > 0 ? <p className={classes.hint}>Parks: {credits.join(', ')}</p> : null}
+      {touch ? <p className="quiet text-small mt-8">Use two fingers to move the map</p> : null}
+      {credits.length > 0 ? <p className="quiet text-small mt-8">Parks: {credits.join(', ')}</p> : null}
     </div>
   )
 }

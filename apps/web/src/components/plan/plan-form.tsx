@@ -221,13 +221,13 @@ export function PlanForm(props: PlanFormProps) {
             const about = one && [one.address, ...factWords(one.facts)].filter(Boolean).join(' · ')
             return (
               <span>
-                <span className={classes.park}>
+                <span className="block bold">
                   {option.label}
                   {one && one.distance !== null ? (
                     <span className={classes.distance}> {distanceText(one.distance, units)}</span>
                   ) : null}
                 </span>
-                {about ? <span className={classes.address}>{about}</span> : null}
+                {about ? <span className="block quiet text-small">{about}</span> : null}
               </span>
             )
           }}

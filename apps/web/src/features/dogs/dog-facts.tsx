@@ -19,9 +19,9 @@ export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps)
   <div>
     <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-title breakable">
       <bdi>{dog.name}</bdi>
-      <span className={classes.age}>, {ageLabel(dog.ageYears)}</span>
+      <span className="quiet medium">, {ageLabel(dog.ageYears)}</span>
     </Heading>
-    <p className={classes.breed}>{dog.breed}</p>
+    <p className="quiet text-lead breakable mt-4">{dog.breed}</p>
   </div>
 )
 
@@ -56,7 +56,7 @@ export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) 
   if (dog.neutered === null && dog.careful.length === 0) return null
   return (
     <section>
-      <h2 className={classes.heading}>Good to know</h2>
+      <h2 className="text-lead breakable mb-8">Good to know</h2>
       <ul className={classes.known}>
         {dog.neutered === null ? null : <li>{dog.neutered ? 'Neutered' : 'Not neutered'}</li>}
         {dog.careful.length > 0 ? <li>Careful with {listed.format(dog.careful)}</li> : null}
@@ -70,7 +70,7 @@ export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string 
   if (!dog.bio) return null
   return (
     <section>
-      <h2 className={classes.heading}>{title}</h2>
+      <h2 className="text-lead breakable mb-8">{title}</h2>
       <p className={classes.bio} dir="auto">
         {dog.bio}
       </p>
@@ -98,7 +98,7 @@ export const Compatibility = ({ compatibility: { score, reasons }, own, other }:
       <h2 id="compatibility" className="text-lead breakable">
         {own} and {other}
       </h2>
-      <p className={classes.reasons}>
+      <p className="quiet mt-4">
         {reasons.length > 0 ? capital(reasons.join(', ')) : 'Quite different. That can be fun too.'}
       </p>
     </div>

@@ -77,7 +77,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
     <BarkButton dog={dog} />
   ) : null
   return (
-    <article className={classes.page}>
+    <article className={`page-width ${classes.page}`}>
       <div className={classes.back}>
         <BackLink to="/sniff" label="Back to sniffing" />
         <NextDog />
@@ -101,7 +101,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
         }
       >
         {isActing ? (
-          <p className={classes.asOthers}>
+          <p className="quiet">
             This is how others see <bdi>{dog.name}</bdi>.
           </p>
         ) : null}

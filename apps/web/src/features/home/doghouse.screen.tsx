@@ -27,7 +27,7 @@ function House({ dog }: { dog: Dog }) {
   function life<T>(of: T | null | undefined, none: string, draw: (of: T) => ReactNode) {
     if (of) return draw(of)
     if (of === undefined && !hasFailed) return <Bone height={40} width="100%" />
-    return <p className={classes.none}>{of === null ? none : "We couldn't load this."}</p>
+    return <p className="quiet text-small">{of === null ? none : "We couldn't load this."}</p>
   }
   return (
     <>

@@ -33,7 +33,7 @@ const CARDS = [
 ]
 
 export const Features = () => (
-  <section id="features" className={classes.features} aria-labelledby="features-title">
+  <section id="features" className={`page-width ${classes.features}`} aria-labelledby="features-title">
     <h2 id="features-title" className={classes.heading}>
       Made for dogs, careful with their people
     </h2>
@@ -47,8 +47,8 @@ export const Features = () => (
             <span className={classes.tag}>{card.tag}</span>
           </div>
           <div className={classes.words}>
-            <h3 className={classes.title}>{card.title}</h3>
-            <p className={classes.text}>{card.text}</p>
+            <h3 className="text-name">{card.title}</h3>
+            <p className="quiet mt-8">{card.text}</p>
           </div>
         </article>
       ))}

@@ -44,7 +44,7 @@ export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
       </div>
       {COLUMNS.map(column => (
         <div key={column.title}>
-          <h2 className={classes.title}>{column.title}</h2>
+          <h2 className="label">{column.title}</h2>
           <ul className={classes.links}>
             {column.links.map(label => (
               <li key={label}>

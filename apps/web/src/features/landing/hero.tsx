@@ -24,7 +24,7 @@ export const Hero = () => (
     {/* Sky, hills, fence and lawn; by night with moon, stars and lamps. 2,400 wide, cut to fit. */}
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no input in it */}
     <div dangerouslySetInnerHTML={{ __html: yard }} />
-    <div className={classes.inner}>
+    <div className="page-width relative">
       <div className={classes.words}>
         <h1 className={classes.headline}>Find the Perfect Playmate for Your Pup</h1>
         <p className={classes.subline}>

@@ -67,7 +67,7 @@ const STEPS = [
 
 /** The four steps, joined by a trail of paws. */
 const Steps = () => (
-  <section className={classes.steps} aria-labelledby="steps-title">
+  <section className={`page-width ${classes.steps}`} aria-labelledby="steps-title">
     <h2 id="steps-title" className="visually-hidden">
       How it works
     </h2>
@@ -117,7 +117,7 @@ const ADVICE = [
 ]
 
 const Safety = () => (
-  <section id="safety" className={classes.safety} aria-labelledby="safety-title">
+  <section id="safety" className={`page-width ${classes.safety}`} aria-labelledby="safety-title">
     <div className={classes.panel}>
       <div>
         <h2 id="safety-title" className="text-title">

@@ -23,7 +23,7 @@ const Anchors = ({ className, label }: { className: string | undefined; label: s
 export const TopBar = () => (
   <>
     <header className={classes.bar}>
-      <div className={classes.inner}>
+      <div className={`page-width ${classes.inner}`}>
         <a className={classes.logo} href="/" aria-label="Barkyard, home">
           <Logo />
         </a>

@@ -41,7 +41,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
         <span className={classes.first}>
           <span className={classes.name}>{otherDog.name}</span>
           {lastMessage && !isOpen ? (
-            <time className={classes.when} dateTime={lastMessage.createdAt}>
+            <time className="no-shrink quiet text-tag tabular" dateTime={lastMessage.createdAt}>
               {whenLabel(lastMessage.createdAt, new Date())}
             </time>
           ) : null}

@@ -88,7 +88,7 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
           <>
             {top}
             <section aria-labelledby="saved">
-              <h3 ref={list} id="saved" tabIndex={-1} className={classes.heading}>
+              <h3 ref={list} id="saved" tabIndex={-1} className="label">
                 {searches.length === 0 ? 'None saved yet' : 'Yours'}
               </h3>
               <ul className={classes.list}>

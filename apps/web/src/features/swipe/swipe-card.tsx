@@ -72,13 +72,13 @@ const Stamp = ({ action, strength }: { action: SwipeAction; strength: number }) 
 const Facts = ({ dog }: { dog: SampleDog }) => (
   <div className={classes.facts}>
     <h2 className={classes.name}>
-      {dog.name} <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
+      {dog.name} <span className="label quiet">{ageLabel(dog.ageYears)}</span>
     </h2>
     <p className={classes.line}>
       <span>{dog.breed}</span>
       <span>{dog.distance} km away</span>
     </p>
-    <ul className={classes.tags} aria-label="Temperament">
+    <ul className="row-8 mt-8" aria-label="Temperament">
       {dog.temperament.map(word => (
         <li key={word}>
           <CollarTag size="sm" tone="grass">
@@ -87,7 +87,7 @@ const Facts = ({ dog }: { dog: SampleDog }) => (
         </li>
       ))}
     </ul>
-    <p className={classes.bio}>{dog.bio}</p>
+    <p className="mt-8">{dog.bio}</p>
   </div>
 )
 

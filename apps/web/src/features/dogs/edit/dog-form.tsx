@@ -3,61 +3,24 @@ import { CAREFUL_WITH, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } fr
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
+import { ChooseMany } from '../choice-cards.tsx'
 import { PhotoEditor } from '../photos/photo-editor.tsx'
 import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
 
-const choices = (values: readonly string[]) => values.map(value => ({ value, label: capital(value) }))
+const choices = <T extends string>(values: readonly T[]) => values.map(value => ({ value, label: capital(value) }))
+
+const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) => all.filter(one => chosen.includes(one))
 
 const NEUTERED = [
   { value: '', label: 'Not said' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ]
-
-interface CheckListProps<Word extends string> {
-  legend: string
-  /** Of the inputs. */
-  name: string
-  offered: readonly Word[]
-  values: readonly Word[]
-  error?: string | undefined
-  onChange: (values: Word[]) => void
-}
-
-/** Words to tick. */
-function CheckList<Word extends string>({ legend, name, offered, values, error, onChange }: CheckListProps<Word>) {
-  const errorId = useId()
-  return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.words} data-invalid={error ? true : undefined}>
-        {offered.map(one => (
-          <label key={one} className={classes.word}>
-            <input
-              type="checkbox"
-              name={name}
-              value={one}
-              checked={values.includes(one)}
-              // In a fixed order, whatever order they are ticked in.
-              onChange={() => onChange(offered.filter(other => (other === one) !== values.includes(other)))}
-            />
-            {capital(one)}
-          </label>
-        ))}
-      </div>
-      {error ? (
-        <p id={errorId} className={classes.error}>
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  )
-}
 
 interface DogFormProps {
   dog: Dog
@@ -90,6 +53,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
     },
   )
   const { error } = form.getInputProps('temperament')
+  const offered = offeredTemperaments(rules, before)
 
   return (
     <Mantine>
@@ -112,13 +76,14 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
             {...form.getInputProps('ageYears')}
           />
         </div>
-        <CheckList
+        <ChooseMany
           legend="Temperament"
           name="temperament"
-          offered={offeredTemperaments(rules, before)}
+          choices={choices(offered)}
           values={form.values.temperament}
-          error={typeof error === 'string' ? error : undefined}
-          onChange={temperament => form.setFieldValue('temperament', temperament)}
+          error={error}
+          // In a fixed order, whatever order they are ticked in.
+          onChange={chosen => form.setFieldValue('temperament', inOrder(offered, chosen))}
         />
         <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
         {rules === 'owner' ? (
@@ -129,14 +94,14 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
               data={NEUTERED}
               {...form.getInputProps('neutered')}
             />
-            <CheckList
+            <ChooseMany
               legend="Careful with (optional)"
               name="careful"
-              offered={CAREFUL_WITH}
+              choices={choices(CAREFUL_WITH)}
               values={form.values.careful}
-              onChange={careful => form.setFieldValue('careful', careful)}
+              onChange={chosen => form.setFieldValue('careful', inOrder(CAREFUL_WITH, chosen))}
             />
-            <div className={classes.paused}>
+            <div className="stack-4">
               <label className={classes.word}>
                 <input type="checkbox" name="paused" {...form.getInputProps('paused', { type: 'checkbox' })} />
                 Pause {before.name}

@@ -77,7 +77,7 @@ export function DogCard(props: DogCardProps) {
         aria-busy={isChosen}
         aria-current={isActive ? 'true' : undefined}
       >
-        <span className={classes.picture}>
+        <span className="block relative">
           <DogPhoto
             dog={dog}
             photo={dog.photos[0]}
@@ -99,7 +99,7 @@ export function DogCard(props: DogCardProps) {
           <span className={classes.breed}>{dog.breed}</span>
           <span className={classes.tags}>
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>
-            <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
+            <span className="text-small medium tabular">{ageLabel(dog.ageYears)}</span>
             {dog.hidden ? (
               <CollarTag tone="collar" size="sm">
                 Hidden

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { Illustration } from '../../../components/empty-state.tsx'
 import { BELOW_BUTTONS } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
-import { ChooseMany, ChooseOne } from './choice-cards.tsx'
+import { ChooseMany, ChooseOne } from '../choice-cards.tsx'
 import classes from './onboarding.module.css'
 import { ageComplaint, type Draft, STEPS } from './onboarding-draft.ts'
 
@@ -160,8 +160,8 @@ export const CharacterStep = ({ form }: StepProps) => (
 
 /** A tennis ball that rolls towards the end of the lawn. */
 export const StepProgress = ({ step }: { step: number }) => (
-  <div className={classes.progress}>
-    <p className={classes.stepOf}>
+  <div className="stack-8">
+    <p className="quiet text-small bold tabular">
       Step {step} of {STEPS}
     </p>
     <div

@@ -50,7 +50,7 @@ export function DogPhotos({ dog }: { dog: Dog }) {
       {photos.length > 1 ? (
         <ul className={classes.others} aria-label={`More photos of ${isolate(name)}`} data-count={photos.length - 1}>
           {photos.slice(1).map((photo, index) => (
-            <li key={photo.id} className={classes.other}>
+            <li key={photo.id} className="relative">
               <DogPhoto
                 photo={photo}
                 name={name}

@@ -137,8 +137,8 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
 
   return (
     <section className={classes.photos} aria-label="Photos">
-      <h2 ref={title} tabIndex={-1} className={classes.title}>
-        Photos <span className={classes.counter}>{`(${photos.length}/${PHOTOS_PER_DOG})`}</span>
+      <h2 ref={title} tabIndex={-1} className="label">
+        Photos <span className="quiet medium tabular">{`(${photos.length}/${PHOTOS_PER_DOG})`}</span>
       </h2>
       <p id={hint} className={classes.hint}>
         {photos.length > 1

@@ -7,7 +7,7 @@ export const FilterSkeleton = () => (
     <Bone width="40%" height={22} />
     {[40, 40, 96, 44, 100, 96].map((height, group) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-      <div key={group} className={classes.filterToCome}>
+      <div key={group} className="stack-8">
         <Bone width="55%" height={16} />
         <Bone height={height} radius={14} />
       </div>

@@ -25,9 +25,9 @@ const Field = ({
   ends,
   children,
 }: Record<'title' | 'value', string> & { ends: [string, string]; children: ReactNode }) => (
-  <div className={classes.field}>
+  <div className="stack-4">
     <div className={classes.head}>
-      <h3 className={classes.title}>{title}</h3>
+      <h3 className="label">{title}</h3>
       <output className="quiet text-small tabular">{value}</output>
     </div>
     {children}

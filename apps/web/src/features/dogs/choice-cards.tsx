@@ -36,7 +36,7 @@ function Cards<T extends string>(
   const errorId = useId()
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>{legend}</legend>
+      <legend className="bold mb-8">{legend}</legend>
       <div className={classes.choices} data-invalid={error ? true : undefined}>
         {choices.map(({ value, label, picture, icon }) => (
           <label
@@ -60,7 +60,7 @@ function Cards<T extends string>(
         ))}
       </div>
       {error ? (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className="error mt-4">
           {error}
         </p>
       ) : null}
