@@ -65,9 +65,7 @@ export function Bell({ unseen, Panel }: BellProps) {
       >
         <IconBell size={22} aria-hidden="true" />
         <span className="visually-hidden">Notifications</span>
-        <span className={classes.badge}>
-          <CountBadge count={unseen} label="new" />
-        </span>
+        <CountBadge count={unseen} label="new" className={classes.badge} />
       </Link>
       {open && Panel ? (
         <section className={classes.panel} aria-label="Notifications">

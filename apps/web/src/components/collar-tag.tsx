@@ -25,13 +25,14 @@ interface CountBadgeProps {
   label: string
   /** Default unread: red. chosen: tennis ball yellow. */
   tone?: 'unread' | 'chosen'
+  className?: string | undefined
 }
 
 /** The red number on a card or in the bar. It bumps when the number grows. */
-export function CountBadge({ count, label, tone = 'unread' }: CountBadgeProps) {
+export function CountBadge({ count, label, tone = 'unread', className = '' }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span key={count} className={classes.count} data-tone={tone}>
+    <span key={count} className={`${classes.count} ${className}`} data-tone={tone}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="visually-hidden">
         {count} {label}

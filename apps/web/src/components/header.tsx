@@ -42,9 +42,7 @@ const QueueLink = ({ reports }: Pick<HeaderProps, 'reports'>) =>
     <Link to="/admin/reports" className={`icon-button relative ${bell.bell}`} data-many={reports > 99 || undefined}>
       <IconShield size={22} aria-hidden="true" />
       <span className="visually-hidden">Reports</span>
-      <span className={bell.badge}>
-        <CountBadge count={reports} label="waiting" />
-      </span>
+      <CountBadge count={reports} label="waiting" className={bell.badge} />
     </Link>
   )
 
@@ -62,9 +60,7 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
           {others.map(other => (
             <span key={other.id} className={classes.other}>
               <DogAvatar dog={other} size={32} />
-              <span className={classes.badge}>
-                <CountBadge count={unreadOf(other)} label={`new for ${isolate(other.name)}`} />
-              </span>
+              <CountBadge count={unreadOf(other)} label={`new for ${isolate(other.name)}`} className={classes.badge} />
             </span>
           ))}
         </span>

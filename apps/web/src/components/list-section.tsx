@@ -47,7 +47,7 @@ export function ListSection(props: ListSectionProps) {
   const { list, search } = props
   const heading = useId()
   return (
-    <section id={props.id} className={classes.section} aria-labelledby={heading}>
+    <section id={props.id} className={`card ${classes.section}`} aria-labelledby={heading}>
       <div className={classes.head}>
         <h2 id={heading} className={classes.title} tabIndex={-1}>
           <span>{props.title}</span>

@@ -55,7 +55,7 @@ export const SkeletonCards = ({ cards = 8, label = 'Loading...', children }: Ske
     {children}
     {Array.from({ length: children ? cards - 1 : cards }, (_, card) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
-      <div key={card} className={classes.card}>
+      <div key={card} className={`card ${classes.card}`}>
         <Bone className={classes.photo} radius={16} />
         <div className={classes.text}>
           <Bone height={18} width="60%" />

@@ -64,11 +64,7 @@ export function Places({ waiting, isInHeader = false, className }: PlacesProps) 
             <NavLink to={to} className={classes.place ?? ''} data-here={also?.test(pathname) || undefined}>
               <span className={classes.icon}>
                 <Icon size={24} aria-hidden="true" />
-                {badge ? (
-                  <span className={classes.badge}>
-                    <CountBadge {...badge} />
-                  </span>
-                ) : null}
+                {badge ? <CountBadge {...badge} className={classes.badge} /> : null}
               </span>
               <span>{label}</span>
             </NavLink>

@@ -12,7 +12,7 @@ interface SettingsCardProps {
 export function Card({ title, headingRef, children }: SettingsCardProps) {
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={`card ${classes.card}`} aria-labelledby={id}>
       <h2 ref={headingRef} id={id} tabIndex={-1} className={classes.title}>
         {title}
       </h2>

@@ -53,7 +53,7 @@ function Sniff({ url, user }: Visit) {
       }
     >
       <div className={sniff.layout}>
-        <div className={`${sniff.sidebar} ${sniff.sidebarToCome}`}>
+        <div className={`card ${sniff.sidebar} ${sniff.sidebarToCome}`}>
           <FilterSkeleton />
         </div>
         <SkeletonCards cards={FIRST_CARDS}>

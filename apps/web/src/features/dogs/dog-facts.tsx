@@ -25,6 +25,18 @@ export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps)
   </div>
 )
 
+/** Why others do not find the dog, or see it. Renders nothing if they do. */
+export const DogState = ({ dog }: { dog: Dog }) => (
+  <>
+    {dog.hidden ? (
+      <CollarTag tone="collar">
+        Hidden by a moderator: nobody else can see <bdi>{dog.name}</bdi>
+      </CollarTag>
+    ) : null}
+    {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
+  </>
+)
+
 /** Size, sex and each temperament as tags. */
 export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'temperament'> }) {
   const SexIcon = dog.sex === 'male' ? IconMars : IconVenus
@@ -87,7 +99,7 @@ interface CompatibilityProps {
 
 /** The compatibility of two dogs: the score on a tag, and the reasons. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
-  <section className={classes.box} aria-labelledby="compatibility">
+  <section className={`card ${classes.box}`} aria-labelledby="compatibility">
     <div className={classes.tag} role="img" aria-label={`${score}% match`}>
       <span className={classes.score} aria-hidden="true">
         {score}

@@ -4,7 +4,6 @@ import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useMay, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { BackLink } from '../../components/page.tsx'
@@ -16,7 +15,7 @@ import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
-import { Compatibility, DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
+import { Compatibility, DogAbout, DogState, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 import { EditLink } from './edit-link.tsx'
@@ -106,12 +105,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
           </p>
         ) : null}
         <DogTitle dog={dog} headingRef={heading} />
-        {dog.hidden ? (
-          <CollarTag tone="collar">
-            Hidden by a moderator: nobody else can see <bdi>{dog.name}</bdi>
-          </CollarTag>
-        ) : null}
-        {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
+        <DogState dog={dog} />
         {dog.distance !== null ? (
           <p className={classes.distance}>
             <IconMapPin size={20} aria-hidden="true" />

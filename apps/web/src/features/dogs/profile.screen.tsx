@@ -1,6 +1,5 @@
 import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
 import { ShareButton } from '../../components/share/share-button.tsx'
@@ -8,7 +7,7 @@ import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { SCREENS } from '../../screens.ts'
 import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
-import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
+import { DogAbout, DogState, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { EditLink } from './edit-link.tsx'
 
 /** Downloaded after the page. */
@@ -32,12 +31,7 @@ export function Component() {
     >
       <DogColumns dog={dog}>
         <DogTitle dog={dog} as="h2" />
-        {dog.hidden ? (
-          <CollarTag tone="collar">
-            Hidden by a moderator: nobody else can see <bdi>{dog.name}</bdi>
-          </CollarTag>
-        ) : null}
-        {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
+        <DogState dog={dog} />
         <VerificationBadges dog={dog} />
         <DogTags dog={dog} />
         <DogAbout dog={dog} title="About" />

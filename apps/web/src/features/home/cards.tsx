@@ -26,7 +26,7 @@ interface CardProps {
 }
 
 const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }: CardProps) => (
-  <div className={classes.card}>
+  <div className={`card lifts ${classes.card}`}>
     <Link to={to} className={classes.way}>
       <img className={classes.picture} src={picture} alt="" width={128} height={96} />
       <div className="grow">
@@ -82,7 +82,7 @@ export const Cards = ({ barks, playdates, newest, best, next }: CardsProps) => (
 
 /** The active dog. */
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
-  <Link to={`/dog/${dog.id}`} className={classes.profile}>
+  <Link to={`/dog/${dog.id}`} className={`card lifts ${classes.profile}`}>
     <DogPhoto
       dog={dog}
       photo={dog.photos[0]}

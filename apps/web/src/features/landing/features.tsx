@@ -39,7 +39,7 @@ export const Features = () => (
     </h2>
     <div className={classes.grid}>
       {CARDS.map(card => (
-        <article key={card.title} className={classes.card}>
+        <article key={card.title} className={`card lifts ${classes.card}`}>
           <div className={classes.art} data-count={card.pictures.length} aria-hidden="true">
             {card.pictures.map(src => (
               <Head key={src} src={src} />

@@ -11,7 +11,7 @@ import { SettingsIndex } from './settings-group.tsx'
 export const Component = () => (
   <Page title={SCREENS.settings.title} width="narrow">
     <div className={classes.cards}>
-      <SettingsIndex className={classes.card} />
+      <SettingsIndex className={`card ${classes.card}`} />
       {useUser()?.isImpersonating ? null : (
         <Card title="Bring your friends">
           <div className={classes.guide}>
@@ -20,7 +20,7 @@ export const Component = () => (
           </div>
         </Card>
       )}
-      <div className={classes.card}>
+      <div className={`card ${classes.card}`}>
         <EmptyState title="Settings Coming Soon" />
       </div>
     </div>

@@ -254,7 +254,7 @@ export function Component() {
       {placeOpen !== null ? <PlaceDialog opened={placeOpen} onClose={() => setPlaceOpen(false)} /> : null}
       <div className={classes.layout}>
         {desktop ? (
-          <aside className={classes.sidebar} aria-label="Filters">
+          <aside className={`card ${classes.sidebar}`} aria-label="Filters">
             <FilterSidebar filter={filter} onChange={change} note={note} saved={savedButton} />
           </aside>
         ) : open || isIdle ? (

@@ -70,7 +70,7 @@ export function DogCard(props: DogCardProps) {
     <li className={isLarge ? `${classes.item} ${classes.wide}` : classes.item}>
       <button
         type="button"
-        className={classes.card}
+        className={`card lifts ${classes.card}`}
         onClick={onChoose}
         data-active={isActive || undefined}
         data-chosen={isChosen || undefined}
@@ -112,9 +112,7 @@ export function DogCard(props: DogCardProps) {
             ) : null}
           </span>
         </span>
-        <span className={classes.unread}>
-          <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} />
-        </span>
+        <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} className={classes.unread} />
       </button>
       <Hint label={`Edit ${isolate(dog.name)}`}>
         <Link

@@ -52,7 +52,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
   }, [])
 
   return (
-    <article className={classes.card} {...turns.swipe}>
+    <article className={`card lifts ${classes.card}`} {...turns.swipe}>
       <div className={classes.picture}>
         <DogPhoto
           dog={dog}
