@@ -16,9 +16,10 @@ function innermost(schema: z.ZodType): z.ZodType {
 
 /** Finds an input's numbers and lists, which are text in an address. */
 export function addressFields(input: unknown): AddressFields {
-  const fields = input instanceof z.ZodObject ? Object.entries(input.shape) : []
+  const shape = input instanceof z.ZodObject ? Object.entries(input.shape) : []
+  const fields = shape.map(([name, schema]) => ({ name, schema: innermost(schema) }))
   const namesOf = (isKind: (schema: z.ZodType) => boolean) =>
-    new Set(fields.filter(([, field]) => isKind(innermost(field))).map(([name]) => name))
+    new Set(fields.filter(({ schema }) => isKind(schema)).map(({ name }) => name))
   return {
     numbers: namesOf(schema => schema instanceof z.ZodNumber),
     lists: namesOf(schema => schema instanceof z.ZodArray),
