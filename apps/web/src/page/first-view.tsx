@@ -12,6 +12,7 @@ import dogPage from '../features/dogs/dog-page.module.css'
 import { DogCardSkeletons, subtitleFor } from '../features/dogs/my-dogs/dog-card-skeletons.tsx'
 import { Component as Doghouse } from '../features/home/doghouse.screen.tsx'
 import { PlaceChip } from '../features/location/place-chip.tsx'
+import { LostStrip } from '../features/lost/strip.tsx'
 import { Bubble, Inserted } from '../features/messages/bubble.tsx'
 import chat from '../features/messages/chat.module.css'
 import { ChatHeader } from '../features/messages/chat-header.tsx'
@@ -56,19 +57,22 @@ function Sniff({ url, user }: Visit) {
         <div className={`card ${sniff.sidebar} ${sniff.sidebarToCome}`}>
           <FilterSkeleton />
         </div>
-        <SkeletonCards cards={FIRST_CARDS}>
-          {/* One alone: the photos of more would keep a slow line from the scripts. */}
-          {first ? (
-            <DogCard
-              dog={first}
-              following={[]}
-              bark={<Bone height={44} />}
-              sizes={FIRST_PHOTO}
-              priority
-              focused={false}
-            />
-          ) : null}
-        </SkeletonCards>
+        <div className={sniff.results}>
+          <LostStrip />
+          <SkeletonCards cards={FIRST_CARDS}>
+            {/* One alone: the photos of more would keep a slow line from the scripts. */}
+            {first ? (
+              <DogCard
+                dog={first}
+                following={[]}
+                bark={<Bone height={44} />}
+                sizes={FIRST_PHOTO}
+                priority
+                focused={false}
+              />
+            ) : null}
+          </SkeletonCards>
+        </div>
       </div>
     </Page>
   )

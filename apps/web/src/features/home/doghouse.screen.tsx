@@ -6,6 +6,7 @@ import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Bone } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { useFrameData } from '../../frame-data.ts'
+import { LostStrip } from '../lost/strip.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { NewestBark } from '../matches/newest-bark.tsx'
 import { Meeting } from '../playdates/meeting.tsx'
@@ -15,8 +16,6 @@ import { Cards, FirstStep, ProfileCard } from './cards.tsx'
 import { useToday } from './data.ts'
 import classes from './doghouse.module.css'
 
-/** Downloaded after the page. */
-const LostStrip = lazyWithRetry(() => import('../lost/strip.tsx').then(module => module.LostStrip))
 /** Downloaded after the page, below which it stands. */
 const NextWalk = lazyWithRetry(() => import('../walks/next-walk.tsx').then(module => module.NextWalk))
 

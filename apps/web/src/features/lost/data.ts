@@ -2,7 +2,6 @@ import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { errorReason } from '../../lib/errors.ts'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
-import { LOST_NEAR } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Sightings that are shown: the newest. */
@@ -14,9 +13,6 @@ export function useOwnCase(dogId: string) {
   const found = mine.data?.items.find(({ dog }) => dog.id === dogId)
   return { failed: mine.isError && !mine.data, retry: () => void mine.refetch(), lost: mine.data && (found ?? null) }
 }
-
-export const useNearCases = (enabled = true) =>
-  trpc.lost.list.useQuery(LOST_NEAR, { enabled, throwOnError: false, select: itemsOfPage })
 
 export const useCase = (id: string) => trpc.lost.get.useQuery({ id })
 

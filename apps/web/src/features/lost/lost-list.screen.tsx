@@ -9,8 +9,8 @@ import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { SCREENS } from '../../screens.ts'
 import { agoWords } from './ago-words.ts'
-import { useNearCases } from './data.ts'
 import classes from './lost.module.css'
+import { useNearCases } from './strip.tsx'
 
 /** The dogs that are lost around the user, nearest first. */
 export function Component() {

@@ -3,10 +3,15 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
+import { itemsOfPage } from '../../lib/list-pages.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { LOST_NEAR } from '../../screens.ts'
+import { trpc } from '../../trpc.ts'
 import { agoWords } from './ago-words.ts'
-import { useNearCases } from './data.ts'
 import classes from './strip.module.css'
+
+/** The dogs that are lost around the user, nearest first. Here, because Sniff's first files hold no other of these calls. */
+export const useNearCases = () => trpc.lost.list.useQuery(LOST_NEAR, { throwOnError: false, select: itemsOfPage })
 
 /** Says that a dog is lost nearby, while one is. */
 export function LostStrip() {
@@ -20,12 +25,11 @@ export function LostStrip() {
     <section className={classes.strip} aria-label="Lost nearby">
       <Link className={classes.way} to={`/lost/${lost.id}`}>
         <DogAvatar dog={lost.dog} size={56} />
-        <span className="grow">
+        <span className="grow breakable">
           <span className={classes.title}>{isolate(lost.dog.name)} is lost</span>
-          <span className={classes.text}>
-            {lost.dog.breed}
-            {where}. Last seen {agoWords(lost.lastSeenAt, now)}.
-          </span>
+          <br />
+          {lost.dog.breed}
+          {where}. Last seen {agoWords(lost.lastSeenAt, now)}.
         </span>
         <IconChevronRight size={22} aria-hidden="true" />
       </Link>

@@ -24,6 +24,7 @@ import { foundText } from '../../lib/sniff-words.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { SCREENS } from '../../screens.ts'
 import { PlaceChip } from '../location/place-chip.tsx'
+import { LostStrip } from '../lost/strip.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { useNearWalk } from '../walks/near-walk.ts'
 import { useSniff } from './data.ts'
@@ -81,8 +82,6 @@ const FilterSidebar = lazyWithRetry(() => import('./filters/filter-sidebar.tsx')
 const FilterDrawer = lazyDialog(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
 /** Downloaded when they are first asked for. */
 const SniffSearches = lazyDialog(() => import('../searches/sniff-searches.tsx').then(module => module.SniffSearches))
-/** Downloaded after the dogs. */
-const LostStrip = lazyWithRetry(() => import('../lost/strip.tsx').then(module => module.LostStrip))
 /** Downloaded if there is a walk nearby. */
 const WalkCard = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
 /** Downloaded if nobody is found. */
@@ -280,7 +279,7 @@ export function Component() {
             if (relatedTarget) hasFocus.current = false
           }}
         >
-          {isIdle ? <LostStrip /> : null}
+          <LostStrip />
           {lost ? <NoPlace order={order} /> : null}
           <Results
             BarkButton={BarkButton}
