@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../trpc.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
-vi.stubGlobal('document', { hidden: false })
-
 test('a query that is in progress during a change is read once more', async () => {
+  vi.stubGlobal('document', { hidden: false })
+  onTestFinished(() => void vi.unstubAllGlobals())
   const answers: ((text: string) => void)[] = []
   const observer = new QueryObserver<string>(queryClient, {
     queryKey: ['walks'],
