@@ -1,17 +1,11 @@
 import type { AccountTables } from './tables/account.ts'
 import type { ChatTables } from './tables/chat.ts'
-import type { DogTables } from './tables/dogs.ts'
+import type { DogTables, VerificationTables, VisibilityTables } from './tables/dogs.ts'
 import type { LostTables } from './tables/lost.ts'
 import type { NotificationTables } from './tables/notifications.ts'
-import type { OperationTables } from './tables/operation.ts'
-import type { ParkTables } from './tables/parks.ts'
-import type { PlaydateTables } from './tables/playdates.ts'
+import type { OperationTables, SearchTables, WebhookTables } from './tables/operation.ts'
 import type { ReportTables } from './tables/reports.ts'
-import type { SearchTables } from './tables/searches.ts'
-import type { VerificationTables } from './tables/verifications.ts'
-import type { VisibilityTables } from './tables/visibility.ts'
-import type { WalkTables } from './tables/walks.ts'
-import type { WebhookTables } from './tables/webhooks.ts'
+import type { ParkTables, PlaydateTables, WalkTables } from './tables/walks.ts'
 
 /** The tables after the last migration. Times are timestamptz, ids are UUIDv7 that the app makes. */
 export interface Database

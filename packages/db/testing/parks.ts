@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../src/open.ts'
 import { newId } from '../src/queries/ids.ts'
-import { zoneAt } from '../src/queries/parks/park-zone.ts'
+import { zoneAt } from '../src/queries/parks/parks.ts'
 import type { Database } from '../src/schema.ts'
 
 /** Adds an open park as an admin would. @returns its id */

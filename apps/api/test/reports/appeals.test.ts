@@ -1,4 +1,4 @@
-import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
+import { sweepCases } from '@barkyard/db/queries/reports/decide-case'
 import { casesKeptSince } from '@barkyard/domain/report'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'

@@ -16,18 +16,18 @@ test('a query that answers what somebody may see cannot be called without saying
   expectTypeOf<Looks<typeof sniffPage>>().toEqualTypeOf<Owner>()
   expectTypeOf<Looks<typeof widerSearch>>().toEqualTypeOf<Owner>()
   expectTypeOf<Unsaid<typeof import('./matches/matches.ts')>>().toBeNever()
-  expectTypeOf<Unsaid<typeof import('./matches/bark.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./playdates/lists.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./playdates/moves.ts')>>().toBeNever()
-  expectTypeOf<Unsaid<typeof import('./walks/walks.ts')>>().toBeNever()
-  expectTypeOf<Unsaid<typeof import('./walks/changes.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./walks/archive.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./skips/skips.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./blocks/blocks.ts')>>().toBeNever()
-  expectTypeOf<Unsaid<typeof import('./blocks/end-match.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./notifications/seen.ts')>>().toBeNever()
-  expectTypeOf<Unsaid<typeof import('./calendar/walk-entries.ts')>>().toBeNever()
   // Beside these: what is one's own, makes something or is a part of others.
+  expectTypeOf<Unsaid<typeof import('./walks/walks.ts')>>().toEqualTypeOf<'isFit' | 'hasPlace' | 'isNear'>()
+  expectTypeOf<Unsaid<typeof import('./walks/changes.ts')>>().toEqualTypeOf<'makeNextWalk'>()
+  expectTypeOf<Unsaid<typeof import('./blocks/end-matches.ts')>>().toEqualTypeOf<
+    'matchesBetween' | 'endMatches' | 'callOffAll'
+  >()
   type Own = 'openCalendarFeed' | 'closeCalendarFeed' | 'findCalendarFeed' | 'findCalendarOwner'
   expectTypeOf<Unsaid<typeof import('./calendar/calendar.ts')>>().toEqualTypeOf<Own>()
 })

@@ -1,5 +1,6 @@
 import type { CarefulWith, Sex, Size, Temperament } from '@barkyard/domain/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { VerificationKind, VerificationState } from '@barkyard/domain/verification'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -135,4 +136,75 @@ interface SniffCellsTable {
   cell: number
   point: string
   dogs: number
+}
+
+/** Blocks and ended matches, and the pairs derived from them. */
+export interface VisibilityTables {
+  blocks: BlocksTable
+  partings: PartingsTable
+  owners_apart: OwnersApartTable
+  dogs_apart: DogsApartTable
+}
+
+/** A block of one owner by another. While it exists, neither sees the other. */
+interface BlocksTable {
+  id: string
+  user_id: string
+  blocked_id: string
+  /** The dog that the block started from, as it was then. It may have been deleted or transferred since. */
+  dog_id: string
+  dog_name: string
+  dog_breed: string
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** An ended match. While the row exists, neither dog finds the other. */
+interface PartingsTable {
+  id: string
+  /** The dog whose owner ended the match. Its current owner can undo that. */
+  dog_id: string
+  other_dog_id: string
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** Owners who do not see each other, each pair in both directions. A trigger on `blocks` maintains it. */
+interface OwnersApartTable {
+  owner_id: string
+  other_id: string
+}
+
+/** Dogs that do not find each other, each pair in both directions. A trigger on `partings` maintains it. */
+interface DogsApartTable {
+  dog_id: string
+  other_id: string
+}
+
+/** What moderators check about dogs. */
+export interface VerificationTables {
+  verifications: VerificationsTable
+}
+
+interface VerificationsTable {
+  id: string
+  dog_id: string
+  /** The owner who asked. */
+  user_id: string
+  kind: VerificationKind
+  state: Generated<VerificationState>
+  /** Increases with new evidence, and when the dog's main photo, breed or owner changes. */
+  version: Generated<number>
+  code: string | null
+  /** The key of the evidence's files, which are not public. Triggers note it for deletion. */
+  evidence_key: string | null
+  reason: string | null
+  /** A day, YYYY-MM-DD. */
+  expires_on: string | null
+  /** The day on which the owner is to be reminded; null: no more. */
+  remind_on: string | null
+  decided_by: string | null
+  created_at: Date
+  /** When the first evidence came. */
+  sent_at: Date | null
+  /** When it was decided or withdrawn. */
+  closed_at: Date | null
 }

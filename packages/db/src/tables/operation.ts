@@ -1,3 +1,5 @@
+import type { SearchFilters } from '@barkyard/domain/schemas/search'
+import type { DeliveryState, WebhookEvent } from '@barkyard/domain/webhook'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -80,4 +82,71 @@ interface PageVitalsTable {
   vital: string
   bucket: number
   count: number
+}
+
+/** Webhooks of scripts. */
+export interface WebhookTables {
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+}
+
+interface WebhooksTable {
+  id: string
+  user_id: string
+  /** The token that created it, with which it ends. null: a session did. */
+  token_id: string | null
+  url: string
+  events: WebhookEvent[]
+  created_at: Date
+  /** When it was switched off; null: it is on. */
+  disabled_at: Date | null
+}
+
+interface WebhookDeliveriesTable {
+  id: string
+  webhook_id: string
+  type: WebhookEvent | 'test'
+  /** The match that it is about, while it waits; null: none. */
+  match_id: string | null
+  /** The JSON that is sent, the same in each attempt. Empty once it is over: others' words are not kept. */
+  body: string
+  state: Generated<DeliveryState>
+  attempts: Generated<number>
+  /** Of the last attempt. */
+  status: number | null
+  error: string | null
+  created_at: Date
+  attempted_at: Date | null
+}
+
+/** Saved searches, and invitations. */
+export interface SearchTables {
+  searches: SearchesTable
+  invites: InvitesTable
+  invited_users: InvitedUsersTable
+}
+
+interface SearchesTable {
+  id: string
+  user_id: string
+  name: string
+  filters: ColumnType<SearchFilters, string, never>
+  created_at: Date
+  /** By the database's clock, like `dogs.created_at`: only dogs created later are new. */
+  searched_until: ColumnType<Date, never, Date>
+  /** When the next look is due, and when the last one was, by the app's clock. */
+  look_at: Date
+  looked_at: Date | null
+}
+
+/** The code in a user's link for invitations. */
+interface InvitesTable {
+  user_id: string
+  code: string
+}
+
+/** Users who signed up by an invitation and have no dog yet. */
+interface InvitedUsersTable {
+  user_id: string
+  inviter_id: string
 }

@@ -10,15 +10,17 @@ import {
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account/links.ts'
 import { findUser, findUserByEmail, updatePlace } from '../../src/queries/account/users.ts'
-import { keepChallenge, sweepChallenges, takeChallenge } from '../../src/queries/passkeys/challenges.ts'
 import {
   addPasskey,
   findCredential,
   hasPasskey,
+  keepChallenge,
   listCredentials,
   listPasskeys,
   removeAllPasskeys,
   removePasskey,
+  sweepChallenges,
+  takeChallenge,
   usePasskey,
 } from '../../src/queries/passkeys/passkeys.ts'
 import { archivedReports } from '../../src/queries/reports/archive.ts'

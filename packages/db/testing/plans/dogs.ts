@@ -1,10 +1,10 @@
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs/dogs.ts'
 import { countAround } from '../../src/queries/location/around.ts'
-import { addPhotoHash, photosToHash } from '../../src/queries/photos/photo-hashes.ts'
 import {
   abandonPhotoKey,
   abandonPhotoKeysOf,
+  addPhotoHash,
   forgetCopiedPhotos,
   forgetOutdatedPhotos,
   forgetRemovedPhotos,
@@ -12,6 +12,7 @@ import {
   noteCopiedPhotos,
   outdatedPhotoKeys,
   photoKeysAfter,
+  photosToHash,
   recordPhotoKeys,
   removedPhotoKeys,
   renamePhoto,

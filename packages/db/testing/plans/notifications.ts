@@ -42,12 +42,15 @@ import {
 import { seeSome, seeUpTo } from '../../src/queries/notifications/seen.ts'
 import {
   addDelivery,
+  createWebhook,
+  deleteWebhook,
   findDelivery,
+  listDeliveries,
+  listWebhooks,
   noteAttempt,
   switchWebhook,
   webhooksFor,
-} from '../../src/queries/webhooks/deliveries.ts'
-import { createWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../../src/queries/webhooks/webhooks.ts'
+} from '../../src/queries/webhooks/webhooks.ts'
 import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, dog, match, nextTo, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'

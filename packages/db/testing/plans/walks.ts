@@ -1,16 +1,26 @@
 import { builtInPark } from '@barkyard/domain/parks'
 import { findInviter, inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
-import { lookAtSearches } from '../../src/queries/notifications/notify-searches.ts'
+import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
-import { moveLooks } from '../../src/queries/searches/looks.ts'
-import { newDogs } from '../../src/queries/searches/new-dogs.ts'
-import { deleteSearch, listSearches, saveSearch } from '../../src/queries/searches/searches.ts'
+import {
+  deleteSearch,
+  listSearches,
+  lookAtSearches,
+  moveLooks,
+  newDogs,
+  saveSearch,
+} from '../../src/queries/searches/searches.ts'
 import { archivedWalks } from '../../src/queries/walks/archive.ts'
-import { cancelWalk, changeWalk, hostWalk, signalWalk } from '../../src/queries/walks/changes.ts'
+import {
+  cancelWalk,
+  changeWalk,
+  endSeries,
+  hostWalk,
+  makeNextWalk,
+  signalWalk,
+} from '../../src/queries/walks/changes.ts'
 import { fillWalk, joinWalk, leaveWalk } from '../../src/queries/walks/join.ts'
-import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/walks/reminders.ts'
-import { endSeries, makeNextWalk } from '../../src/queries/walks/series.ts'
 import { findWalk, listWalks } from '../../src/queries/walks/walks.ts'
 import { inTransaction } from '../../src/transaction.ts'
 import { actingAs, type Calls, nextTo, now, of, today, user, viewer } from './calls.ts'

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@barkyard/db/queries/calendar/calendar-entry'
+import type { CalendarEntry } from '@barkyard/db/queries/calendar/calendar'
 import { isolate } from '@barkyard/domain/isolate'
 import { titleFor } from '@barkyard/domain/playdate'
 import { PLAYDATE_MS } from '@barkyard/domain/playdate-moves'

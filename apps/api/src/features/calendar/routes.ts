@@ -1,5 +1,9 @@
-import { calendarEntries, findCalendarEntry, findCalendarOwner } from '@barkyard/db/queries/calendar/calendar'
-import { findWalkEntry } from '@barkyard/db/queries/calendar/walk-entries'
+import {
+  calendarEntries,
+  findCalendarEntry,
+  findCalendarOwner,
+  findWalkEntry,
+} from '@barkyard/db/queries/calendar/calendar'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'

@@ -1,5 +1,5 @@
 import type { Poster } from '@barkyard/db/queries/lost/poster'
-import { zoneAt } from '@barkyard/db/queries/parks/park-zone'
+import { zoneAt } from '@barkyard/db/queries/parks/parks'
 import {
   APPROACHES,
   SIGHTING_NOTE_MAX,

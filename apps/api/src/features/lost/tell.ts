@@ -1,4 +1,4 @@
-import { lostByClock } from '@barkyard/db/queries/lost/by-clock'
+import { lostByClock } from '@barkyard/db/queries/lost/change-lost'
 import { type NearPosition, tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
 import type { Trx } from '@barkyard/db/transaction'
 import { redactError } from '../../platform/errors.ts'

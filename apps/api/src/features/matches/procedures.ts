@@ -1,6 +1,5 @@
-import { endMatch } from '@barkyard/db/queries/blocks/end-match'
-import { barkAt } from '@barkyard/db/queries/matches/bark'
-import { countUnread, countUnreadByDog, findMatch, listMatches } from '@barkyard/db/queries/matches/matches'
+import { endMatch } from '@barkyard/db/queries/blocks/end-matches'
+import { barkAt, countUnread, countUnreadByDog, findMatch, listMatches } from '@barkyard/db/queries/matches/matches'
 import { BARK_AGAIN_AFTER_HOURS, BARK_BODY } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import {

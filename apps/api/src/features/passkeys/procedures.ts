@@ -1,12 +1,13 @@
 import { findLink, useLink } from '@barkyard/db/queries/account/links'
 import { findUser } from '@barkyard/db/queries/account/users'
-import { keepChallenge, takeChallenge } from '@barkyard/db/queries/passkeys/challenges'
 import {
   addPasskey,
   hasPasskey,
+  keepChallenge,
   listCredentials,
   listPasskeys,
   removePasskey,
+  takeChallenge,
 } from '@barkyard/db/queries/passkeys/passkeys'
 import type { Trx } from '@barkyard/db/transaction'
 import { CHALLENGE_MS, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'

@@ -1,5 +1,4 @@
-import { keepChallenge, takeChallenge } from '@barkyard/db/queries/passkeys/challenges'
-import { findCredential, usePasskey } from '@barkyard/db/queries/passkeys/passkeys'
+import { findCredential, keepChallenge, takeChallenge, usePasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { CHALLENGE_MS } from '@barkyard/domain/passkey'
 import { passkeySignInSchema } from '@barkyard/domain/schemas/passkey'
 import type { FastifyInstance } from 'fastify'

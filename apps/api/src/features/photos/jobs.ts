@@ -1,4 +1,4 @@
-import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-hashes'
+import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-keys'
 import { purgePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { redactError } from '../../platform/errors.ts'

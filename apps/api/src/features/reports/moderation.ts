@@ -1,7 +1,6 @@
 import { listAdminIds } from '@barkyard/db/queries/admins'
 import { findCaseDetails } from '@barkyard/db/queries/reports/case-details'
-import { claimCase } from '@barkyard/db/queries/reports/case-lock'
-import { addCaseNote } from '@barkyard/db/queries/reports/case-notes'
+import { addCaseNote, claimCase } from '@barkyard/db/queries/reports/case-lock'
 import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import type { Trx } from '@barkyard/db/transaction'
 import { claimEnds } from '@barkyard/domain/report'

@@ -2,11 +2,11 @@ import { isDemoLogin } from '@barkyard/domain/user'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { callOffAll } from '../blocks/call-off.ts'
+import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { forgetSuggestions } from '../parks/suggestions.ts'
-import { forgetUnreported } from '../reports/forget-unreported.ts'
+import { forgetUnreported } from '../reports/kept-photos.ts'
 import { deleteResetMails } from './links.ts'
 
 /** Whether an account with which the demo is tried is among these. */

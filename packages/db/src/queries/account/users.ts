@@ -1,13 +1,11 @@
 import { mailboxOf } from '@barkyard/domain/email'
 import { isStaff, type Role } from '@barkyard/domain/rights'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import { isUniqueViolation } from '../../open.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Db, isUniqueViolation } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { isStaffRow, roleColumns, roleOf } from '../admins.ts'
-import { newId } from '../ids.ts'
+import { isId, newId } from '../ids.ts'
 
 export type UserRow = Pick<
   Selectable<Database['users']>,
@@ -192,3 +190,31 @@ export const listAdmins = (db: Db) =>
     .where(isStaffRow('users'))
     .orderBy('email_key')
     .execute()
+
+/**
+ * Changes a user's role. All admins are locked, so that of the last two who give it up at once, one stays. Suspended ones
+ * do not count. The demo's accounts keep theirs.
+ * @returns whether the role is another one than before.
+ */
+export async function assignRole(
+  trx: Trx,
+  userId: string,
+  role: Role,
+): Promise<boolean | 'user-not-found' | 'last-admin' | 'demo'> {
+  if (!isId(userId)) return 'user-not-found'
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'is_admin', 'is_moderator', 'is_demo', 'suspended_at'])
+    .where(eb => eb.or([eb('id', '=', userId), eb('is_admin', '=', sql.lit(true))]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const user = rows.find(row => row.id === userId)
+  if (!user) return 'user-not-found'
+  if (roleOf(user) === role) return false
+  const isAnotherLeft = rows.some(row => row.is_admin && row.suspended_at === null && row.id !== userId)
+  if (user.is_admin && !isAnotherLeft) return 'last-admin'
+  if (user.is_demo) return 'demo'
+  await changeRole(trx, userId, role)
+  return true
+}

@@ -3,6 +3,7 @@ import type {
   AdminDog,
   AdminDogsQuery,
   AdminUser,
+  AdminUserDetails,
   AdminUsersQuery,
   UserSelection,
 } from '@barkyard/domain/schemas/admin'
@@ -21,7 +22,10 @@ import {
   totalOf,
   type UnknownCursor,
 } from '../paging.ts'
-import { countRows } from './row-counts.ts'
+import { isSuspendedRow } from '../reports/moderation.ts'
+import { listCasesAbout, listCasesReportedBy } from '../reports/moderation-queue.ts'
+import { SESSIONS_PER_USER } from '../sign-in/sessions.ts'
+import { countRows } from './numbers.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
@@ -102,7 +106,7 @@ export async function selectUsers(
     .map(row => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), dogCount: row.dog_count }))
 }
 
-export const adminDogs = (db: Db) =>
+const adminDogs = (db: Db) =>
   db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
@@ -119,7 +123,7 @@ export const adminDogs = (db: Db) =>
 
 type AdminDogRow = Awaited<ReturnType<ReturnType<typeof adminDogs>['execute']>>[number]
 
-export const toAdminDog = (row: AdminDogRow): AdminDog => ({
+const toAdminDog = (row: AdminDogRow): AdminDog => ({
   id: row.id,
   name: row.name,
   breed: row.breed,
@@ -182,4 +186,64 @@ export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | '
   if (!user) return 'user-not-found'
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
   return rows.map(toAdminDog)
+}
+
+interface Viewpoint {
+  adminId: string
+  now: Date
+  /** Sessions that were not used since are over. */
+  sessionsSince: Date
+}
+
+/** Everything that an admin reads about a user. Reports in which the admin is a party are for other admins. */
+export async function findUserDetails(
+  db: Db,
+  userId: string,
+  { adminId, now, sessionsSince }: Viewpoint,
+): Promise<AdminUserDetails | 'user-not-found'> {
+  if (!isId(userId)) return 'user-not-found'
+  const user = await db
+    .selectFrom('users')
+    .leftJoin('presence', 'presence.user_id', 'users.id')
+    .select(['id', 'first_name', 'last_name', 'email', 'email_verified_at', 'is_demo', 'created_at'])
+    .select(['suspended_at', 'suspended_until', 'is_admin', 'is_moderator', 'presence.seen_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) return 'user-not-found'
+  const [dogs, sessions, reportsAbout, reportsMade] = await Promise.all([
+    adminDogs(db).select('dogs.hidden_at').where('dogs.user_id', '=', userId).orderBy('dogs.id').execute(),
+    db
+      .selectFrom('sessions')
+      .select(['created_at', 'last_used_at', 'device'])
+      .where('user_id', '=', userId)
+      .where('last_used_at', '>', sessionsSince)
+      .orderBy('last_used_at', 'desc')
+      .limit(SESSIONS_PER_USER)
+      .execute(),
+    listCasesAbout(db, userId, adminId),
+    listCasesReportedBy(db, userId, adminId),
+  ])
+  const isSuspended = isSuspendedRow(user, now)
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified_at !== null,
+    isAdmin: user.is_admin,
+    role: roleOf(user),
+    isDemo: user.is_demo,
+    joinedAt: user.created_at.toISOString(),
+    seenAt: user.seen_at?.toISOString() ?? null,
+    suspended: isSuspended,
+    suspendedUntil: isSuspended ? (user.suspended_until?.toISOString() ?? null) : null,
+    dogs: dogs.map(dog => ({ ...toAdminDog(dog), hidden: dog.hidden_at !== null })),
+    sessions: sessions.map(session => ({
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+      device: session.device,
+    })),
+    reportsAbout,
+    reportsMade,
+  }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
-import { callOffAll } from '../blocks/call-off.ts'
-import { endMatches } from '../blocks/end-matches.ts'
+import { callOffAll, endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'

@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
 import { deleteUsers } from '../account/delete-users.ts'
 import { listDogs, listUsers } from './admin.ts'
-import { sweepRowCounts } from './row-counts.ts'
+import { sweepRowCounts } from './numbers.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -9,11 +9,11 @@ import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
-import { barkAt } from '../matches/bark.ts'
+import { barkAt } from '../matches/matches.ts'
 import { storeMessages } from '../messages/messages.ts'
 import { createPlaydate } from '../playdates/playdates.ts'
 import { blockOwner } from './blocks.ts'
-import { endMatch } from './end-match.ts'
+import { endMatch } from './end-matches.ts'
 
 /**
  * Somebody blocks or unmatches while both sides bark, write and propose, and while one of the dogs is handed over. Each

@@ -6,16 +6,8 @@ import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
+import { type Concerned, endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
 import { isSeenDespiteOwn } from './visibility.ts'
-
-/** Users and dogs whose pages must be read again. */
-export interface Concerned {
-  userIds: string[]
-  dogIds: string[]
-  /** The users who are notified that a playdate is off. */
-  notifiedIds: string[]
-}
 
 /** Whether the owner in a column has blocked a user. */
 const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (

@@ -1,3 +1,5 @@
+import { parkById } from '@barkyard/domain/parks'
+import type { Place } from '@barkyard/domain/place'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { CalendarFeed } from '@barkyard/domain/schemas/calendar'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
@@ -6,8 +8,8 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
-import { type CalendarEntry, type ParkOfEntryRow, parkOfEntry, type Stretch } from './calendar-entry.ts'
-import { nearestWalks } from './walk-entries.ts'
+import { type PlanParkRow, planParkOf } from '../parks/plan-park.ts'
+import { seenWalks } from '../walks/walks.ts'
 
 /** Stores the address of a user's calendar, as the SHA-256 of its secret. An earlier address stops working. */
 export async function openCalendarFeed(db: Db, userId: string, hash: Buffer, now: Date): Promise<void> {
@@ -161,3 +163,102 @@ const toEntry = (row: EntryRow): CalendarEntry => ({
   dogName: row.own_name,
   otherDogName: row.other_name,
 })
+
+/** A playdate as a calendar shows it to one of its sides, or a walk to somebody who sees it. */
+export interface CalendarEntry {
+  kind: 'playdate' | 'walk'
+  id: string
+  when: Date
+  parkName: string
+  /** Where the park was when the plan was made. */
+  place: Place
+  /** Empty: unknown. */
+  address: string
+  /** The title, as the proposer or the host typed it; empty = none, which a walk always has. */
+  notes: string
+  status: PlaydateStatus
+  revision: number
+  /** When these terms were agreed, otherwise when they were proposed. */
+  since: Date
+  dogName: string
+  /** On the walk of one's own dog, that dog. */
+  otherDogName: string
+}
+
+interface ParkOfEntryRow extends PlanParkRow {
+  /** Of the park now. */
+  address: string | null
+}
+
+function parkOfEntry(row: ParkOfEntryRow): Pick<CalendarEntry, 'parkName' | 'place' | 'address'> {
+  const { parkId, parkName, place } = planParkOf(row)
+  const address = row.park_id === parkId ? row.address : parkById(parkId)?.address
+  return { parkName, place, address: address ?? '' }
+}
+
+/** A part of a calendar. */
+interface Stretch {
+  from: Date
+  /** Exclusive; null: without end. */
+  until: Date | null
+  order: 'asc' | 'desc'
+  limit: number
+}
+
+interface WalkEntryRow extends ParkOfEntryRow {
+  id: string
+  when_ts: Date
+  title: string
+  revision: number
+  changed_at: Date
+  cancelled_at: Date | null
+  own_name: string
+  host_name: string
+}
+
+const toWalkEntry = (row: WalkEntryRow): CalendarEntry => ({
+  kind: 'walk',
+  id: row.id,
+  when: row.when_ts,
+  ...parkOfEntry(row),
+  notes: row.title,
+  status: row.cancelled_at ? 'declined' : 'accepted',
+  revision: row.revision,
+  since: row.changed_at,
+  dogName: row.own_name,
+  otherDogName: row.host_name,
+})
+
+/** The walks that a user's dogs host or have joined, nearest first. One with several of their dogs is returned once. */
+async function nearestWalks(
+  db: Db,
+  { userId }: Owner,
+  { from, until, order, limit }: Stretch,
+): Promise<CalendarEntry[]> {
+  const direction = sql.raw(order)
+  const { rows } = await sql<WalkEntryRow>`
+    SELECT DISTINCT ON (walks.when_ts, walks.id) walks.id, walks.when_ts, walks.park_name, walks.park_id, walks.park_lat,
+      walks.park_lng, walks.time_zone, parks.address, walks.title, walks.revision, walks.changed_at, walks.cancelled_at, own.name AS own_name, host.name AS host_name
+    FROM dogs own
+    JOIN walk_dogs ON walk_dogs.dog_id = own.id
+    JOIN walks ON walks.id = walk_dogs.walk_id
+    JOIN dogs host ON host.id = walks.host_dog_id
+    LEFT JOIN parks ON parks.id = walks.park_id
+    WHERE own.user_id = ${userId}::uuid AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
+      AND walks.when_ts >= ${from} AND (${until}::timestamptz IS NULL OR walks.when_ts < ${until}::timestamptz)
+      AND ${sees(dogIn('own'), 'host')}
+    ORDER BY walks.when_ts ${direction}, walks.id ${direction}, walk_dogs.place LIMIT ${limit}`.execute(db)
+  return rows.map(toWalkEntry)
+}
+
+/** A walk that the viewer's dog sees. */
+export async function findWalkEntry(db: Db, viewer: DogViewer, id: string): Promise<CalendarEntry | undefined> {
+  if (!isId(id)) return undefined
+  const row = await seenWalks(db, viewer)
+    .innerJoin('dogs as own', join => join.on('own.id', '=', viewer.dogId))
+    .leftJoin('parks', 'parks.id', 'walks.park_id')
+    .select(['walks.changed_at', 'parks.address', 'own.name as own_name', 'host.name as host_name'])
+    .where('walks.id', '=', id)
+    .executeTakeFirst()
+  return row && toWalkEntry(row)
+}

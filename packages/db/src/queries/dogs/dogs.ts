@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { callOffAll } from '../blocks/call-off.ts'
+import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { isId, newId } from '../ids.ts'
-import { forgetUnreported } from '../reports/forget-unreported.ts'
+import { forgetUnreported } from '../reports/kept-photos.ts'
 
 type Fields = typeof dogFields
 export type DogRow = Pick<

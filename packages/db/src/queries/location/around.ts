@@ -7,7 +7,7 @@ import type { Db } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isWithin } from '../parks/parks.ts'
 import { sniffPage } from '../sniff/sniff.ts'
-import { isNear } from '../walks/conditions.ts'
+import { isNear } from '../walks/walks.ts'
 
 /**
  * How much there is around a cell: open parks, dogs of others, and walks to come of others, as the viewer sees them. Each is

@@ -9,7 +9,7 @@ import { sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 import { cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { isOpenAt } from './lost.ts'
-import { phoneFor } from './phones.ts'
+import { phoneFor } from './poster.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
-import { isWalkReminderTrue } from '../walks/reminders.ts'
 import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
+import { isWalkReminderTrue } from './notify-reminders.ts'
 import { takeFromBudget } from './pair-budget.ts'
 
 /** The columns that decide, together with the notification, whether and when it is sent. */

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { planParkOf } from '../parks/plan-park.ts'
 import { cube } from '../sniff/sniff.ts'
 import { sweepOlder } from '../sweep.ts'
-import { hasPlace, isFit } from '../walks/conditions.ts'
+import { hasPlace, isFit } from '../walks/walks.ts'
 import { mailAt, pushAt } from './notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

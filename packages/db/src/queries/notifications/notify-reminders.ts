@@ -1,8 +1,11 @@
+import { REMINDER_LEADS_MS } from '@barkyard/domain/reminder'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import { type DueReminder, dueReminders, type ReminderPosition } from '../playdates/reminders.ts'
-import { insertWalkReminders } from '../walks/reminders.ts'
+import { notifyUser } from './notify.ts'
 
 const PAGE = 500
 
@@ -53,4 +56,101 @@ export async function insertReminders(db: Db, due: readonly DueReminder[], now: 
     RETURNING user_id
   `.execute(db)
   return rows.map(row => row.user_id)
+}
+
+/** Reminders that one run makes. The next run makes the rest. */
+const AT_ONCE = 200
+
+/**
+ * Reminds owners of vaccination records that run out soon, once each. Any number of processes may run it: each takes rows
+ * that no other has.
+ * @param today YYYY-MM-DD.
+ * @returns the notified users.
+ */
+export async function notifyVaccinations(trx: Trx, now: Date, today: string): Promise<string[]> {
+  const { rows } = await sql<{ dog_id: string; user_id: string | null; expires_on: string }>`
+    UPDATE verifications SET remind_on = NULL FROM dogs
+    WHERE verifications.id = ANY (ARRAY(
+        SELECT id FROM verifications WHERE remind_on <= ${today}::date ORDER BY remind_on LIMIT ${AT_ONCE}
+        FOR UPDATE SKIP LOCKED))
+      AND dogs.id = verifications.dog_id
+    RETURNING verifications.dog_id, dogs.user_id, verifications.expires_on`.execute(trx)
+  const notified: string[] = []
+  for (const { dog_id: dogId, user_id: userId, expires_on: expiresOn } of rows)
+    if (userId !== null && expiresOn >= today)
+      notified.push(
+        ...(await notifyUser(trx, { event: 'reminder-vaccination', details: { expiresOn }, userId, dogId }, now)),
+      )
+  return [...new Set(notified)]
+}
+
+const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Whether the host is still there for a dog on the walk. */
+const isThere = sql<boolean>`walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
+  AND ${sees(dogIn('own'), 'host')}`
+
+/**
+ * Inserts the reminders of walks that are due at `now`, for at most `limit` dogs: a day before, unless the dog joined or the
+ * walk was changed later than that, and two hours before. An owner with several dogs on a walk is reminded once. Nobody is
+ * reminded twice, however often this runs and in how many processes.
+ * @returns the notified users.
+ */
+export async function insertWalkReminders(db: Db, now: Date, limit: number): Promise<string[]> {
+  const [soon, tomorrow] = [laterBy(now, REMINDER_LEADS_MS.hours), laterBy(now, REMINDER_LEADS_MS.day)]
+  const due = await sql<{ user_id: string; dog_id: string; walk_id: string; host_dog_id: string; event: string }>`
+    SELECT due.* FROM (
+      SELECT DISTINCT ON (walks.when_ts, walks.id, own.user_id) own.user_id, own.id AS dog_id, walks.id AS walk_id,
+        walks.host_dog_id, walks.when_ts, CASE WHEN walks.when_ts <= ${soon} THEN 'walk-reminder-hours' ELSE 'walk-reminder-day' END AS event,
+        'walk ' || walks.id || ' ' || walks.revision || CASE WHEN walks.when_ts <= ${soon} THEN ' hours' ELSE ' day' END AS key
+      FROM walks
+      JOIN dogs host ON host.id = walks.host_dog_id
+      CROSS JOIN LATERAL (
+        SELECT dogs.id, dogs.user_id, walk_dogs.joined_at, walk_dogs.place FROM walk_dogs JOIN dogs ON dogs.id = walk_dogs.dog_id
+        WHERE walk_dogs.walk_id = walks.id OFFSET 0
+      ) own
+      WHERE walks.when_ts > ${now} AND walks.when_ts <= ${tomorrow} AND own.user_id IS NOT NULL AND ${isThere}
+        AND (walks.when_ts <= ${soon} OR greatest(walks.changed_at, own.joined_at) <= walks.when_ts - interval '24 hours')
+      ORDER BY walks.when_ts, walks.id, own.user_id, own.place
+    ) due
+    LEFT JOIN preferences ON preferences.user_id = due.user_id
+    WHERE CASE due.event WHEN 'walk-reminder-day' THEN coalesce(preferences.remind_day, true)
+                         ELSE coalesce(preferences.remind_hours, true) END
+      AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = due.user_id AND known.key = due.key)
+    ORDER BY due.when_ts, due.walk_id LIMIT ${limit}`.execute(db)
+  if (due.rows.length === 0) return []
+  const list = <T>(pick: (row: (typeof due.rows)[number]) => T) => due.rows.map(pick)
+  const { rows } = await sql<{ user_id: string }>`
+    INSERT INTO notifications (id, user_id, event, key, dog_id, other_dog_id, walk_id, details, notified_at, push_at, mail_at)
+    SELECT one.id, one.user_id, one.event,
+      'walk ' || walks.id || ' ' || walks.revision || CASE one.event WHEN 'walk-reminder-hours' THEN ' hours' ELSE ' day' END,
+      one.dog_id, nullif(one.host_dog_id, one.dog_id), walks.id,
+      jsonb_build_object('whenTs', to_char(walks.when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', walks.park_name, 'timeZone', walks.time_zone, 'title', walks.title),
+      ${now}::timestamptz,
+      CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = one.user_id) THEN ${now}::timestamptz END,
+      ${now}::timestamptz
+    FROM unnest(${list(() => newId())}::uuid[], ${list(row => row.user_id)}::uuid[], ${list(row => row.event)}::text[],
+      ${list(row => row.dog_id)}::uuid[], ${list(row => row.host_dog_id)}::uuid[], ${list(row => row.walk_id)}::uuid[])
+      AS one (id, user_id, event, dog_id, host_dog_id, walk_id)
+    JOIN walks ON walks.id = one.walk_id
+    JOIN users ON users.id = one.user_id
+    ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+    RETURNING user_id`.execute(db)
+  return rows.map(row => row.user_id)
+}
+
+/** Whether a reminder is still right: the dog is on the walk, which was not moved or called off and is to come. */
+export async function isWalkReminderTrue(
+  db: Db,
+  { walkId, dogId, whenTs }: { walkId: string; dogId: string; whenTs: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM walks
+    JOIN dogs host ON host.id = walks.host_dog_id
+    JOIN walk_dogs ON walk_dogs.walk_id = walks.id
+    JOIN dogs own ON own.id = walk_dogs.dog_id
+    WHERE walks.id = ${walkId}::uuid AND own.id = ${dogId}::uuid AND ${isThere}
+      AND walks.when_ts = ${new Date(whenTs)} AND walks.when_ts > ${now}`.execute(db)
+  return rows.length > 0
 }

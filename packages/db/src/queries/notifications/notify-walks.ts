@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
-import { isFit } from '../walks/conditions.ts'
+import type { NextWalk } from '../walks/changes.ts'
 import type { Promoted, WalkAction, WalkChange } from '../walks/lock.ts'
-import type { NextWalk } from '../walks/series.ts'
-import { findWalk } from '../walks/walks.ts'
+import { findWalk, isFit } from '../walks/walks.ts'
 import { mailAt, pushAt } from './notify.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,7 +14,7 @@ const HOUR_MS = 60 * 60 * 1000
 const URGENT_WITHIN_MS = 12 * HOUR_MS
 
 /** Whom a change of a walk concerns. */
-export interface ConcernedByWalk {
+interface ConcernedByWalk {
   /** The owners of the dogs on it, or waiting for it, who see the dog that made the change, and its own, each with their first dog. */
   ownDogs: Record<string, string>
   dogIds: string[]

@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { moveLooks } from '../searches/looks.ts'
+import { moveLooks } from '../searches/searches.ts'
 
 type Row = Selectable<Database['preferences']>
 

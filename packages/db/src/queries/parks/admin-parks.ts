@@ -15,8 +15,7 @@ import type { Trx } from '../../transaction.ts'
 import { listAdminIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type CountedPage, containing, totalOf, type UnknownCursor } from '../paging.ts'
-import { zoneAt } from './park-zone.ts'
-import { type ParkPosition, type ParkRow, parkColumns, toPark } from './parks.ts'
+import { type ParkPosition, type ParkRow, parkColumns, toPark, zoneAt } from './parks.ts'
 
 export const adminParkColumns = [...parkColumns, 'parks.version', 'parks.reason'] as const
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { writeAudit } from '../admin/audit.ts'
 import { newId } from '../ids.ts'
-import { zoneAt } from './park-zone.ts'
+import { zoneAt } from './parks.ts'
 
 /** A park as a file has it. */
 export interface ImportedPark extends Place, Pick<Park, 'name' | 'address' | 'facts'> {

@@ -2,6 +2,7 @@ import { PARKS_OF_MATCH, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
 import { cellCentre, chordOf, distanceKm, type Place, shownKm, unitVector } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import type { DogViewer } from '@barkyard/domain/visibility'
+import tzLookup from '@photostructure/tz-lookup'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
@@ -177,3 +178,6 @@ export async function parksOfMatch(db: Db, viewer: DogViewer, matchId: string): 
   const rows: ParkRow[] = [...own, ...others]
   return (rows.length > 0 ? rows : await builtInParks(db).execute()).map(row => toPark(row, from))
 }
+
+/** The IANA name of the time zone of a place. At sea: that of its longitude, like Etc/GMT+9. */
+export const zoneAt = ({ lat, lng }: Place): string => tzLookup(lat, lng)

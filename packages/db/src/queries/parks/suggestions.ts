@@ -9,8 +9,7 @@ import { listAdminIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { adminParkColumns, factColumns, toAdminPark } from './admin-parks.ts'
-import { zoneAt } from './park-zone.ts'
-import { isWithin } from './parks.ts'
+import { isWithin, zoneAt } from './parks.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 

@@ -9,7 +9,7 @@ import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { compareWithOthers } from '../reports/duplicate-photos.ts'
-import { forgetUnreported } from '../reports/forget-unreported.ts'
+import { forgetUnreported } from '../reports/kept-photos.ts'
 
 /** The addresses of a photo's two sizes. */
 const photoUrls = (key: string) => ({

@@ -5,13 +5,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { listCasesAbout } from './case-lists.ts'
-import { listCaseNotes } from './case-notes.ts'
-import { keptLost } from './kept-lost.ts'
+import { listCaseNotes } from './case-lock.ts'
+import { keptLost, keptTitles } from './kept-lost.ts'
 import { isSuspendedRow } from './moderation.ts'
-import { adminName, findCaseRow, toAdminReport, type Viewpoint } from './moderation-queue.ts'
+import { adminName, findCaseRow, listCasesAbout, toAdminReport, type Viewpoint } from './moderation-queue.ts'
 import { refuseParty } from './parties.ts'
-import { keptTitles } from './titles.ts'
 
 /** The most items of each growing list in one answer. */
 const REPORTERS_MAX = 500

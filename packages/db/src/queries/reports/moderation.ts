@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
-import { callOffAll } from '../blocks/call-off.ts'
+import { callOffAll } from '../blocks/end-matches.ts'
 import { lockDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 

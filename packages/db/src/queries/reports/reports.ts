@@ -13,8 +13,7 @@ import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { findReportedLost, findReportedSighting, keepWords, type ReportedWords } from './kept-lost.ts'
-import { keepTitles } from './titles.ts'
+import { findReportedLost, findReportedSighting, keepTitles, keepWords, type ReportedWords } from './kept-lost.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20

@@ -3,14 +3,15 @@ import type { LateMinutes } from '@barkyard/domain/playdate'
 import type { ParkOfPlan } from '@barkyard/domain/schemas/park'
 import type { NewWalk, WalkChanges } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { WALKS_PER_OWNER } from '@barkyard/domain/walk'
+import { SERIES_WALKS_MAX, WALKS_PER_OWNER } from '@barkyard/domain/walk'
 import { type WalkRefusal, walkSignalRefusal } from '@barkyard/domain/walk-moves'
-import { sql } from 'kysely'
+import { nextOfSeries } from '@barkyard/domain/walk-series'
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '../../schema.ts'
 import type { Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
 import { planParkOf, toPlanParkRow } from '../parks/plan-park.ts'
 import { changed, isOnWalk, lockOwnWalk, lockWalk, stateOf, type WalkChange, type WalkTarget } from './lock.ts'
-import { hostedBy, startSeries } from './series.ts'
 
 /** Hosts a walk. The owner's row is locked, so that their walks to come are counted one after the other. */
 export async function hostWalk(
@@ -114,4 +115,103 @@ export async function signalWalk(
     .executeTakeFirst()
   const action = minutes === null ? 'walk-here' : 'walk-late'
   return changed(trx, viewer, row.id, numUpdatedRows > 0n ? action : null, now)
+}
+
+type NewSeries = Omit<Insertable<Database['walk_series']>, 'id'>
+
+/** Starts a weekly walk with its first one. @returns its id. */
+async function startSeries(trx: Trx, series: NewSeries): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('walk_series')
+    .values({ id, ...series })
+    .execute()
+  return id
+}
+
+/** How many walks to come the owner of the viewer's dog hosts. A weekly walk counts once, until it ends. */
+async function hostedBy(trx: Trx, { dogId }: DogViewer, now: Date): Promise<number> {
+  const { rows } = await sql<{ hosted: number }>`
+    WITH own AS MATERIALIZED (
+      SELECT id FROM dogs WHERE user_id = (SELECT user_id FROM dogs WHERE id = ${dogId}::uuid)
+    )
+    SELECT count(*)::int AS hosted FROM (
+      SELECT coalesce(series_id, walks.id) FROM walks JOIN own ON own.id = host_dog_id
+      WHERE when_ts >= ${now} AND cancelled_at IS NULL
+      UNION SELECT walk_series.id FROM walk_series JOIN own ON own.id = host_dog_id WHERE ended_at IS NULL
+    ) hosted`.execute(trx)
+  return rows[0]?.hosted ?? 0
+}
+
+/** Ends the weekly walk that a walk is one of. The one to come still takes place. Ending it again changes nothing. */
+export async function endSeries(
+  trx: Trx,
+  viewer: DogViewer,
+  target: WalkTarget,
+  now: Date,
+): Promise<WalkChange | WalkRefusal> {
+  const row = await lockWalk(trx, viewer, target)
+  if (typeof row === 'string') return row
+  if (row.host_dog_id !== viewer.dogId) return 'not-host'
+  if (row.series_id === null) return 'not-a-series'
+  await trx
+    .updateTable('walk_series')
+    .set({ ended_at: now })
+    .where('id', '=', row.series_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  return changed(trx, viewer, row.id, null, now)
+}
+
+/** The next walk of a series, and the one before it. */
+export interface NextWalk {
+  id: string
+  lastId: string
+  when: Date
+  host: DogViewer
+  /** Whether one more will follow. */
+  repeats: boolean
+}
+
+/**
+ * Makes the next walk of a series, as the first one was planned, once its last one has begun.
+ * @returns null if none follows, because the series has ended, ends now, or has moved on.
+ */
+export async function makeNextWalk(trx: Trx, lastId: string, now: Date): Promise<NextWalk | null> {
+  // Locked before the series, as by whoever hides or deletes the host.
+  const { rows } = await sql<{ id: string; user_id: string | null; unseen: boolean }>`
+    SELECT id, user_id, unseen FROM dogs WHERE id = (SELECT host_dog_id FROM walks WHERE id = ${lastId}::uuid) FOR SHARE`.execute(
+    trx,
+  )
+  const series = await trx
+    .selectFrom('walk_series')
+    .selectAll()
+    .where('last_walk_id', '=', lastId)
+    .where('id', '=', eb =>
+      eb.selectFrom('walks').select('series_id').where('id', '=', lastId).where('when_ts', '<=', now),
+    )
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const host = rows[0]
+  if (!host || !series) return null
+  const of = trx.updateTable('walk_series').where('id', '=', series.id)
+  const { parkId, timeZone } = planParkOf(series)
+  const park = await trx.selectFrom('parks').select('state').where('id', '=', parkId).executeTakeFirst()
+  if (host.unseen || host.user_id === null || park?.state !== 'open') {
+    await of.set({ ended_at: now }).execute()
+    return null
+  }
+  const { weeks, when } = nextOfSeries({ first: series.first_ts, timeZone }, series.weeks, now)
+  const [id, made] = [newId(), series.made + 1]
+  await sql`
+    INSERT INTO walks (id, host_dog_id, when_ts, park_name, park_id, park_lat, park_lng, time_zone, title, kind, sizes, max_dogs,
+      created_at, changed_at, series_id)
+    SELECT ${id}::uuid, walks.host_dog_id, ${when}, s.park_name, s.park_id, s.park_lat, s.park_lng, s.time_zone, title, kind, sizes,
+      max_dogs, ${now}, ${now}, s.id
+    FROM walks JOIN walk_series s ON s.id = walks.series_id WHERE walks.id = ${lastId}::uuid`.execute(trx)
+  await trx.insertInto('walk_dogs').values({ walk_id: id, dog_id: host.id, joined_at: now }).execute()
+  const repeats = made < SERIES_WALKS_MAX
+  await of.set({ last_walk_id: id, weeks, made, ...(!repeats && { ended_at: now }) }).execute()
+  return { id, lastId, when, host: { kind: 'dog', userId: host.user_id, dogId: host.id }, repeats }
 }

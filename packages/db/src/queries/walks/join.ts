@@ -4,7 +4,6 @@ import { closedWalk, isWaitingOpen, joinRefusal, type WalkRefusal } from '@barky
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
-import { hasPlace, isFit } from './conditions.ts'
 import {
   changed,
   countDogs,
@@ -15,6 +14,7 @@ import {
   type WalkChange,
   type WalkTarget,
 } from './lock.ts'
+import { hasPlace, isFit } from './walks.ts'
 
 /**
  * Joins a walk. A dog that is on it already stays on it. Those who wait come first.

@@ -1,6 +1,12 @@
 import type { NewWebhook, Webhook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
-import { DELIVERIES_KEPT, WEBHOOKS_PER_USER } from '@barkyard/domain/webhook'
-import type { Selectable } from 'kysely'
+import {
+  DELIVERIES_KEPT,
+  DELIVERIES_WAITING_MAX,
+  type DeliveryState,
+  WEBHOOKS_PER_USER,
+  type WebhookEvent,
+} from '@barkyard/domain/webhook'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import type { Trx } from '../../transaction.ts'
@@ -105,4 +111,124 @@ export async function listDeliveries(
     .limit(DELIVERIES_KEPT)
     .execute()
   return rows.map(toDelivery)
+}
+
+/** Webhooks that want an event, and how many deliveries wait for each: at most one more than may. */
+export const webhooksFor = (db: Db | Trx, userIds: readonly string[], type: WebhookEvent) =>
+  db
+    .selectFrom('webhooks')
+    .select(['webhooks.id', 'webhooks.user_id'])
+    .select(eb =>
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('webhook_deliveries')
+            .select('webhook_deliveries.id')
+            .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+            .where('webhook_deliveries.state', '=', sql.lit('waiting'))
+            .limit(DELIVERIES_WAITING_MAX + 1)
+            .as('some'),
+        )
+        .select(count => count.fn.countAll<number>().as('count'))
+        .as('waiting'),
+    )
+    .where('webhooks.user_id', '=', sql<string>`ANY (${userIds}::uuid[])`)
+    .where('webhooks.disabled_at', 'is', null)
+    .where(sql<boolean>`${type} = ANY (webhooks.events)`)
+    .execute()
+
+export interface NewDelivery {
+  webhookId: string
+  type: WebhookEvent | 'test'
+  /** The match that it is about, with which it goes; null: none. */
+  matchId: string | null
+  body: string
+  now: Date
+}
+
+/** Stores what is to be sent. @returns its id; null if its webhook or match is gone by now. */
+export async function addDelivery(
+  db: Db | Trx,
+  { webhookId, type, matchId, body, now }: NewDelivery,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO webhook_deliveries (id, webhook_id, type, match_id, body, created_at)
+    SELECT ${newId()}::uuid, id, ${type}, ${matchId}::uuid, ${body}, ${now}::timestamptz FROM webhooks
+    WHERE id = ${webhookId}::uuid
+      AND (${matchId}::uuid IS NULL OR EXISTS (SELECT FROM matches WHERE id = ${matchId}::uuid FOR KEY SHARE))
+    FOR KEY SHARE OF webhooks
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** A delivery that waits, with its webhook and owner; undefined if it is over. */
+export async function findDelivery(db: Db, id: string) {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+    .innerJoin('users', 'users.id', 'webhooks.user_id')
+    .leftJoin('tokens', 'tokens.id', 'webhooks.token_id')
+    .select([
+      'webhook_deliveries.id',
+      'webhook_deliveries.type',
+      'webhook_deliveries.body',
+      'webhooks.id as webhook_id',
+      'webhooks.user_id',
+      'webhooks.url',
+      'webhooks.disabled_at',
+      'users.suspended_at',
+      'users.suspended_until',
+      'tokens.expires_at',
+    ])
+    .where('webhook_deliveries.id', '=', id)
+    .where('webhook_deliveries.state', '=', 'waiting')
+    .executeTakeFirst()
+}
+
+interface Attempt {
+  state: DeliveryState
+  /** Of the response; null: none, or nothing was sent. */
+  status: number | null
+  error: string | null
+  /** When it was sent; null: it was not. */
+  at: Date | null
+}
+
+/** Notes an attempt, or the end of a delivery. Of those that are over, the last ones are kept. */
+export async function noteAttempt(
+  db: Db | Trx,
+  { id, webhookId }: { id: string; webhookId: string },
+  { state, status, error, at }: Attempt,
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set(eb => ({
+      state,
+      ...(at && { status, error, attempted_at: at, attempts: eb('attempts', '+', 1) }),
+      ...(state !== 'waiting' && { match_id: null, body: '' }),
+    }))
+    .where('id', '=', id)
+    .execute()
+  if (state === 'waiting') return
+  await sql`
+    DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
+      SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhookId}::uuid AND state <> 'waiting'
+      ORDER BY id DESC OFFSET ${sql.lit(DELIVERIES_KEPT)}))
+  `.execute(db)
+}
+
+/** Switches a webhook off, or on again. @returns its owner; undefined if it was so already, or is gone. */
+export async function switchWebhook(
+  db: Db | Trx,
+  id: string,
+  disabledAt: Date | null,
+): Promise<{ userId: string } | undefined> {
+  return db
+    .updateTable('webhooks')
+    .set({ disabled_at: disabledAt })
+    .where('id', '=', id)
+    .where('disabled_at', disabledAt ? 'is' : 'is not', null)
+    .returning('user_id as userId')
+    .executeTakeFirst()
 }

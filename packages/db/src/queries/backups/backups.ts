@@ -1,6 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { openDatabase } from '../../open.ts'
+import { type Db, openDatabase, urlOf } from '../../open.ts'
+
+/** Runs work while no other process of this database does. It has a connection of its own. @returns null: another process does. */
+export async function withBackupLock<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | null> {
+  const own = openDatabase(urlOf(db), { max: 1 })
+  try {
+    return await own.connection().execute(async one => {
+      const { rows } = await sql<{ isFree: boolean }>`
+        SELECT pg_try_advisory_lock(hashtext('barkyard backup')) AS "isFree"`.execute(one)
+      return rows[0]?.isFree ? await work(one) : null
+    })
+  } finally {
+    // Closing the connection releases the lock.
+    await own.destroy()
+  }
+}
 
 /** Makes a database on the server of another one, and drops it after the work. */
 export async function withTemporaryDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
