@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { countryOf, regionOf } from '../src/features/location/gazetteer/areas.ts'
-import { readPlacesRows } from '../src/features/location/gazetteer/data-file.ts'
 import { foldName } from '../src/features/location/gazetteer/fold.ts'
+import { readDataRows } from '../src/platform/data-file.ts'
 
 const sourceCity = z.object({
   name: z.string().min(1),
@@ -84,7 +84,7 @@ function spellOutUmlauts(name: string): string {
 
 function readOtherNames(cities: SourceCity[]): Map<SourceCity, string[]> {
   const names = new Map<SourceCity, string[]>()
-  for (const [name, country, others = ''] of readPlacesRows('other-names.tsv')) {
+  for (const [name, country, others = ''] of readDataRows('places/other-names.tsv')) {
     const city = cities.find(one => one.name === name && one.country === country)
     if (city === undefined) throw new Error(`other-names.tsv: no ${name} in ${country}`)
     names.set(

@@ -8,6 +8,7 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { TAGS, tagOf } from '../trpc/meta.ts'
 import { curlOf } from './curl.ts'
 import { guide } from './guide.ts'
+import HEADERS from './headers.json' with { type: 'json' }
 import { KEPT_HOURS, KEY_MAX } from './idempotency.ts'
 import { type Endpoint, endpoints } from './mount.ts'
 import { normalized } from './normalize.ts'
@@ -16,7 +17,6 @@ import {
   CHOSEN_DOG,
   COUNTED,
   errors,
-  HEADERS,
   headers,
   malformedRequest,
   particularsOf,

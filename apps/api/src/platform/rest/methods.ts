@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTokenAlone } from '../access/cookie.ts'
-import { HEADERS } from './responses.ts'
+import HEADERS from './headers.json' with { type: 'json' }
 
 /** Headers of requests that pages of other sites may send. */
 const SENT = ['Authorization', 'Content-Type', 'X-Dog', 'Idempotency-Key', 'If-None-Match', 'Last-Event-ID']

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import type { ZodObject } from 'zod'
 import { AppError, errorAnswer } from '../errors.ts'
+import HEADERS from './headers.json' with { type: 'json' }
 import { invalidKey } from './idempotency.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { Endpoint } from './mount.ts'
@@ -28,9 +29,6 @@ export const REPEATED = [
   'idempotency-key-reused',
 ] as const satisfies readonly ErrorReason[]
 
-/** A cursor is opaque: it only looks like one. */
-const CURSOR = 'MTkwNjM5NDQwMDAwMDAwMC4wMTkwZDZjNC04ZjFlLTdhNTAtOWMzYi01ZjJlN2QxYTRiNjg'
-
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 /** Headers of every answer that counts for a limit. */
@@ -38,71 +36,6 @@ export const COUNTED = {
   'X-Request-Id': header('X-Request-Id'),
   'RateLimit-Policy': header('RateLimit-Policy'),
   RateLimit: header('RateLimit'),
-}
-
-/** All headers of responses. */
-export const HEADERS = {
-  'X-Request-Id': {
-    description: 'The id of this request in the server’s log. Include it when you report a problem.',
-    schema: { type: 'string' },
-    example: 'pV3kQ9zX-1f',
-  },
-  'RateLimit-Policy': {
-    description:
-      'The limits that this call counts for: `q` calls in `w` seconds each (IETF draft-ietf-httpapi-ratelimit-headers). Absent if limits are off.',
-    schema: { type: 'string' },
-    example: '"calls";q=1200;w=60',
-  },
-  RateLimit: {
-    description: 'The rest of each limit: `r` calls in the next `t` seconds. Absent if limits are off.',
-    schema: { type: 'string' },
-    example: '"calls";r=1187;t=42',
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before trying again.',
-    schema: { type: 'integer', minimum: 1 },
-    example: 12,
-  },
-  'WWW-Authenticate': {
-    description: 'The way to sign in: with a personal access token.',
-    schema: { type: 'string' },
-    example: 'Bearer',
-  },
-  'Idempotent-Replayed': {
-    description: 'true: this is the kept answer to an earlier call with the same `Idempotency-Key`. Otherwise absent.',
-    schema: { type: 'string', enum: ['true'] },
-    example: 'true',
-  },
-  'X-Next-Cursor': {
-    description: 'The `cursor` of the next page. Absent on the last page.',
-    schema: { type: 'string' },
-    example: CURSOR,
-  },
-  Link: {
-    description: 'The address of the next page, relative to this one, as `<…>; rel="next"`. Absent on the last page.',
-    schema: { type: 'string' },
-    example: `</api/matches?limit=50&cursor=${CURSOR}>; rel="next"`,
-  },
-  'X-Total-Count': {
-    description: 'The number of items on all pages, up to a maximum that the call states.',
-    schema: { type: 'integer', minimum: 0 },
-    example: 42,
-  },
-  'Set-Cookie': {
-    description: 'session=…; HttpOnly; SameSite=Lax; 30 days from the last use.',
-    schema: { type: 'string' },
-    example: 'session=Zk1y0f9c; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
-  },
-  ETag: {
-    description: 'The version of the answer. Send it as `If-None-Match`, and get 304 while nothing has changed.',
-    schema: { type: 'string' },
-    example: '"pV3kQ9zX7mB1cD5f"',
-  },
-  Location: {
-    description: 'The next page.',
-    schema: { type: 'string', format: 'uri-reference' },
-    example: '/',
-  },
 }
 
 /** Headers of an answer, by name. */

@@ -1,4 +1,4 @@
-import { readPlacesRows } from './data-file.ts'
+import { readDataRows } from '../../../platform/data-file.ts'
 import { foldName } from './fold.ts'
 
 /** A country or region: its English name, and all its names in folded form. */
@@ -65,7 +65,7 @@ export function countryOf(code: string): Area {
 /** The region of a GeoNames first-level code. null in countries without region names in our data. */
 export function regionOf(country: string, code: string): Area | null {
   regions ??= new Map(
-    readPlacesRows('regions.tsv').map(([land, key, name = '', others = '']) => [
+    readDataRows('places/regions.tsv').map(([land, key, name = '', others = '']) => [
       `${land}.${key}`,
       area([name, ...others.split('|')]),
     ]),

@@ -1,5 +1,5 @@
+import { readDataFile } from '../../../platform/data-file.ts'
 import { countryOf, regionOf } from './areas.ts'
-import { readPlacesFile } from './data-file.ts'
 
 /** A line of the file. Codes are those of GeoNames, coordinates are in degrees. */
 export type CityRow = { name: string; country: string; region: string; lat: number; lng: number; population: number }
@@ -101,7 +101,7 @@ export function namesOf(row: CityRow): { city: string; region: string | null; co
 
 /** Reads the file. The app does so at its start, because it takes too long for a request. */
 export function loadCities(): void {
-  const file = readPlacesFile('cities.tsv')
+  const file = readDataFile('places/cities.tsv')
   let begin = 0
   while (file[begin] === HASH) begin = file.indexOf(NEWLINE, begin) + 1
   let lines = 0

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cityFile } from '../../../../scripts/build-gazetteer.ts'
+import { readDataRows } from '../../../platform/data-file.ts'
 import { countryOf } from './areas.ts'
 import { lineCount, namesOf, rowAt } from './city-file.ts'
-import { readPlacesRows } from './data-file.ts'
 import { findCity, similarCities, suggestCities } from './gazetteer.ts'
 
 function found(text: string): string | null {
@@ -98,7 +98,7 @@ describe('a name that is far better known as a country or region', () => {
 
 describe('a city in the alphabet of its country', () => {
   it('is placed', () => {
-    for (const [native = '', name = '', country = ''] of readPlacesRows('native-names.tsv')) {
+    for (const [native = '', name = '', country = ''] of readDataRows('places/native-names.tsv')) {
       const city = findCity(native)
       expect([native, city?.country]).toEqual([native, countryOf(country).name])
       expect([native, city?.population ?? 0]).toEqual([native, findCity(`${name}, ${country}`)?.population])

@@ -1,6 +1,6 @@
+import { readDataRows } from '../../../platform/data-file.ts'
 import { countryOf, regionOf } from './areas.ts'
 import type { Area, CityRow } from './city-file.ts'
-import { readPlacesRows } from './data-file.ts'
 
 /**
  * How well a city fits the text after its name. `by code`: only an ISO code of its country fits, which ranks below a state
@@ -38,7 +38,7 @@ const CITY_SUFFIX = /(?<=..)[市都府시]$/u
 /** A text whose first part names a city in the alphabet of its country, with its English name and country instead. */
 export function inEnglish(text: string): string {
   names ??= new Map(
-    readPlacesRows('native-names.tsv').map(([native = '', name, country = '']) => [
+    readDataRows('places/native-names.tsv').map(([native = '', name, country = '']) => [
       native.normalize('NFKC').toLowerCase(),
       `${name}, ${countryOf(country).name}`,
     ]),
