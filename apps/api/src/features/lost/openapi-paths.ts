@@ -1,34 +1,28 @@
-import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import { newSightingSchema, posterSightingSchema, sightedSchema } from '@barkyard/domain/schemas/lost'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { LIMITS } from '../../platform/access/limits.ts'
 import { severalPhotos } from '../../platform/http/read-upload.ts'
-import { form, html, json, text, withPage } from '../../platform/rest/contents.ts'
+import {
+  form,
+  html,
+  json,
+  PHOTO,
+  PRIVATE_PHOTO,
+  text,
+  UPLOAD,
+  uploadBody,
+  withPage,
+} from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, takes, WRITE } from '../../platform/rest/responses.ts'
 
-const photo = z.string().meta({
-  format: 'binary',
-  description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
-})
-const upload = <S extends z.ZodObject>(schema: S, id: string) => ({
-  'multipart/form-data': {
-    schema: schema
-      .extend({ photo: photo.optional() })
+const uploadOf = (schema: z.ZodObject, id: string) =>
+  uploadBody(
+    schema
+      .extend({ photo: PHOTO.optional() })
       .meta({ id, description: 'The same fields as text, with a photo of the dog.' }),
-    encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } },
-  },
-})
-const UPLOAD = [
-  'malformed-upload',
-  'malformed-request',
-  'photo-too-large',
-  'too-many-pixels',
-  'not-a-photo',
-  'too-many-uploads',
-  'photos-away',
-] as const
+  )
 const thrown = { 'malformed-upload': severalPhotos() }
 const ofCode = {
   tags: ['lost'],
@@ -50,7 +44,7 @@ export const LOST_PATHS: ZodOpenApiPathsObject = {
       requestParams: { path: z.object({ id: z.string().describe('The id of the search.') }) },
       requestBody: {
         required: true,
-        content: { ...json(newSightingSchema), ...upload(newSightingSchema, 'NewSightingForm') },
+        content: { ...json(newSightingSchema), ...uploadOf(newSightingSchema, 'NewSightingForm') },
       },
       responses: {
         200: { description: 'It is stored.', headers: COUNTED, content: json(sightedSchema) },
@@ -82,11 +76,7 @@ export const LOST_PATHS: ZodOpenApiPathsObject = {
       description: 'For the owner of the lost dog and moderators. It is never public.',
       requestParams: { path: z.object({ id: z.string().describe('The id of the sighting.') }) },
       responses: {
-        200: {
-          description: 'The photo. It must not be cached.',
-          headers: COUNTED,
-          content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
-        },
+        200: PRIVATE_PHOTO,
         ...errors(['not-signed-in', 'suspended', 'photo-not-found', 'photos-away', ...ANY]),
       },
     },
@@ -109,7 +99,7 @@ export const LOST_PATHS: ZodOpenApiPathsObject = {
         content: {
           ...json(posterSightingSchema),
           ...form(posterSightingSchema),
-          ...upload(posterSightingSchema, 'PosterSightingForm'),
+          ...uploadOf(posterSightingSchema, 'PosterSightingForm'),
         },
       },
       responses: {

@@ -1,6 +1,6 @@
 import { abandonPhotoKey, newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
-import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,17 +10,10 @@ import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import {
-  notMultipart,
-  photoMissing,
-  readUpload,
-  severalPhotos,
-  type UploadRoom,
-  uploadBytes,
-} from '../../platform/http/read-upload.ts'
+import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { BYTES, json, OUTSIDE_API } from '../../platform/rest/contents.ts'
+import { BYTES, json, OUTSIDE_API, PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers } from '../../platform/rest/responses.ts'
 import type { PhotoFiles } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
@@ -56,52 +49,32 @@ export const PHOTO_PATHS: ZodOpenApiPathsObject = {
       description: `One file per request, with the fields in either order. At most ${PHOTOS_PER_DOG} photos per dog. The type is detected from the content, not from the name.`,
       requestBody: {
         required: true,
-        content: {
-          'multipart/form-data': {
-            schema: z
-              .object({
-                dogId: z.string().meta({ description: 'The id of the dog.' }),
-                photo: z.string().meta({
-                  format: 'binary',
-                  description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
-                }),
-              })
-              .meta({ id: 'NewPhoto', description: 'A photo to add.' }),
-            encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } },
-          },
-        },
+        content: uploadBody(
+          z
+            .object({
+              dogId: z.string().meta({ description: 'The id of the dog.' }),
+              photo: PHOTO,
+            })
+            .meta({ id: 'NewPhoto', description: 'A photo to add.' }),
+        ),
       },
       responses: {
         200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
         ...errors(
           [
             'invalid-input',
-            'malformed-upload',
-            'malformed-request',
+            ...UPLOAD,
             'not-signed-in',
             'foreign-site',
             'suspended',
             'not-your-dog',
-            'body-too-large',
             'dog-not-found',
             'photos-full',
             'idempotency-key-in-use',
             'idempotency-key-reused',
-            'photo-too-large',
-            'too-many-pixels',
-            'wrong-content-type',
-            'not-a-photo',
-            'too-many-uploads',
-            'photos-away',
             ...ANY,
           ],
-          {
-            thrown: {
-              'invalid-input': photoMissing(),
-              'malformed-upload': severalPhotos(),
-              'wrong-content-type': notMultipart(),
-            },
-          },
+          UPLOAD_ALONE,
         ),
       },
     },

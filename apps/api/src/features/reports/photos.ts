@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
-import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
+import { PRIVATE_PHOTO } from '../../platform/rest/contents.ts'
+import { ANY, errors } from '../../platform/rest/responses.ts'
 import { fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 
@@ -23,16 +24,11 @@ export const REPORT_PATHS: ZodOpenApiPathsObject = {
         }),
       },
       responses: {
-        200: {
-          description: 'The photo. It must not be cached.',
-          headers: COUNTED,
-          content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
-        },
+        200: PRIVATE_PHOTO,
         ...errors([
           'not-signed-in',
           'suspended',
           'not-admin',
-          'passkey-required',
           'passkey-required',
           'party-of-case',
           'photo-not-found',

@@ -1,6 +1,6 @@
 import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { addEvidence, findEvidence, refuseEvidence } from '@barkyard/db/queries/verification/verifications'
-import { evidenceKey, PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
+import { evidenceKey } from '@barkyard/domain/photo'
 import { type Verification, verificationSchema } from '@barkyard/domain/schemas/verification'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,16 +10,9 @@ import { requireCaller, requireNotImpersonating } from '../../platform/access/re
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import {
-  notMultipart,
-  photoMissing,
-  readUpload,
-  severalPhotos,
-  type UploadRoom,
-  uploadBytes,
-} from '../../platform/http/read-upload.ts'
+import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { json } from '../../platform/rest/contents.ts'
+import { json, PHOTO, PRIVATE_PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames } from '../../platform/storage/photo-storage.ts'
@@ -41,11 +34,7 @@ export const VERIFICATION_PATHS: ZodOpenApiPathsObject = {
       description: 'For its owner and for admins, until it is deleted. It is never public.',
       requestParams: { ...requestParams, query: z.object({ version: version.optional() }) },
       responses: {
-        200: {
-          description: 'The photo. It must not be cached.',
-          headers: COUNTED,
-          content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
-        },
+        200: PRIVATE_PHOTO,
         ...errors(['not-signed-in', 'suspended', 'evidence-not-found', 'photos-away', ...ANY]),
       },
     },
@@ -58,51 +47,30 @@ export const VERIFICATION_PATHS: ZodOpenApiPathsObject = {
       requestParams,
       requestBody: {
         required: true,
-        content: {
-          'multipart/form-data': {
-            schema: z
-              .object({
-                photo: z.string().meta({
-                  format: 'binary',
-                  description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
-                }),
-              })
-              .meta({ id: 'NewEvidence', description: 'A photo that shows it.' }),
-            encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } },
-          },
-        },
+        content: uploadBody(
+          z
+            .object({
+              photo: PHOTO,
+            })
+            .meta({ id: 'NewEvidence', description: 'A photo that shows it.' }),
+        ),
       },
       responses: {
         200: { description: 'The verification.', headers: COUNTED, content: json(verificationSchema) },
         ...errors(
           [
             'invalid-input',
-            'malformed-upload',
-            'malformed-request',
+            ...UPLOAD,
             'not-signed-in',
             'foreign-site',
             'suspended',
             'acting-as-another-dog',
-            'body-too-large',
             'verification-not-found',
-
             'verification-closed',
             'idempotency-key-in-use',
-            'photo-too-large',
-            'too-many-pixels',
-            'wrong-content-type',
-            'not-a-photo',
-            'too-many-uploads',
-            'photos-away',
             ...ANY,
           ],
-          {
-            thrown: {
-              'invalid-input': photoMissing(),
-              'malformed-upload': severalPhotos(),
-              'wrong-content-type': notMultipart(),
-            },
-          },
+          UPLOAD_ALONE,
         ),
       },
     },

@@ -1,4 +1,7 @@
+import type { ErrorReason } from '@barkyard/domain/errors'
+import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import { z } from 'zod'
+import { notMultipart, photoMissing, severalPhotos } from '../http/read-upload.ts'
 import { COUNTED, headers } from './responses.ts'
 
 // Parts of the descriptions of calls that are not procedures.
@@ -13,3 +16,39 @@ export const html = (description: string) => ({ description, headers: COUNTED, c
 export const redirect = (description: string) => ({ description, headers: { ...COUNTED, ...headers('Location') } })
 /** For errors that a form gets as a page. */
 export const withPage = { html: true }
+
+/** A photo that is not public. */
+export const PRIVATE_PHOTO = {
+  description: 'The photo. It must not be cached.',
+  headers: COUNTED,
+  content: { 'image/webp': BYTES },
+}
+/** The field of an upload. */
+export const PHOTO = z.string().meta({
+  format: 'binary',
+  description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
+})
+/** An upload of these fields, one of which is a photo. */
+export const uploadBody = (schema: z.ZodObject) => ({
+  'multipart/form-data': { schema, encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } } },
+})
+/** Reasons for which an upload is refused. */
+export const UPLOAD = [
+  'malformed-upload',
+  'malformed-request',
+  'body-too-large',
+  'photo-too-large',
+  'too-many-pixels',
+  'wrong-content-type',
+  'not-a-photo',
+  'too-many-uploads',
+  'photos-away',
+] as const satisfies readonly ErrorReason[]
+/** The refusals of a call that takes nothing but an upload. */
+export const UPLOAD_ALONE = {
+  thrown: {
+    'invalid-input': photoMissing(),
+    'malformed-upload': severalPhotos(),
+    'wrong-content-type': notMultipart(),
+  },
+}
