@@ -1,11 +1,9 @@
 import { lostByClock } from '@barkyard/db/queries/lost/change-lost'
 import { type NearPosition, tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
 import type { Trx } from '@barkyard/db/transaction'
-import { redactError } from '../../platform/errors.ts'
-import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects } from '../../platform/write.ts'
-import type { Services } from '../../services.ts'
 import { nameOfPlace } from '../location/index.ts'
 import { notified } from '../notifications/index.ts'
 
@@ -15,10 +13,6 @@ interface LostCase {
   userId: string
   dogId: string
 }
-type Part = Pick<Services, 'write' | 'now'>
-
-const TRY_AGAIN_MS = 10_000
-const asUsual = { atOnce: 2, pauseAfter: () => TRY_AGAIN_MS, redact: redactError }
 
 /** Owners near a case are told, in pieces. `after`: up to where they were. */
 const TELL_NEAR: JobKind<{ lostId: string; lat: number; lng: number; after: NearPosition | null }> = {
@@ -44,33 +38,18 @@ export function tellOfLostAgain(effects: Effects, one: LostCase): void {
 }
 
 /** Each job tells one piece and puts the next one, behind whatever else is due by then. */
-export const tellOfLostHandler = ({ write, now }: Part): JobHandler<NonNullable<(typeof TELL_NEAR)['payload']>> => ({
-  ...asUsual,
-  kind: TELL_NEAR,
-  async run({ payload: { lostId, lat, lng, after } }) {
-    await write(null, async (trx, effects) => {
-      const { userIds, next } = await tellNear(trx, lostId, { after, place: nameOfPlace({ lat, lng }), now: now() })
-      effects.event(eventFor(userIds, { type: 'lost', lostId }))
-      notified(effects, userIds)
-      if (next)
-        effects.job(TELL_NEAR, { lostId, lat, lng, after: next }, { key: `${lostId} ${next.cell} ${next.userId}` })
-    })
-    return undefined
-  },
+export const tellOfLostHandler = writeJob(TELL_NEAR, async (trx, effects, { lostId, lat, lng, after }, now) => {
+  const { userIds, next } = await tellNear(trx, lostId, { after, place: nameOfPlace({ lat, lng }), now: now })
+  effects.event(eventFor(userIds, { type: 'lost', lostId }))
+  notified(effects, userIds)
+  if (next) effects.job(TELL_NEAR, { lostId, lat, lng, after: next }, { key: `${lostId} ${next.cell} ${next.userId}` })
 })
 
-export const tellAgainHandler = ({ write, now }: Part): JobHandler<NonNullable<(typeof TELL_AGAIN)['payload']>> => ({
-  ...asUsual,
-  kind: TELL_AGAIN,
-  async run({ payload: { lostId, after } }) {
-    await write(null, async (trx, effects) => {
-      const { userIds, notifiedIds, next } = await tellAgain(trx, lostId, { after, now: now() })
-      effects.event(eventFor(userIds, { type: 'lost', lostId }))
-      notified(effects, notifiedIds)
-      if (next) effects.job(TELL_AGAIN, { lostId, after: next }, { key: `${lostId} ${next}` })
-    })
-    return undefined
-  },
+export const tellAgainHandler = writeJob(TELL_AGAIN, async (trx, effects, { lostId, after }, now) => {
+  const { userIds, notifiedIds, next } = await tellAgain(trx, lostId, { after, now: now })
+  effects.event(eventFor(userIds, { type: 'lost', lostId }))
+  notified(effects, notifiedIds)
+  if (next) effects.job(TELL_AGAIN, { lostId, after: next }, { key: `${lostId} ${next}` })
 })
 
 /** What the clock alone causes: cases end, and owners are warned before. */

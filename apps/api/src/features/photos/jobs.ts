@@ -2,7 +2,7 @@ import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-ke
 import { purgePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { redactError } from '../../platform/errors.ts'
-import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { type JobHandler, type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted } from './sweep.ts'
@@ -60,19 +60,7 @@ export const hashOldPhotosHandler = ({
 export const PURGE_PHOTO: JobKind<{ photoId: string }> = { name: 'purge-photo' }
 
 /** Deletes the row and the files of a deleted photo, once it cannot be restored any more. */
-export const purgePhotoHandler = ({
-  write,
-  now,
-}: Pick<Services, 'write' | 'now'>): JobHandler<{ photoId: string }> => ({
-  kind: PURGE_PHOTO,
-  atOnce: 2,
-  async run({ payload: { photoId } }) {
-    await write(null, async (trx, effects) => {
-      // One that was restored and deleted again has a later job.
-      if (await purgePhoto(trx, photoId, new Date(now().getTime() - PHOTO_RESTORE_MS))) photosDeleted(effects)
-    })
-    return undefined
-  },
-  pauseAfter: () => 10_000,
-  redact: redactError,
+export const purgePhotoHandler = writeJob(PURGE_PHOTO, async (trx, effects, { photoId }, now) => {
+  // One that was restored and deleted again has a later job.
+  if (await purgePhoto(trx, photoId, new Date(now.getTime() - PHOTO_RESTORE_MS))) photosDeleted(effects)
 })

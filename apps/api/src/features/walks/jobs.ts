@@ -5,20 +5,14 @@ import { fillWalk } from '@barkyard/db/queries/walks/join'
 import type { Promoted } from '@barkyard/db/queries/walks/lock'
 import type { Trx } from '@barkyard/db/transaction'
 import type { Walk } from '@barkyard/domain/schemas/walk'
-import { redactError } from '../../platform/errors.ts'
-import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects } from '../../platform/write.ts'
-import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 
 interface WalkJob {
   walkId: string
 }
-type Part = Pick<Services, 'write' | 'now'>
-
-const TRY_AGAIN_MS = 10_000
-const asUsual = { atOnce: 2, pauseAfter: () => TRY_AGAIN_MS, redact: redactError }
 
 /** Tells everybody whom it concerns that dogs that waited have got places. */
 export async function placesGiven(
@@ -38,16 +32,9 @@ export async function placesGiven(
 /** A place of a walk may be free. A trigger puts it when a dog is taken off a walk, or hidden. */
 const FILL_WALK: JobKind<WalkJob> = { name: 'fill-walk' }
 
-export const fillWalkHandler = ({ write, now }: Part): JobHandler<WalkJob> => ({
-  ...asUsual,
-  kind: FILL_WALK,
-  async run({ payload: { walkId } }) {
-    await write(null, async (trx, effects) =>
-      placesGiven(trx, effects, walkId, await fillWalk(trx, walkId, now()), now()),
-    )
-    return undefined
-  },
-})
+export const fillWalkHandler = writeJob(FILL_WALK, async (trx, effects, { walkId }, now) =>
+  placesGiven(trx, effects, walkId, await fillWalk(trx, walkId, now), now),
+)
 
 /** A weekly walk begins. */
 const NEXT_WALK: JobKind<WalkJob> = { name: 'next-walk' }
@@ -61,41 +48,27 @@ export function nextWalkAt(
 }
 
 /** Makes the next one of a weekly walk, and tells those who had joined the last. */
-export const nextWalkHandler = ({ write, now }: Part): JobHandler<WalkJob> => ({
-  ...asUsual,
-  kind: NEXT_WALK,
-  async run({ payload: { walkId } }) {
-    await write(null, async (trx, effects) => {
-      const next = await makeNextWalk(trx, walkId, now())
-      if (!next) return
-      nextWalkAt(effects, {
-        ...next,
-        repeats: next.repeats ? 'weekly' : null,
-        revision: 1,
-        whenTs: next.when.toISOString(),
-      })
-      notified(effects, await notifyOfNextWalk(trx, next, now()))
-      const { userId, dogId } = next.host
-      const audience = { dogIds: [dogId], ownDogs: { [userId]: dogId } }
-      effects.event(eventFor([userId], { type: 'walk', walkId: next.id }, audience))
-    })
-    return undefined
-  },
+export const nextWalkHandler = writeJob(NEXT_WALK, async (trx, effects, { walkId }, now) => {
+  const next = await makeNextWalk(trx, walkId, now)
+  if (!next) return
+  nextWalkAt(effects, {
+    ...next,
+    repeats: next.repeats ? 'weekly' : null,
+    revision: 1,
+    whenTs: next.when.toISOString(),
+  })
+  notified(effects, await notifyOfNextWalk(trx, next, now))
+  const { userId, dogId } = next.host
+  const audience = { dogIds: [dogId], ownDogs: { [userId]: dogId } }
+  effects.event(eventFor([userId], { type: 'walk', walkId: next.id }, audience))
 })
 
 /** A walk is new: owners nearby are told, in pieces. `after`: up to where they were. */
 export const TELL_OF_WALK: JobKind<WalkJob & { after: ToldPosition | null }> = { name: 'tell-of-walk' }
 
 /** Tells of a walk. Each job puts the next one. */
-export const tellOfWalkHandler = ({ write, now }: Part): JobHandler<NonNullable<(typeof TELL_OF_WALK)['payload']>> => ({
-  ...asUsual,
-  kind: TELL_OF_WALK,
-  async run({ payload: { walkId, after } }) {
-    await write(null, async (trx, effects) => {
-      const { userIds, next } = await tellOfWalk(trx, walkId, after, now())
-      notified(effects, userIds)
-      if (next) effects.job(TELL_OF_WALK, { walkId, after: next }, { key: `${walkId} ${next.cell} ${next.dogId}` })
-    })
-    return undefined
-  },
+export const tellOfWalkHandler = writeJob(TELL_OF_WALK, async (trx, effects, { walkId, after }, now) => {
+  const { userIds, next } = await tellOfWalk(trx, walkId, after, now)
+  notified(effects, userIds)
+  if (next) effects.job(TELL_OF_WALK, { walkId, after: next }, { key: `${walkId} ${next.cell} ${next.dogId}` })
 })

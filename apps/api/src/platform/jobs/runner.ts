@@ -8,8 +8,10 @@ import {
   nextJobAt,
   postponeJob,
 } from '@barkyard/db/queries/jobs/jobs'
+import type { Trx } from '@barkyard/db/transaction'
 import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../errors.ts'
+import type { Effects, PlatformServices } from '../write.ts'
 
 /** Another process takes over the job of a killed one after this time. */
 const LEASE_SECONDS = 60
@@ -50,6 +52,23 @@ export interface JobHandler<P> {
   /** The part of an error that may be logged. */
   redact(error: unknown): object
 }
+
+/** The pause before a write is tried again. */
+const WRITE_AGAIN_MS = 10_000
+
+/** The handler of jobs that are one write each, tried until it succeeds. */
+export const writeJob =
+  <P>(kind: JobKind<P>, work: (trx: Trx, effects: Effects, payload: P, now: Date) => Promise<unknown>) =>
+  ({ write, now }: Pick<PlatformServices, 'write' | 'now'>): JobHandler<P> => ({
+    kind,
+    atOnce: 2,
+    async run({ payload }) {
+      await write(null, (trx, effects) => work(trx, effects, payload, now()))
+      return undefined
+    },
+    pauseAfter: () => WRITE_AGAIN_MS,
+    redact: redactError,
+  })
 
 export interface RunnerCounts {
   done: number
