@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { actingOwner, viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { isUpload, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
-import { fileNames } from '../../platform/storage/photo-storage.ts'
+import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { storeFiles } from '../photos/index.ts'
 import { sightingTold } from './tell-owner.ts'
@@ -90,10 +90,6 @@ export function registerSightingPhoto(scope: FastifyInstance, services: Services
     const key = await findSightingPhoto(services.db, viewer, request.params.id.toLowerCase())
     const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
     if (!file) throw new AppError('photo-not-found')
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'no-store')
-      .header('content-length', file.size)
-      .send(file.body)
+    return sendPrivately(reply, file)
   })
 }

@@ -6,7 +6,7 @@ import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PRIVATE_PHOTO } from '../../platform/rest/contents.ts'
 import { ANY, errors } from '../../platform/rest/responses.ts'
-import { fileNames } from '../../platform/storage/photo-storage.ts'
+import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 
 /** Photos of reports in the API reference. */
@@ -51,11 +51,7 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
       // Tried twice: the copy may get its new key between the query and the read.
       const file = (await readKept(services, id, photoId, userId)) ?? (await readKept(services, id, photoId, userId))
       if (!file) throw new AppError('photo-not-found')
-      return reply
-        .type('image/webp')
-        .header('cache-control', 'no-store')
-        .header('content-length', file.size)
-        .send(file.body)
+      return sendPrivately(reply, file)
     },
   )
 }

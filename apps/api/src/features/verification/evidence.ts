@@ -15,7 +15,7 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { json, PHOTO, PRIVATE_PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
-import { fileNames } from '../../platform/storage/photo-storage.ts'
+import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted, storeFiles } from '../photos/index.ts'
 
@@ -134,11 +134,7 @@ export function registerEvidence(scope: FastifyInstance, services: Services): vo
       const key = await findEvidence(services.db, viewer, request.params.id.toLowerCase())
       const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
       if (!file) throw new AppError('evidence-not-found')
-      return reply
-        .type('image/webp')
-        .header('cache-control', 'no-store')
-        .header('content-length', file.size)
-        .send(file.body)
+      return sendPrivately(reply, file)
     },
   )
 }

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { finishKey, takeKey } from '@barkyard/db/queries/idempotency/keys'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, redactError } from '../errors.ts'
+import { keyFor, open, seal } from '../sealed.ts'
 import type { PlatformServices } from '../write.ts'
 
 export const KEY_MAX = 255
@@ -86,7 +87,7 @@ export function keepAnswers(scope: FastifyInstance, services: PlatformServices):
     const { earlier } = taken
     if (!earlier.request.equals(wanted)) throw new AppError('idempotency-key-reused')
     if (!earlier.answer) throw new AppError('idempotency-key-in-use', { retryAfter: 1 })
-    throw new Repeated(open(earlier.answer, secret))
+    throw new Repeated(open(secret, earlier.answer) as Answer)
   }
 
   scope.setErrorHandler((error, _, reply) => {
@@ -101,10 +102,11 @@ export function keepAnswers(scope: FastifyInstance, services: PlatformServices):
     const isKept =
       reply.statusCode < 300 && typeof payload === 'string' && Buffer.byteLength(payload) <= ANSWER_MAX_BYTES
     const answer = isKept
-      ? seal(
-          { status: reply.statusCode, type: String(reply.getHeader('content-type')), body: payload },
-          takenKey.secret,
-        )
+      ? seal(takenKey.secret, {
+          status: reply.statusCode,
+          type: String(reply.getHeader('content-type')),
+          body: payload,
+        } satisfies Answer)
       : null
     // The call itself is done, so its answer is sent whatever happens here.
     await finishKey(db, takenKey.id, answer).catch(error =>
@@ -114,8 +116,7 @@ export function keepAnswers(scope: FastifyInstance, services: PlatformServices):
   })
 
   /** Requests may hold passwords, responses tokens. The secret needs the caller's key, so a copy of the database opens nothing. */
-  const secretOf = (text: string) =>
-    Buffer.from(hkdfSync('sha256', config.sessionSecret, text, 'barkyard idempotency key', 32))
+  const secretOf = (text: string) => keyFor(config.sessionSecret, 'barkyard idempotency key', text)
 }
 
 const TOO_MANY = `At most ${KEYS_MAX} idempotency keys in ${KEPT_HOURS} hours`
@@ -143,20 +144,3 @@ function requestOf({ url }: FastifyRequest, caller: Caller, sent: unknown = ''):
 }
 
 const hash = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
-
-const IV_BYTES = 12
-const TAG_BYTES = 16
-
-function seal(answer: Answer, secret: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', secret, iv)
-  const text = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text])
-}
-
-function open(sealed: Buffer, secret: Buffer): Answer {
-  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, IV_BYTES))
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  const text = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
-  return JSON.parse(text.toString())
-}

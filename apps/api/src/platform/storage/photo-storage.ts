@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
+import type { FastifyReply } from 'fastify'
 
 /** A photo's files. */
 export interface PhotoFiles {
@@ -63,3 +64,9 @@ export function isPhoto(bytes: Buffer): boolean {
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   return starts('ffd8ff') || starts('89504e470d0a1a0a') || isWebp
 }
+
+/** Answers with a photo that is not public. */
+export const sendPrivately = (
+  reply: FastifyReply,
+  { size, body }: NonNullable<Awaited<ReturnType<PhotoStorage['read']>>>,
+) => reply.type('image/webp').header('cache-control', 'no-store').header('content-length', size).send(body)

@@ -1,9 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { AppError } from '../errors.ts'
-
-const CIPHER = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
+import { keyFor, open, seal } from '../sealed.ts'
 
 /**
  * Cursors of lists whose positions tell more than their pages, such as the cell where a dog lives, or a name, which does
@@ -14,25 +10,17 @@ export class SealedCursors<P> {
 
   /** @param secret the secret of this installation. */
   constructor(secret: string, list: 'sniff' | 'admin' | 'parks') {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', `barkyard ${list} cursor`, 32))
+    this.#key = keyFor(secret, `barkyard ${list} cursor`)
   }
 
   make(userId: string, position: P): string {
-    const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(userId))
-    const text = Buffer.concat([cipher.update(JSON.stringify(position)), cipher.final()])
-    return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+    return seal(this.#key, position, userId).toString('base64url')
   }
 
   /** @throws AppError unknown-cursor */
   read(userId: string, cursor: string): P {
-    const bytes = Buffer.from(cursor, 'base64url')
-    const tagEnd = IV_BYTES + TAG_BYTES
     try {
-      const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, tagEnd))
-      const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()])
-      return JSON.parse(text.toString()) as P
+      return open(this.#key, Buffer.from(cursor, 'base64url'), userId) as P
     } catch {
       throw new AppError('unknown-cursor')
     }
