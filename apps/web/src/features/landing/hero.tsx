@@ -23,7 +23,7 @@ export const Hero = () => (
   <section className={classes.hero}>
     {/* Sky, hills, fence and lawn; by night with moon, stars and lamps. 2,400 wide, cut to fit. */}
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no input in it */}
-    <div dangerouslySetInnerHTML={{ __html: yard }} />
+    <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: yard }} />
     <div className="page-width relative">
       <div className={classes.words}>
         <h1 className={classes.headline}>Find the Perfect Playmate for Your Pup</h1>
