@@ -15,22 +15,14 @@ import {
   lostDecisionSchema,
 } from '@barkyard/domain/schemas/lost'
 import { id } from '@barkyard/domain/schemas/text'
-import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { adminProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { tellOfLost, tellOfLostAgain } from './tell.ts'
 
-const REFUSED = ['token', 'acting-as-another-dog', 'lost-not-found', 'another-admin', 'stale-lost'] as const
-
-/** Like deciding a report: not with a token, and not as somebody else's dog. */
-const decidingProcedure = adminProcedure.use(({ ctx, next }) => {
-  requireNotImpersonating(ctx.caller)
-  requireSession(ctx.caller)
-  return next()
-})
+const REFUSED = ['lost-not-found', 'another-admin', 'stale-lost'] as const
 
 /** What moderators do with searches for lost dogs. */
 export const lostAdministration = {

@@ -18,22 +18,15 @@ import {
   parkEditSchema,
 } from '@barkyard/domain/schemas/park'
 import { id } from '@barkyard/domain/schemas/text'
-import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { adminAsSelfProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 import { placeOf } from './index.ts'
 
-/** For changes of parks, which are refused while acting as somebody else's dog. */
-const parkProcedure = adminProcedure.use(({ ctx, next, type }) => {
-  if (type === 'mutation') requireNotImpersonating(ctx.caller)
-  return next()
-})
-
 /** What admins do with parks. */
 export const parkAdministration = {
-  parks: parkProcedure
+  parks: adminAsSelfProcedure
     .meta({
       right: 'parks',
       rest: 'GET /admin/parks',
@@ -52,7 +45,7 @@ export const parkAdministration = {
       return { ...page, nextCursor: next && parkCursors.make(caller.userId, next) }
     }),
 
-  addPark: parkProcedure
+  addPark: adminAsSelfProcedure
     .meta({
       right: 'parks',
       rest: 'POST /admin/parks',
@@ -71,7 +64,7 @@ export const parkAdministration = {
       }),
     ),
 
-  editPark: parkProcedure
+  editPark: adminAsSelfProcedure
     .meta({
       right: 'parks',
       rest: 'PATCH /admin/parks/{id}',
@@ -79,7 +72,7 @@ export const parkAdministration = {
       summary: 'Change a park',
       description:
         'Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
-      errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park'],
+      errors: ['park-not-found', 'stale-park', 'built-in-park'],
     })
     .input(parkEditSchema.extend({ id }))
     .output(adminParkSchema)
@@ -91,19 +84,18 @@ export const parkAdministration = {
       }),
     ),
 
-  decidePark: parkProcedure
+  decidePark: decidingProcedure
     .meta({
       right: 'parks',
       rest: 'POST /admin/parks/{id}/decide',
       operationId: 'decidePark',
       summary: 'Approve or refuse a suggested park',
       description: 'It opens where it stands now. Who suggested it is notified of either outcome.',
-      errors: ['token', 'acting-as-another-dog', 'park-not-found', 'stale-park', 'suggestion-decided'],
+      errors: ['park-not-found', 'stale-park', 'suggestion-decided'],
     })
     .input(parkDecisionSchema.extend({ id }))
     .output(adminParkSchema)
-    .mutation(({ ctx: { services, caller, write }, input: { id: parkId, ...decision } }) => {
-      requireSession(caller)
+    .mutation(({ ctx: { services, write }, input: { id: parkId, ...decision } }) => {
       const now = services.now()
       return write(async (trx, effects) => {
         const { suggestedBy, adminIds, ...park } = unwrapOrThrow(await decidePark(trx, parkId, decision, now))
@@ -118,7 +110,7 @@ export const parkAdministration = {
       })
     }),
 
-  closePark: parkProcedure
+  closePark: adminAsSelfProcedure
     .meta({
       right: 'parks',
       rest: 'POST /admin/parks/{id}/close',
@@ -126,7 +118,7 @@ export const parkAdministration = {
       summary: 'Close a park',
       description:
         'It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
-      errors: ['acting-as-another-dog', 'park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
+      errors: ['park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
     })
     .input(parkClosingSchema.extend({ id }))
     .output(adminParkSchema)

@@ -7,13 +7,13 @@ import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import { isLongSuspension } from '@barkyard/domain/rights'
 import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/report'
 import { id } from '@barkyard/domain/schemas/text'
-import { requireNotImpersonating, requireRight, requireSession } from '../../platform/access/requirements.ts'
+import { requireRight } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { decidingProcedure } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted, photosOutdated } from '../photos/index.ts'
@@ -104,7 +104,7 @@ export async function carryOutDecision(
 }
 
 export const decisionProcedures = {
-  decideReport: adminProcedure
+  decideReport: decidingProcedure
     .meta({
       right: 'reports',
       rest: 'POST /admin/reports/{id}/decide',
@@ -113,8 +113,6 @@ export const decisionProcedures = {
       description:
         '`dismiss` does not notify the owner. All other decisions send the owner a notice with the statement. Appeals take `uphold` or `reverse`, and must be decided by a different admin than the first decision if there is one.',
       errors: [
-        'token',
-        'acting-as-another-dog',
         'report-not-found',
         'wrong-action',
         'other-photo',
@@ -133,8 +131,6 @@ export const decisionProcedures = {
     .input(newDecisionSchema.safeExtend({ id }))
     .output(adminReportSchema)
     .mutation(({ ctx: { services, caller, write }, input }) => {
-      requireNotImpersonating(caller)
-      requireSession(caller)
       const viewpoint = viewpointOf(services, caller)
       const { now } = viewpoint
       const until = input.action === 'suspend' ? readUntil(input.until, now) : null

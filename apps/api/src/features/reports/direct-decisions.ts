@@ -7,22 +7,14 @@ import { newHidingSchema, newSuspensionSchema } from '@barkyard/domain/schemas/a
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { decidingProcedure } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil, requireMaySuspend } from './decisions.ts'
 import { viewpointOf } from './moderation.ts'
 
 const done = { ok: true as const }
 
-/** Like deciding a report: not with a token, and not as somebody else's dog. */
-const decidingProcedure = adminProcedure.use(({ ctx, next }) => {
-  requireNotImpersonating(ctx.caller)
-  requireSession(ctx.caller)
-  return next()
-})
-const REFUSED = ['token', 'acting-as-another-dog'] as const
 const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
 
 /** What admins decide without a report, and what they take back. */
@@ -35,7 +27,7 @@ export const directDecisionProcedures = {
       summary: 'Suspend a user without a report',
       done: 'The account is suspended.',
       description: `A longer suspension that holds already is not shortened. ${NOTICE}`,
-      errors: [...REFUSED, 'user-not-found', 'own-account', 'not-in-future', 'another-admin'],
+      errors: ['user-not-found', 'own-account', 'not-in-future', 'another-admin'],
     })
     .input(newSuspensionSchema.extend({ userId: id }))
     .output(doneSchema)
@@ -60,7 +52,7 @@ export const directDecisionProcedures = {
       summary: 'End a user’s suspension now',
       done: 'The account is not suspended.',
       description: 'Whatever decided it. Otherwise it does nothing.',
-      errors: [...REFUSED, 'user-not-found'],
+      errors: ['user-not-found'],
     })
     .input(z.object({ userId: id }))
     .output(doneSchema)
@@ -84,7 +76,7 @@ export const directDecisionProcedures = {
       summary: 'Hide a dog without a report',
       done: 'The dog is hidden.',
       description: `From everybody but its owner and admins. ${NOTICE}`,
-      errors: [...REFUSED, 'dog-not-found', 'another-admin'],
+      errors: ['dog-not-found', 'another-admin'],
     })
     .input(newHidingSchema.extend({ dogId: id }))
     .output(doneSchema)
@@ -106,7 +98,7 @@ export const directDecisionProcedures = {
       done: 'The dog is shown.',
       description:
         'Whatever decided that it is hidden. Otherwise it does nothing. Your own dog is left to another admin if there is one.',
-      errors: [...REFUSED, 'dog-not-found', 'another-admin'],
+      errors: ['dog-not-found', 'another-admin'],
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)

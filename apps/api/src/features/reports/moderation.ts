@@ -14,11 +14,10 @@ import {
 } from '@barkyard/domain/schemas/report'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { adminAsSelfProcedure, adminProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
 /** Who works on a case, and when. */
@@ -64,7 +63,7 @@ export const moderationProcedures = {
       return unwrapOrThrow(details)
     }),
 
-  noteReport: adminProcedure
+  noteReport: adminAsSelfProcedure
     .meta({
       right: 'reports',
       rest: 'POST /admin/reports/{id}/notes',
@@ -72,12 +71,11 @@ export const moderationProcedures = {
       summary: 'Add a note to a report for other admins',
       done: 'The note is stored.',
       description: 'Nobody else reads it. It is kept with the case and does not change its version.',
-      errors: ['acting-as-another-dog', 'report-not-found', 'party-of-case', 'case-notes-full'],
+      errors: ['report-not-found', 'party-of-case', 'case-notes-full'],
     })
     .input(newCaseNoteSchema.extend({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) => {
-      requireNotImpersonating(caller)
       return write(async (trx, effects) => {
         const noted = await addCaseNote(trx, input.id, input.text, viewpointOf(services, caller))
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = unwrapOrThrow(noted)
@@ -87,26 +85,18 @@ export const moderationProcedures = {
       })
     }),
 
-  claimReport: adminProcedure
+  claimReport: adminAsSelfProcedure
     .meta({
       right: 'reports',
       rest: 'POST /admin/reports/{id}/claim',
       operationId: 'claimReport',
       summary: 'Claim a report for 15 minutes',
       description: 'Other admins cannot decide it meanwhile. Claiming is optional and does not change the version.',
-      errors: [
-        'acting-as-another-dog',
-        'report-not-found',
-        'party-of-case',
-        'already-decided',
-        'another-admin',
-        'claimed',
-      ],
+      errors: ['report-not-found', 'party-of-case', 'already-decided', 'another-admin', 'claimed'],
     })
     .input(z.object({ id }))
     .output(adminReportSchema)
     .mutation(({ ctx: { services, caller, write }, input }) => {
-      requireNotImpersonating(caller)
       return write(async (trx, effects) => {
         const viewpoint = viewpointOf(services, caller)
         const claimed = await claimCase(trx, input.id, viewpoint, claimEnds(viewpoint.now))

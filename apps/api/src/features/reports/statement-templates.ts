@@ -9,19 +9,12 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { newTemplateSchema, templateSchema } from '@barkyard/domain/schemas/report'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
-
-/** For changes of templates, which are refused while acting as somebody else's dog. */
-const templateProcedure = adminProcedure.use(({ ctx, next, type }) => {
-  if (type === 'mutation') requireNotImpersonating(ctx.caller)
-  return next()
-})
+import { adminAsSelfProcedure } from '../../platform/trpc/init.ts'
 
 /** Prepared statements for decisions. */
 export const templateProcedures = {
-  statementTemplates: templateProcedure
+  statementTemplates: adminAsSelfProcedure
     .meta({
       right: 'read-templates',
       rest: 'GET /admin/statement-templates',
@@ -33,14 +26,14 @@ export const templateProcedures = {
     .output(z.array(templateSchema))
     .query(({ ctx }) => listTemplates(ctx.services.db)),
 
-  createStatementTemplate: templateProcedure
+  createStatementTemplate: adminAsSelfProcedure
     .meta({
       right: 'templates',
       rest: 'POST /admin/statement-templates',
       operationId: 'createStatementTemplate',
       summary: 'Add a statement template',
       description: 'All admins share the templates.',
-      errors: ['acting-as-another-dog', 'templates-full'],
+      errors: ['templates-full'],
     })
     .input(newTemplateSchema)
     .output(templateSchema)
@@ -52,14 +45,14 @@ export const templateProcedures = {
       }),
     ),
 
-  editStatementTemplate: templateProcedure
+  editStatementTemplate: adminAsSelfProcedure
     .meta({
       right: 'templates',
       rest: 'PATCH /admin/statement-templates/{id}',
       operationId: 'editStatementTemplate',
       summary: 'Change a statement template',
       description: 'Whoever created it. Absent fields do not change.',
-      errors: ['acting-as-another-dog', 'template-not-found'],
+      errors: ['template-not-found'],
     })
     .input(newTemplateSchema.extend({ id }))
     .output(templateSchema)
@@ -71,7 +64,7 @@ export const templateProcedures = {
       }),
     ),
 
-  deleteStatementTemplate: templateProcedure
+  deleteStatementTemplate: adminAsSelfProcedure
     .meta({
       right: 'templates',
       rest: 'DELETE /admin/statement-templates/{id}',
@@ -79,7 +72,7 @@ export const templateProcedures = {
       summary: 'Delete a statement template',
       done: 'The template is gone for all admins.',
       description: 'Whoever created it. Statements that were sent do not change.',
-      errors: ['acting-as-another-dog', 'template-not-found'],
+      errors: ['template-not-found'],
     })
     .input(z.object({ id }))
     .output(doneSchema)

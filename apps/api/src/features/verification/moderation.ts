@@ -10,11 +10,10 @@ import {
 } from '@barkyard/domain/schemas/verification'
 import { EVIDENCE_KEPT_DAYS } from '@barkyard/domain/verification'
 import { dayOf } from '@barkyard/domain/verification-days'
-import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { adminProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
 const HAS_RUN_OUT = 'This record has already run out'
@@ -44,7 +43,7 @@ export const verificationModeration = {
       unwrapOrThrow(await listVerificationQueue(services.db, input, caller.role)),
     ),
 
-  decideVerification: adminProcedure
+  decideVerification: decidingProcedure
     .meta({
       right: 'verifications',
       rest: 'POST /admin/verifications/{id}/decide',
@@ -52,8 +51,6 @@ export const verificationModeration = {
       summary: 'Decide a verification',
       description: `The owner is notified. A decision about one’s own dog is left to another admin if there is one. The evidence is deleted ${EVIDENCE_KEPT_DAYS} days later.`,
       errors: [
-        'token',
-        'acting-as-another-dog',
         'verification-not-found',
         'not-in-future',
         'verification-closed',
@@ -66,8 +63,6 @@ export const verificationModeration = {
     .input(verificationDecisionSchema.extend({ id }))
     .output(adminVerificationSchema)
     .mutation(({ ctx: { services, caller, write }, input }) => {
-      requireNotImpersonating(caller)
-      requireSession(caller)
       const now = services.now()
       requireValid(input, now)
       return write(async (trx, effects) => {

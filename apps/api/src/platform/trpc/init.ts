@@ -115,10 +115,21 @@ export const accountProcedure = evenSuspendedProcedure.meta({ refusals: ['token'
   return next()
 })
 
-/** Calls that need a right, which their meta names. Without one nobody may make them. */
-export const adminProcedure = signedInProcedure
-  .meta({ refusals: ['not-admin', 'passkey-required'], asDog: 'noted' })
+/** Calls that need a right, which their meta names. Without one nobody may make them. Not to change anything as somebody else's dog. */
+export const adminAsSelfProcedure = signedInProcedure
+  .meta({ refusals: ['not-admin', 'passkey-required'] })
   .use(({ meta, next }) => {
     if (!meta?.right) throw new AppError('not-admin')
+    return next()
+  })
+
+/** The same, also as somebody else's dog: the write notes what was done. */
+export const adminProcedure = adminAsSelfProcedure.meta({ asDog: 'noted' })
+
+/** What admins decide: as themselves, and not with a token. */
+export const decidingProcedure = adminAsSelfProcedure
+  .meta({ refusals: ['not-admin', 'passkey-required', 'token'] })
+  .use(({ ctx, next }) => {
+    requireSession(ctx.caller)
     return next()
   })
