@@ -2,19 +2,19 @@ import { copyFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrateAt } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
 import { type Dump, loadRows, refuseDump } from '@barkyard/db/portable'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
 import { endAllAccess } from '@barkyard/db/queries/sign-in/sessions'
 import { backupEmbedded, emptyDirectory, fillEmbedded, restoreEmbedded } from '@barkyard/postgres/backup'
 import { copyTree } from '@barkyard/postgres/copy-files'
-import { EmbeddedPostgresError, startEmbedded } from '@barkyard/postgres/embedded'
+import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
 import { type Config, readConfig } from '../config.ts'
 import { checkBackup } from '../features/backups/check-backup.ts'
 import { readMark, sizeOf, TABLES, writeMark, writePortable } from '../features/backups/portable-backup.ts'
 import { CommandError } from '../platform/operation/command-error.ts'
 import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'
+import { withConnection, withUrl } from './with-database.ts'
 
 const USAGE = `Usage:
   pnpm backup DIR [--portable] [--with-secret]
@@ -44,17 +44,6 @@ function embeddedConfig(): Config {
   return config
 }
 
-/** The database: the embedded one, or that of DATABASE_URL. */
-async function withUrl<T>({ databaseUrl, dataDir }: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (databaseUrl !== null) return work(databaseUrl)
-  const server = await startEmbedded({ dataDir, log: () => {} })
-  try {
-    return await work(server.url)
-  } finally {
-    await server.stop()
-  }
-}
-
 interface BackupFlags {
   isPortable: boolean
   withSecret: boolean
@@ -73,7 +62,7 @@ async function backup(to: string, { isPortable, withSecret }: BackupFlags): Prom
   let [bytes, photoBytes] = [0, 0]
   if (isPortable) {
     const what = await withUrl(config, async url => {
-      const photos = s3 ? { count: await countPhotosAt(url) } : { folder: join(dataDir, 'photos') }
+      const photos = s3 ? { count: await withConnection(url, countPhotos) } : { folder: join(dataDir, 'photos') }
       return writePortable({ url, to, photos })
     })
     if (what.photos.on === 'disk') photoBytes = what.photos.bytes
@@ -96,30 +85,12 @@ async function backup(to: string, { isPortable, withSecret }: BackupFlags): Prom
   console.log(`Backed up to ${to}: database ${megabytes(bytes)}, ${kept} (${took} s)`)
 }
 
-async function countPhotosAt(url: string): Promise<number> {
-  const db = openDatabase(url, { max: 1 })
-  try {
-    return await countPhotos(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** Ends all sessions, tokens and links: those that were revoked or used after the backup would work again. */
-async function endAccess(dataDir: string): Promise<void> {
-  const server = await startEmbedded({ dataDir, log: () => {} })
-  try {
-    await migrateAt(server.url)
-    const db = openDatabase(server.url, { max: 1 })
-    try {
-      await endAllAccess(db)
-    } finally {
-      await db.destroy()
-    }
-  } finally {
-    await server.stop()
-  }
-}
+const endAccess = (dataDir: string): Promise<void> =>
+  withUrl({ databaseUrl: null, dataDir }, async url => {
+    await migrateAt(url)
+    await withConnection(url, endAllAccess)
+  })
 
 async function load(from: string, dataDir: string, portable: Dump): Promise<number> {
   const refusal = refuseDump(portable)

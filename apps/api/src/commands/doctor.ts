@@ -1,38 +1,22 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Db, openDatabase } from '@barkyard/db/open'
-import { EmbeddedPostgresError, startEmbedded } from '@barkyard/postgres/embedded'
+import type { Db } from '@barkyard/db/open'
+import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
 import { type Config, readConfig } from '../config.ts'
 import { ConfigError } from '../settings.ts'
 import { examine, type Finding } from './doctor/examine.ts'
 import { endWithError } from './end-with-error.ts'
+import { withConnection, withUrl } from './with-database.ts'
 
 /** Works on the database as it is: nothing is made or migrated. A text says why there is none. */
 async function withDatabaseAsIs<T>(config: Config, work: (database: Db | string) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) return withUrl(databaseUrl, work)
-  if (!(await stat(join(dataDir, 'postgres')).catch(() => null)))
+  if (config.databaseUrl === null && !(await stat(join(config.dataDir, 'postgres')).catch(() => null)))
     return work('there is no database yet: start the app once')
-  let embedded: Awaited<ReturnType<typeof startEmbedded>>
   try {
-    embedded = await startEmbedded({ dataDir, log: () => {} })
+    return await withUrl(config, url => withConnection(url, work))
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) return work(error.message)
     throw error
-  }
-  try {
-    return await withUrl(embedded.url, work)
-  } finally {
-    await embedded.stop()
-  }
-}
-
-async function withUrl<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDatabase(url, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
   }
 }
 

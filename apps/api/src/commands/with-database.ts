@@ -1,25 +1,44 @@
 import { migrateToLatest } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
+import { type Db, openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { CommandServices } from '../services.ts'
 
-/**
- * Runs a command on the app's migrated database, over one connection. It can run beside the app and then shares the
- * embedded server. `statementTimeoutMs` replaces the usual limit for commands that read whole tables.
- */
-export async function withDatabase<T>(
-  work: (services: CommandServices) => Promise<T>,
-  options: { statementTimeoutMs?: number } = {},
+interface Options {
+  /** Replaces the usual limit for commands that read whole tables. */
+  statementTimeoutMs?: number
+}
+
+/** Runs work on the embedded database, which may run already, or that of DATABASE_URL. */
+export async function withUrl<T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: () => {} }) : null
-  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', { max: 1, ...options })
+  if (databaseUrl !== null) return work(databaseUrl)
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
   try {
-    await migrateToLatest(db)
-    return await work({ db, config })
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Runs work over one connection. */
+export async function withConnection<T>(url: string, work: (db: Db) => Promise<T>, options: Options = {}): Promise<T> {
+  const db = openDatabase(url, { max: 1, ...options })
+  try {
+    return await work(db)
   } finally {
     await db.destroy()
-    await embedded?.stop()
   }
+}
+
+/** Runs a command on the app's migrated database. It can run beside the app and then shares the embedded server. */
+export function withDatabase<T>(work: (services: CommandServices) => Promise<T>, options?: Options): Promise<T> {
+  const config = readConfig(process.env)
+  const migrated = async (db: Db) => {
+    await migrateToLatest(db)
+    return work({ db, config })
+  }
+  return withUrl(config, url => withConnection(url, migrated, options))
 }

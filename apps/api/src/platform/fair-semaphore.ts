@@ -4,7 +4,7 @@ interface FairSemaphoreOptions {
   /** How many pieces of work of one user run at once. */
   perUser?: number
   /** How many may wait, and the error that refuses further ones. */
-  waiting?: { perUser: Limit; inAll: Limit }
+  waiting?: { perUser?: Limit; inAll: Limit }
 }
 
 interface Limit {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { preparePassword } from '@barkyard/domain/user'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
+import { FairSemaphore } from '../fair-semaphore.ts'
 
 /**
  * Hashes that run at once: at most half of libuv's four threads, so that file and DNS operations always find a free one,
@@ -11,6 +12,12 @@ const HASHES_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism()
 /** Hashes that may wait. Each takes about 30 ms of a core, so the last one waits about 4 s if one runs at a time. */
 export const HASHES_WAITING = 128
 const TRY_AGAIN_SECONDS = 3
+
+const tooMany = () =>
+  new AppError('too-busy', {
+    message: 'Too many people are signing in right now. Please try again in a moment.',
+    retryAfter: TRY_AGAIN_SECONDS,
+  })
 
 /** What a hash costs: memory in KiB, and passes over it. */
 export interface PasswordCost {
@@ -27,8 +34,10 @@ export class Passwords {
   made = 0
   readonly #cost: PasswordCost
   #decoy: Promise<string> | undefined
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #turns = new FairSemaphore({
+    capacity: HASHES_AT_ONCE,
+    waiting: { inAll: { max: HASHES_WAITING, refuse: tooMany } },
+  })
 
   constructor(cost = FULL_COST) {
     this.#cost = cost
@@ -52,21 +61,10 @@ export class Passwords {
     return false
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < HASHES_AT_ONCE) this.#running++
-    else if (this.#waiting.length < HASHES_WAITING) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    else
-      throw new AppError('too-busy', {
-        message: 'Too many people are signing in right now. Please try again in a moment.',
-        retryAfter: TRY_AGAIN_SECONDS,
-      })
-    this.made++
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.run('', 1, () => {
+      this.made++
+      return work()
+    })
   }
 }
