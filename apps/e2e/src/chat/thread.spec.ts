@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { appRuns } from '../people.ts'
-import { bubbles, field, fill, newPair, speak } from './pair.ts'
+import { bubbles, field, fill, newPair } from './pair.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const scrollTo = (page: Page, where: 'start' | 'end') =>
@@ -28,16 +28,15 @@ test('the messages of the first paint stay while the app takes over', async ({ p
   await expect(page.locator('html')).not.toHaveAttribute('data-gone')
 })
 
-test('with ten thousand messages few rows are in the page, older ones load while scrolling, and the position is kept', async ({
+test('with thousands of messages few rows are in the page, older ones load while scrolling, and the position is kept', async ({
   person,
   server,
 }) => {
-  test.slow()
   const pair = await newPair(person)
   const { ana, matchId } = pair
-  await fill(server, pair, numbered(10_000))
+  await fill(server, pair, numbered(2_000))
   const page = await ana.open(`/bark-chat/${matchId}`)
-  await expect(page.getByText('woof 10000.')).toBeInViewport()
+  await expect(page.getByText('woof 2000.')).toBeInViewport()
   let most = 0
   await list(page).hover()
   await expect
@@ -47,7 +46,7 @@ test('with ten thousand messages few rows are in the page, older ones load while
         most = Math.max(most, await bubbles(page).count())
         return page.getByText('Woof! 🐕').count()
       },
-      { timeout: 90_000, intervals: [20] },
+      { intervals: [20] },
     )
     .toBe(1)
   expect(most).toBeLessThan(80)
@@ -55,9 +54,10 @@ test('with ten thousand messages few rows are in the page, older ones load while
   await expect(page.getByText('Woof! 🐕')).toBeInViewport()
 })
 
-test('the visible messages do not move while older ones load above', async ({ person }) => {
-  const { ana, ben, matchId } = await newPair(person)
-  await speak(ben, matchId, numbered(600))
+test('the visible messages do not move while older ones load above', async ({ person, server }) => {
+  const pair = await newPair(person)
+  const { ana, matchId } = pair
+  await fill(server, pair, numbered(600))
   const page = await ana.context.newPage()
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -85,9 +85,13 @@ test('the visible messages do not move while older ones load above', async ({ pe
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
 })
 
-test('the newest message stays in view when a phone’s keyboard takes half of the window', async ({ person }) => {
-  const { ana, ben, matchId } = await newPair(() => person({}, { hasTouch: true, isMobile: true }))
-  await speak(ben, matchId, numbered(40))
+test('the newest message stays in view when a phone’s keyboard takes half of the window', async ({
+  person,
+  server,
+}) => {
+  const pair = await newPair(() => person({}, { hasTouch: true, isMobile: true }))
+  const { ana, matchId } = pair
+  await fill(server, pair, numbered(40))
   const page = await ana.open(`/bark-chat/${matchId}`)
   await page.setViewportSize({ width: 375, height: 740 })
   await expect(page.getByText('woof 40.')).toBeInViewport()

@@ -48,7 +48,6 @@ test('more than a thousand dogs are counted as 1000+ and load while scrolling, w
   person,
   server,
 }) => {
-  test.slow()
   const { me, place } = await yard(person)
   await crowd(server, 1010, place)
   const page = await me.context.newPage()
@@ -60,13 +59,13 @@ test('more than a thousand dogs are counted as 1000+ and load while scrolling, w
   await scrollUntil(page, async () => {
     most = Math.max(most, await loaded(page).count())
     // The first page of them came with the document.
-    return searches.length >= 6
+    return searches.length >= 4
   })
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThan(60)
   const lastPlace = () =>
     page.locator('[aria-posinset]').evaluateAll(rows => Math.max(...rows.map(row => Number(row.ariaPosInSet))))
-  await scrollUntil(page, async () => (await lastPlace()) > 250)
+  await scrollUntil(page, async () => (await lastPlace()) > 150)
   expect(await loaded(page).count()).toBeLessThan(60)
 })
 
