@@ -1,56 +1,14 @@
-import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { appRuns, PASSWORD, portraitPng } from './people.ts'
 import { dayAhead, pickDay } from './playdates/playdates-people.ts'
+import { newPlace } from './sniff/sniff-people.ts'
 
-/** Comes from the landing page, creates an account and a dog, and becomes that dog. */
-async function join(browser: Browser, url: string, dog: { name: string; breed: string }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url })
-  const page = await context.newPage()
-  await page.goto('/')
-  await page
-    .getByRole('link', { name: 'Sign Up' })
-    .or(page.getByRole('button', { name: 'Sign Up' }))
-    .first()
-    .click()
-  await page.getByLabel('First name').fill('Robin')
-  await page.getByLabel('Last name').fill('Hale')
-  await page.getByLabel('E-mail').fill(`${dog.name.toLowerCase()}@loop.test`)
-  await page.getByLabel(/^Password/).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
-
-  await page.getByRole('link', { name: 'Add Your First Dog' }).click()
-  await page.getByLabel("Dog's name").fill(dog.name)
-  await page.getByRole('combobox', { name: 'Breed' }).fill(dog.breed)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill('3')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('checkbox', { name: 'Playful' }).check()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.locator('input[name=city]').fill('San Francisco')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Next' }).click()
-  const buffer = await portraitPng({ ...dog, size: 'small', temperament: ['playful'] })
-  await page.locator('input[type=file]').setInputFiles({ name: 'dog.png', mimeType: 'image/png', buffer })
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByText('Profile created!')).toBeVisible()
-  await expect(page).toHaveURL(/\/my-dogs$/)
-  await page.getByRole('button', { name: new RegExp(`^${dog.name}`) }).click()
-  await expect(page.getByRole('heading', { name: `Welcome back, ${dog.name}!` })).toBeVisible()
-  return page
-}
-
-test('two owners in two windows sign up, create dogs, sniff, bark, chat and plan a playdate', async ({
-  browser,
-  server,
-}) => {
-  test.slow()
-  const ann = await join(browser, server.url, { name: 'Lupin', breed: 'Beagle' })
-  const bob = await join(browser, server.url, { name: 'Marzipan', breed: 'Corgi' })
+test('two owners in two windows sniff, bark, chat and plan a playdate', async ({ person }) => {
+  const [first, second] = [await person(), await person()]
+  const place = newPlace()
+  for (const owner of [first, second]) await owner.livesAt(place)
+  await first.dog({ name: 'Lupin' })
+  await second.dog({ name: 'Marzipan' })
+  const [ann, bob] = [await first.open('/doghouse'), await second.open('/doghouse')]
 
   // Ann sniffs and barks. Bob's open doghouse shows it without a reload.
   await ann.getByRole('link', { name: /Find dogs nearby/ }).click()
@@ -82,7 +40,6 @@ test('two owners in two windows sign up, create dogs, sniff, bark, chat and plan
 
   // Ann proposes a playdate, Bob accepts it, and Ann's open page shows it.
   await ann.goto('/playdates')
-  await appRuns(ann)
   await ann.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
   await ann.getByRole('option', { name: /Marzipan/ }).click()
   await ann.getByRole('button', { name: 'Create Playdate' }).click()
@@ -95,11 +52,9 @@ test('two owners in two windows sign up, create dogs, sniff, bark, chat and plan
   await expect(ann.getByText('Playdate created!')).toBeVisible()
 
   await bob.goto('/playdates')
-  await appRuns(bob)
   await expect(bob.getByRole('main')).toContainText('10:00 AM')
   await expect(bob.getByRole('main')).toContainText('Crissy Field')
   await bob.getByRole('button', { name: /Accept/ }).click()
   await expect(bob.getByText('Playdate accepted!')).toBeVisible()
   await expect(ann.getByRole('main').getByText('Accepted')).toBeVisible()
-  await Promise.all([ann.context().close(), bob.context().close()])
 })

@@ -1,7 +1,7 @@
 import { setAdmin } from '../admins.ts'
 import { expect, test, untilAppRuns } from './fixtures.ts'
 
-test('settings are saved', async ({ open, person }) => {
+test('settings are saved, and the next page begins in the chosen theme', async ({ open, person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await open('/settings/account', { as: owner })
@@ -9,12 +9,7 @@ test('settings are saved', async ({ open, person }) => {
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
   expect(await owner.call('GET', '/auth/user')).toMatchObject({ firstName: 'Kim' })
-})
 
-test('the next page begins in the chosen theme', async ({ open, person }) => {
-  const owner = await person()
-  await owner.dog({ name: 'Rex' })
-  const page = await open('/doghouse', { as: owner })
   const classOfNextPage = () =>
     page.evaluate(async () => /<html[^>]*class="(\w+)"/.exec(await (await fetch('/doghouse')).text())?.[1] ?? '')
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click()

@@ -2,6 +2,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import { newPerson, PASSWORD, type Person } from '../people.ts'
+import { goWithin } from '../screens/open-screen.ts'
 import { type Line, lineTo } from './line.ts'
 
 const test = base.extend<{ line: Line; owner: Person }>({
@@ -54,53 +55,50 @@ test('without the server the app starts with the data last seen, and says so unt
   await expect(page.getByRole('button', { name: /^Active Rex/ })).toBeVisible()
   await expect(old(page)).toBeVisible()
   await expectAccessible(page)
+  // A page that is not kept says so, and so does the banner.
+  await page.goto('/settings/account')
+  await expect(page.getByRole('heading', { name: "This page isn't available offline" })).toBeVisible()
+  await expect(old(page)).toHaveCount(0)
+  await expect(page.getByText("We couldn't load this")).toHaveCount(0)
+  await expectAccessible(page)
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await expect(old(page)).toBeVisible()
   line.mend()
   await expect(old(page)).toHaveCount(0, { timeout: 45_000 })
   await page.getByRole('link', { name: /View your messages/ }).click()
   await expect(page.getByText('No barks yet')).toBeVisible()
 })
 
-test('neither calls nor photos are cached', async ({ owner }) => {
-  const [rex] = await owner.call<[Parameters<Person['photo']>[0]]>('GET', '/my-dogs')
-  await owner.photo(rex)
-  const page = await owner.open('/doghouse')
-  await untilKept(page)
-  // The worker now controls the page.
-  await page.reload()
-  await expect(page.locator('img[src^="/photos/"]').first()).toBeVisible()
-  await page.getByRole('link', { name: /View your messages/ }).click()
-  await expect(page.getByText('No barks yet')).toBeVisible()
-  expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen\/2)$/.test(one))).toEqual([])
-})
-
-test('no message is stored, neither of a match nor of a notification', async ({ owner, person }) => {
+test('neither calls, photos, messages, the address nor the place of the account are kept', async ({
+  owner,
+  person,
+}) => {
   const [rex] = await owner.call<[Dog]>('GET', '/my-dogs')
+  await owner.photo(rex)
+  await owner.livesAt({ lat: 37.7749, lng: -122.4194, city: 'San Francisco' })
   const other = await person()
   const bo = await other.dog({ name: 'Bo' })
   const matchId = await other.bark(rex)
   await other.call('POST', `/messages/${matchId}`, { senderDogId: bo.id, body: 'woof under the bridge' })
-  const page = await owner.open('/notifications')
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
   const stored = () => page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
+  expect(await stored()).toContain(owner.user.id)
+  // The worker now controls the page. A message is that of a match and that of a notification.
+  await page.reload()
+  await expect(page.locator('img[src^="/photos/"]').first()).toBeVisible()
   for (const [path, list] of [
     ['/notifications', '"notifications","list"'],
     ['/barks', '"matches","list"'],
   ] as const) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page.getByText('woof under the bridge')).toBeVisible()
     await expect.poll(stored, { timeout: 30_000 }).toContain(list)
-    expect(await stored()).not.toContain('woof under the bridge')
   }
-})
-
-test('neither the address nor the place of the account is stored', async ({ owner }) => {
-  await owner.livesAt({ lat: 37.7749, lng: -122.4194, city: 'San Francisco' })
-  const page = await owner.open('/doghouse')
-  await untilKept(page)
-  const stored = await page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
-  expect(stored).toContain(owner.user.id)
-  for (const own of [owner.user.email, 'San Francisco', '37.77']) expect(stored).not.toContain(own)
+  for (const own of ['woof under the bridge', owner.user.email, 'San Francisco', '37.77'])
+    expect(await stored()).not.toContain(own)
+  expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen\/2)$/.test(one))).toEqual([])
 })
 
 test('a new version takes over at the next navigation, and the page is loaded once', async ({ owner, line }) => {
@@ -191,21 +189,6 @@ test('whoever signs in next on the device finds nothing of its former user, thou
   await page.unrouteAll()
   await page.goto('/doghouse').catch(() => undefined)
   await expect(page.getByText('Welcome back, Rex!')).toHaveCount(0)
-})
-
-test('offline the banner and a page that is not kept say the same', async ({ owner, line }) => {
-  const page = await owner.open('/doghouse')
-  await untilKept(page)
-  line.cut()
-  await page.goto('/settings/account')
-  await expect(page.getByRole('heading', { name: "This page isn't available offline" })).toBeVisible()
-  await expect(old(page)).toHaveCount(0)
-  await expect(page.getByText("We couldn't load this")).toHaveCount(0)
-  await expectAccessible(page)
-  // A page that is kept shows what was here.
-  await page.getByRole('link', { name: /to the doghouse/ }).click()
-  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
-  await expect(old(page)).toBeVisible()
 })
 
 test('the chats that were read open without the server, encrypted, and are gone with signing out', async ({
