@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { chromiumAt } from '../chromium.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect } from '../fixtures.ts'
 import { decidePermission } from './push-service.ts'
-
-test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
+import { test } from './with-push.ts'
 
 const PHONE = { width: 375, height: 667 }
 

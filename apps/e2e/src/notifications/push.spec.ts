@@ -1,39 +1,8 @@
 import type { Page } from '@playwright/test'
-import { chromiumAt } from '../chromium.ts'
-import { test as base, expect, expectAccessible } from '../fixtures.ts'
+import { expect, expectAccessible } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
-import { startServer } from '../server.ts'
-import {
-  decidePermission,
-  deliverPush,
-  newSubscription,
-  type PushService,
-  shownNotifications,
-  startPushService,
-  subscribesAt,
-} from './push-service.ts'
-
-const test = base.extend<object, { pushes: PushService }>({
-  pushes: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const pushes = await startPushService()
-      await use(pushes)
-      await pushes.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ pushes }, use) => {
-      const server = await startServer({ PUSH_HOSTS: pushes.host })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-test.use({ launchOptions: chromiumAt(process.env.CHROMIUM_PATH) })
+import { decidePermission, deliverPush, newSubscription, shownNotifications, subscribesAt } from './push-service.ts'
+import { test } from './with-push.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 const offer = (page: Page) => page.getByRole('region', { name: 'Know when they answer' })
