@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { screens } from './screens.ts'
 import { close, open } from './testing/open.tsx'
 import { anOwner } from './testing/rows.ts'
 import { isAt, sees } from './testing/seen.ts'
@@ -11,6 +12,16 @@ test('an unknown address shows the 404 page', async () => {
   await expect.element(page.getByRole('heading', { name: '404 Page Not Found', level: 2 })).toBeVisible()
   await sees('Did you forget to add the page to the router?')
   await sees(/^There's no page at this address\./)
+})
+
+test('whoever has no role finds none of the panel’s addresses', async () => {
+  const paths = screens.flatMap(([, { paths, right }]) => (right ? paths : []))
+  expect(paths.length).toBeGreaterThan(7)
+  for (const path of paths) {
+    await open(path.replace(/:id\??/, ''), { user })
+    await expect.element(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible()
+    await close()
+  }
 })
 
 test('seven addresses need a dog, the others do not', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
+import { goWithin, settle } from '../screens/open-screen.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
 
 /** An iPhone with a notch, held sideways and upright, in CSS px. */
@@ -84,9 +85,9 @@ for (const [held, { viewport, insets }] of Object.entries({ sideways: SIDEWAYS, 
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
     const expectClear = async (what: string) => expect.soft(await covered(page, insets), what).toEqual([])
     const open = async (path: string) => {
-      await page.goto(path)
-      await page.locator('section[aria-label$="(F8)"]').waitFor({ state: 'attached' })
-      await page.getByRole('heading').first().waitFor()
+      await goWithin(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await settle(page)
     }
     for (const path of ['/doghouse', '/sniff', '/barks', '/my-dogs', '/profile', '/settings', '/notifications']) {
       await open(path)
