@@ -1,10 +1,11 @@
 import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import classes from './dialog.module.css'
 import { Mantine } from './mantine.tsx'
+import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
 interface DialogProps {
   opened: boolean
@@ -53,3 +54,17 @@ export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks,
     </Mantine>
   )
 }
+
+interface FormProps {
+  onClose: () => void
+  /** See Dialog. */
+  pending?: boolean
+}
+
+/** A dialog with a form, which begins anew each time that it is opened. */
+export const formDialog = <Props extends FormProps>(title: string, Form: ComponentType<Props>) =>
+  mountedWhenOpened<Props & { opened: boolean }>(props => (
+    <Dialog {...props} title={title} keepsClicks>
+      <Form {...props} />
+    </Dialog>
+  ))

@@ -1,5 +1,9 @@
-import { type ReactNode, type RefObject, useId } from 'react'
+import type { IconProps } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, type RefObject, useId } from 'react'
 import classes from './settings-card.module.css'
+
+/** The class of a form in one line: fields, and a button beside them. */
+export const fieldsLine = classes.line ?? ''
 
 interface SettingsCardProps {
   title: string
@@ -25,9 +29,36 @@ export function Card({ title, headingRef, children }: SettingsCardProps) {
 export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <div className={classes.row}>
     <div className="grow">
-      <h3 className={classes.rowTitle}>{title}</h3>
+      <h3 className="label breakable">{title}</h3>
       {children}
     </div>
     {action ? <div className={classes.action}>{action}</div> : null}
   </div>
+)
+
+interface ThingProps {
+  Icon: ComponentType<IconProps>
+  title: ReactNode
+  /** What is known about it. */
+  children: ReactNode
+  action: ReactNode
+}
+
+/** A row of a list in a card: a device, a token, with its button. */
+export const Thing = ({ Icon, title, children, action }: ThingProps) => (
+  <li className={classes.thing}>
+    <Icon size={28} stroke={1.5} className={classes.icon ?? ''} aria-hidden="true" />
+    <div className="grow">
+      <p className="bold breakable">{title}</p>
+      {children}
+    </div>
+    {action}
+  </li>
+)
+
+/** In place of a card while an admin acts as somebody else's dog. @param text what is closed: "your devices" */
+export const ClosedCard = ({ title, text }: { title: string; text: string }) => (
+  <Card title={title}>
+    <p>You can't see {text} while you act as somebody else's dog. Stop impersonating first.</p>
+  </Card>
 )

@@ -41,3 +41,10 @@ export function useOneRowAtATime<Variables>(
   })
   return [start, isDisabled]
 }
+
+/** The mutation, with a `start` that starts it only if its last run has ended. */
+export function useOnce<Variables, Mutation>(
+  mutation: Mutation & { mutate: (variables: Variables, options: { onSettled: () => void }) => void },
+): Mutation & { start: (variables: Variables) => void } {
+  return { ...mutation, start: useOneAtATime(mutation.mutate) }
+}

@@ -18,3 +18,9 @@ export const momentOf = (time: string) =>
 
 /** The total of a list as text: "1,234", or "100,000+" if counting stopped there. */
 export const totalText = (total: number) => `${total.toLocaleString('en-US')}${total === ADMIN_TOTAL_MAX ? '+' : ''}`
+
+/** Whether a name was typed, however its spaces and capitals are. */
+export function isSameName(typed: string, name: string): boolean {
+  const folded = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+  return folded(typed) === folded(name)
+}

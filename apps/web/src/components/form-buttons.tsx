@@ -1,0 +1,29 @@
+import { Button } from './button.tsx'
+
+interface FormButtonsProps {
+  label: string
+  pendingLabel?: string
+  pending: boolean
+  /** Whether the form is not complete yet. */
+  disabled?: boolean
+  destructive?: boolean
+  cancelLabel?: string
+  onCancel: () => void
+}
+
+/** The buttons of a dialog's form. The submit button keeps the focus while sending. */
+export const FormButtons = (props: FormButtonsProps) => (
+  <div className="row-12 end">
+    <Button variant="default" onClick={props.onCancel}>
+      {props.cancelLabel ?? 'Cancel'}
+    </Button>
+    <Button
+      type="submit"
+      color={props.destructive ? 'collar' : 'grass'}
+      disabled={props.disabled ?? false}
+      aria-disabled={props.pending}
+    >
+      {props.pending ? (props.pendingLabel ?? props.label) : props.label}
+    </Button>
+  </div>
+)

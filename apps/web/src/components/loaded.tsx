@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { SkeletonRows } from './loading.tsx'
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; isError: boolean; refetch: () => Promise<unknown> }
+  /** "We couldn't load your devices" */
+  failed: string
+  /** About as high as what follows, so that what is below stays in place. */
+  rows?: number
+  children?: (data: T) => ReactNode
+}
+
+/** What a query has brought; until then placeholders, or its failure with a way to try again. */
+export const Loaded = <T,>({ query, failed, rows = 1, children }: LoadedProps<T>) =>
+  query.data !== undefined ? (
+    (children?.(query.data) ?? null)
+  ) : query.isError ? (
+    <ErrorState title={failed} onRetry={() => void query.refetch()} />
+  ) : (
+    <SkeletonRows rows={rows} />
+  )

@@ -1,0 +1,44 @@
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useZoneNote } from '../../time-zone.ts'
+import classes from './when-where.module.css'
+
+interface WhenWhereProps {
+  plan: { whenTs: string; timeZone: string; parkId: string; parkName: string }
+  now: Date
+  /** How near it is: "In 20 minutes". */
+  near?: string | null
+  /** Beside the park. */
+  children?: ReactNode
+}
+
+/** When (at the park) and where a plan is. */
+export function WhenWhere({ plan: { whenTs, timeZone, parkId, parkName }, now, near, children }: WhenWhereProps) {
+  const when = new Date(whenTs)
+  const zone = useZoneNote({ whenTs, timeZone })
+  return (
+    <>
+      <p className="icon-line">
+        <IconCalendarEvent size={20} aria-hidden="true" />
+        <span className={classes.when}>
+          <time dateTime={whenTs}>
+            {near ? <span className={classes.near}>{near}</span> : null}{' '}
+            <span>{parkDateLabel(when, now, timeZone)}</span> <b>{parkTimeLabel(when, timeZone)}</b>
+          </time>{' '}
+          {zone ? <span className="quiet">{zone}</span> : null}
+        </span>
+      </p>
+      <p className="icon-line">
+        <IconMapPin size={20} aria-hidden="true" />
+        <span>
+          <Link to={`/park/${parkId}`} className={classes.park}>
+            {parkName}
+          </Link>
+          {children}
+        </span>
+      </p>
+    </>
+  )
+}

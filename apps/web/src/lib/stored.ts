@@ -1,0 +1,27 @@
+/** What is stored on this device, parsed; null if there is nothing, or storage is forbidden. */
+export function readStored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The stored keys that start with `prefix`. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+/** Stores it, or with null removes it. Where storage is full or forbidden, the page has it as long as it is open. */
+export function store(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // See above.
+  }
+}
