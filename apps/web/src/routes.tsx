@@ -39,7 +39,7 @@ const ImpersonationBar = lazyWithRetry(() =>
 
 /** Downloaded when the bell is first used. */
 const NotificationPanel = lazyWithRetry(
-  () => import('./features/notifications/panel.tsx').then(module => module.Panel),
+  () => import('./features/notifications/notification-list.tsx').then(module => module.Panel),
   inPlace,
 )
 

@@ -1,16 +1,188 @@
-import type { ReactNode } from 'react'
+import type { AccountSetup } from '@barkyard/domain/schemas/account'
+import type { User } from '@barkyard/domain/schemas/user'
+import { type ReactNode, useState } from 'react'
 import { useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { AccountCard } from './account-card.tsx'
-import { ClosedCard } from './closed-card.tsx'
-import { useAccountSetup } from './data.ts'
-import { DataCard } from './data-card.tsx'
+import { Card, ClosedCard, Row } from '../../components/settings-card.tsx'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { trpc } from '../../trpc.ts'
+import { useSendVerification } from './data.ts'
+import { NameForm } from './name-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+
+// Downloaded beside the cards, which need none of what checks fields.
+const ChangeEmailDialog = lazyDialog(() => import('./sign-in-forms.tsx').then(module => module.ChangeEmailDialog))
+const ChangePasswordDialog = lazyDialog(() => import('./sign-in-forms.tsx').then(module => module.ChangePasswordDialog))
+
+interface AccountProps {
+  user: User
+  setup: AccountSetup
+}
+
+/** Why the address and password cannot be changed here; null if they can. */
+function reasonOfFixed(setup: AccountSetup): string | null {
+  if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be changed."
+  if (!setup.hasPassword) return 'Your sign-in provider manages it. Change it there.'
+  return null
+}
+
+const NO_MAIL = 'This installation sends no mail.'
+
+/** Whether the address is confirmed, and what to do if it is not. The demo's addresses take no mail. */
+function Confirmation({ user, setup }: AccountProps) {
+  const send = useOnce(useSendVerification())
+  if (user.email === null || setup.isDemo) return null
+  if (user.emailVerified) return <CollarTag tone="grass">confirmed</CollarTag>
+  return (
+    <>
+      <CollarTag>not confirmed yet</CollarTag>
+      {!setup.hasPassword ? (
+        <span className="quiet text-small">Your sign-in provider has not confirmed it.</span>
+      ) : setup.sendsMail ? (
+        <Button
+          variant="subtle"
+          style={{ marginInline: -8, paddingInline: 8 }}
+          aria-disabled={send.isPending}
+          onClick={() => send.start()}
+        >
+          {send.isPending ? 'Sending...' : 'Send the link again'}
+        </Button>
+      ) : (
+        <span className="quiet text-small">{NO_MAIL} It cannot be confirmed here.</span>
+      )}
+    </>
+  )
+}
+
+function EmailRow({ user, setup }: AccountProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fixed = reasonOfFixed(setup)
+  const close = () => setOpen(false)
+  const why = fixed ?? (setup.sendsMail ? null : `${NO_MAIL} Please ask whoever runs it to change your address.`)
+  return (
+    <Row
+      title="E-mail"
+      action={
+        why === null ? (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Change e-mail
+          </Button>
+        ) : null
+      }
+    >
+      <div className="row-8 center">
+        <span className="breakable">{user.email ?? 'Unknown until you sign in again'}</span>
+        <Confirmation user={user} setup={setup} />
+      </div>
+      {why === null ? null : <p className="quiet text-small">{why}</p>}
+      <ChangeEmailDialog opened={isOpen} onClose={close} email={user.email} />
+    </Row>
+  )
+}
+
+function PasswordRow({ user, setup }: AccountProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fixed = reasonOfFixed(setup)
+  const close = () => setOpen(false)
+  return (
+    <Row
+      title="Password"
+      action={
+        fixed === null ? (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        ) : null
+      }
+    >
+      <p className="quiet text-small">{fixed ?? 'Changing it signs you out on all other devices.'}</p>
+      <ChangePasswordDialog opened={isOpen} onClose={close} email={user.email} />
+    </Row>
+  )
+}
+
+/** Who the account belongs to, and how they sign in. */
+const AccountCard = (props: AccountProps) => (
+  <Card title="Name and sign-in">
+    <NameForm user={props.user} />
+    <EmailRow {...props} />
+    <PasswordRow {...props} />
+  </Card>
+)
+
+const DeleteDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DeleteDialog))
+const DownloadDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DownloadDialog))
+
+interface DataCardProps {
+  user: User
+  setup: AccountSetup
+}
+
+/** Why the account cannot be deleted; null if it can. */
+function reasonToStay({ user, setup }: DataCardProps): string | null {
+  if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be deleted."
+  if (user.role === 'admin') return 'An admin cannot delete their account. Have your admin rights revoked first.'
+  return null
+}
+
+/** Export of the data, and deletion of the account. */
+function DataCard(props: DataCardProps) {
+  const [isDownloading, setDownloading] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const { user, setup } = props
+  const stays = reasonToStay(props)
+  const owner = { email: user.email, asksPassword: setup.hasPassword }
+  return (
+    <Card title="Your data">
+      <Row
+        title="Download your data"
+        action={
+          setup.isDemo ? null : (
+            <Button variant="default" onClick={() => setDownloading(true)}>
+              Download
+            </Button>
+          )
+        }
+      >
+        <p className="quiet text-small">
+          {setup.isDemo
+            ? "This account is part of the demo. Everybody shares it, so its data can't be downloaded."
+            : 'A ZIP file with your account, dogs, photos, matches, messages and playdates. Up to 3 a day.'}
+        </p>
+      </Row>
+      <Row
+        title="Delete your account"
+        action={
+          stays === null ? (
+            <Button variant="outline" color="collar" onClick={() => setDeleting(true)}>
+              Delete account
+            </Button>
+          ) : null
+        }
+      >
+        <p className="quiet text-small">
+          {stays ?? 'Your account and all your dogs are deleted right away, for good.'}
+        </p>
+      </Row>
+      <DeleteDialog
+        {...owner}
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
+        pending={isDownloading}
+        onDownload={() => setDownloading(true)}
+      />
+      <DownloadDialog {...owner} opened={isDownloading} onClose={() => setDownloading(false)} />
+    </Card>
+  )
+}
 
 /** The account settings, with other cards about signing in among them. While an admin acts as somebody else's dog, each card says why it is closed. */
 export function AccountCards({ children }: { children?: ReactNode }) {
   const user = useUser()
-  const setup = useAccountSetup()
+  const setup = trpc.account.setup.useQuery(undefined, { staleTime: 0 })
   if (!user) return null
   if (user.isImpersonating)
     return (

@@ -1,109 +1,51 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorReason, serverMessage } from '../../lib/errors.ts'
-import { toast, toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
-import { downloadArchive } from './download-archive.ts'
-
-/** The available account settings. Refreshed at each visit, because an operator may have set up mail meanwhile. */
-export const useAccountSetup = () => trpc.account.setup.useQuery(undefined, { staleTime: 0 })
-
-/** Refreshed at each visit, because there is no event for sign-ins elsewhere. */
-export const useSessions = () => trpc.account.sessions.useQuery(undefined, { staleTime: 0, throwOnError: false })
-
-export const useRename = () =>
-  trpc.account.edit.useMutation({
-    onSuccess: () => toast({ title: 'Name saved' }),
-    onError: error => toastError(error, 'Failed to save your name'),
-  })
+import { errorReason, serverErrorOf, serverMessage } from '../../lib/errors.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
+import { queryClient, trpc, userKey } from '../../trpc.ts'
 
 export function useSendVerification() {
   const utils = trpc.useUtils()
-  return trpc.account.sendVerification.useMutation({
-    onSuccess: () => toast({ title: 'Link sent', message: 'Check your mail and open the link.' }),
-    onError: error => {
-      toastError(error, 'Failed to send the link')
+  const sent = { title: 'Link sent', message: 'Check your mail and open the link.' }
+  return trpc.account.sendVerification.useMutation(
+    told(sent, 'Failed to send the link', undefined, error => {
       // The address was confirmed in another window meanwhile.
       if (errorReason(error) === 'already-verified') void utils.auth.user.invalidate()
-    },
-  })
+    }),
+  )
 }
 
 type OnError = (error: unknown) => void
 
-export const useChangePassword = (onChanged: () => void, onError: OnError) =>
-  trpc.account.changePassword.useMutation({
-    onSuccess: () => {
-      toast({
-        title: 'Password changed',
-        message: 'All other devices and access tokens were signed out.',
-        duration: 10_000,
-      })
-      onChanged()
-    },
-    onError,
-  })
+const PASSWORD_CHANGED = {
+  title: 'Password changed',
+  message: 'All other devices and access tokens were signed out.',
+  duration: 10_000,
+}
 
-/** Nothing changes until the link is opened. */
-export const useChangeEmail = (onError: OnError) =>
-  trpc.account.changeEmail.useMutation({ meta: { refresh: [] }, onError })
+export const useChangePassword = (onChanged: () => void, onError: OnError) =>
+  trpc.account.changePassword.useMutation({ ...told(PASSWORD_CHANGED, '', onChanged), onError })
 
 export function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
-  return trpc.account.endSession.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Signed out on that device' })
-      onEnded()
-    },
-    onError: error => {
-      toastError(error, 'Failed to sign out on that device')
-      void utils.account.sessions.invalidate()
-    },
-  })
+  const reread = () => void utils.account.sessions.invalidate()
+  return trpc.account.endSession.useMutation(
+    told('Signed out on that device', 'Failed to sign out on that device', onEnded, reread),
+  )
 }
-
-export const useEndOtherSessions = (onEnded: () => void) =>
-  trpc.account.endOtherSessions.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Signed out everywhere else' })
-      onEnded()
-    },
-    onError: error => toastError(error, 'Failed to sign out the other devices'),
-  })
-
-/** Refreshed at each visit, because a script may have used a token meanwhile. */
-export const useTokens = () => trpc.tokens.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
-
-export const useCreateToken = (onCreated: (token: string) => void) =>
-  trpc.tokens.create.useMutation({
-    onSuccess: ({ token }) => onCreated(token),
-    onError: error => toastError(error, 'Failed to create the token'),
-  })
 
 export function useRevokeToken(onRevoked: () => void) {
   const utils = trpc.useUtils()
-  return trpc.tokens.revoke.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Token revoked' })
-      onRevoked()
-    },
-    onError: error => {
-      toastError(error, 'Failed to revoke the token')
-      void utils.tokens.list.invalidate()
-    },
-  })
+  const reread = () => void utils.tokens.list.invalidate()
+  return trpc.tokens.revoke.useMutation(told('Token revoked', 'Failed to revoke the token', onRevoked, reread))
 }
+
+const DOWNLOADED = { title: 'Download complete', message: 'The file is in your downloads.' }
 
 /** Downloads the account as a ZIP and has the browser save it. Changes nothing that a page shows. */
 export const useDownload = (onSaved: () => void, onError: OnError) =>
-  useMutation({
-    mutationFn: downloadArchive,
-    meta: { refresh: [] },
-    onSuccess: () => {
-      toast({ title: 'Download complete', message: 'The file is in your downloads.' })
-      onSaved()
-    },
-    onError,
-  })
+  useMutation({ mutationFn: downloadArchive, meta: { refresh: [] }, ...told(DOWNLOADED, '', onSaved), onError })
 
 /** Deletes the account and opens the landing page, which says goodbye. */
 export const useDeleteAccount = (onError: OnError) =>
@@ -133,3 +75,42 @@ export function showRefusal<Field extends string>(
   form.setFieldError(field, serverMessage(error) ?? fallback)
   form.getInputNode(field)?.focus()
 }
+
+interface DownloadOptions {
+  /** Absent if an OpenID provider keeps it. */
+  password?: string
+  /** Called with the number of bytes received. The total is not known in advance. */
+  onProgress: (bytes: number) => void
+  /** Aborting rejects with an AbortError. */
+  signal: AbortSignal
+}
+
+const FALLBACK_NAME = 'barkyard.zip'
+
+/**
+ * Downloads the account's archive and makes the browser save it. Rejects with a ServerError that has the server's message,
+ * or with another error if the connection broke. Nothing is saved then.
+ */
+async function downloadArchive({ password, onProgress, signal }: DownloadOptions): Promise<void> {
+  const response = await fetch('/api/account/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/zip, application/json' },
+    body: JSON.stringify({ password }),
+    signal,
+  })
+  if (response.status === 401) void queryClient.invalidateQueries({ queryKey: userKey })
+  if (!response.ok) throw serverErrorOf(response.status, await response.text(), response.statusText)
+  if (!response.body) throw new Error('The answer has no body')
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value)
+    bytes += read.value.length
+    onProgress(bytes)
+  }
+  saveFile(new Blob(parts, { type: 'application/zip' }), fileNameOf(response.headers.get('content-disposition')))
+}
+
+/** The name that the server gave the file. */
+const fileNameOf = (disposition: string | null) => /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? FALLBACK_NAME

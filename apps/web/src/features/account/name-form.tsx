@@ -4,9 +4,10 @@ import { FIRST_NAME_MISSING } from '@barkyard/domain/user'
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import classes from './account.module.css'
-import { useRename } from './data.ts'
+import { fieldsLine } from '../../components/settings-card.tsx'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
+import { trpc } from '../../trpc.ts'
 
 interface Names {
   firstName: string
@@ -23,8 +24,7 @@ const changesOf = (user: User, { firstName, lastName }: Names) => ({
 
 /** Without what checks other forms, so that the account's cards need not wait for it. The server checks the rest. */
 export function NameForm({ user }: { user: User }) {
-  const rename = useRename()
-  const save = useOneAtATime(rename.mutate)
+  const rename = useOnce(trpc.account.edit.useMutation(told('Name saved', 'Failed to save your name')))
   const [names, setNames] = useState<Names>({ firstName: user.firstName, lastName: user.lastName })
   const [error, setError] = useState<string | null>(null)
   const first = useRef<HTMLInputElement>(null)
@@ -35,12 +35,12 @@ export function NameForm({ user }: { user: User }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const changes = changesOf(user, names)
-    if (changes.firstName?.trim() !== '') return save(changes)
+    if (changes.firstName?.trim() !== '') return rename.start(changes)
     setError(FIRST_NAME_MISSING)
     first.current?.focus()
   }
   return (
-    <form className={classes.names} noValidate onSubmit={submit}>
+    <form className={fieldsLine} noValidate onSubmit={submit}>
       <TextInput
         ref={first}
         label="First name"

@@ -3,7 +3,9 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PASSWORD_MAX } from '@barkyard/domain/user'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { errorReason } from '../../lib/errors.ts'
 
 interface PasswordFieldProps extends PasswordInputProps {
   label: string
@@ -32,3 +34,54 @@ export function PasswordField({ label, autoComplete, ...props }: PasswordFieldPr
 export const UsernameForManagers = ({ email }: { email: string | null }) => (
   <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
 )
+
+/** A form that only the account's owner may send. */
+export interface OwnerFormProps {
+  email: string | null
+  /** False if an OpenID provider keeps the password. Signing in again replaces it. */
+  asksPassword: boolean
+  onClose: () => void
+}
+
+/** An empty password is not worth a call. */
+export const useOwnerForm = (name: string, asksPassword: boolean) =>
+  useForm({
+    name,
+    initialValues: { password: '' },
+    validate: {
+      password: (password: string) => (asksPassword && password === '' ? 'Please enter your password' : null),
+    },
+  })
+
+interface OwnerCheckProps extends Omit<OwnerFormProps, 'onClose'> {
+  form: ReturnType<typeof useOwnerForm>
+  /** The error of the last try, if any. */
+  error: unknown
+}
+
+/** Asks for proof that the account's owner makes the change. */
+export function OwnerCheck({ email, asksPassword, form, error }: OwnerCheckProps) {
+  if (asksPassword)
+    return (
+      <>
+        <UsernameForManagers email={email} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+      </>
+    )
+  return (
+    <p className="quiet text-small">
+      <span>You must have signed in within the last 10 minutes.</span>
+      {errorReason(error) === 'sign-in-again' ? (
+        <>
+          {' '}
+          That was longer ago: <a href="/api/logout">log out</a>, sign in again, and come back here.
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -5,13 +5,13 @@ import relativeTime from 'dayjs/plugin/relativeTime'
 import { useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
-import { Card } from '../../components/settings-card.tsx'
-import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { Card, Thing } from '../../components/settings-card.tsx'
+import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
 import { capital } from '../../lib/words.ts'
-import classes from './account.module.css'
-import { useEndOtherSessions, useEndSession, useSessions } from './data.ts'
+import { trpc } from '../../trpc.ts'
+import { useEndSession } from './data.ts'
 
 dayjs.extend(relativeTime)
 
@@ -28,69 +28,70 @@ interface SessionRowProps {
 function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
   const device = session.device ?? 'Unknown device'
   const lastUsed = `last used ${dayjs(session.lastUsedAt).fromNow()}`
-  const Icon = MOBILE.test(device) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={classes.session}>
-      <Icon size={28} stroke={1.5} className={classes.device ?? ''} aria-hidden="true" />
-      <div className="grow">
-        <p className={classes.rowTitle}>{device}</p>
-        {session.current ? (
-          <CollarTag tone="grass">This device</CollarTag>
-        ) : (
-          <p className="quiet text-small">{capital(lastUsed)}</p>
-        )}
-      </div>
-      {session.current ? null : (
-        <Button
-          variant="default"
-          aria-label={`Sign out ${device}, ${lastUsed}`}
-          aria-disabled={disabled}
-          onClick={onEnd}
-        >
-          {ending ? 'Signing out...' : 'Sign out'}
-        </Button>
+    <Thing
+      Icon={MOBILE.test(device) ? IconDeviceMobile : IconDeviceDesktop}
+      title={device}
+      action={
+        session.current ? null : (
+          <Button
+            variant="default"
+            aria-label={`Sign out ${device}, ${lastUsed}`}
+            aria-disabled={disabled}
+            onClick={onEnd}
+          >
+            {ending ? 'Signing out...' : 'Sign out'}
+          </Button>
+        )
+      }
+    >
+      {session.current ? (
+        <CollarTag tone="grass">This device</CollarTag>
+      ) : (
+        <p className="quiet text-small">{capital(lastUsed)}</p>
       )}
-    </li>
+    </Thing>
   )
 }
 
 /** Every browser that is signed in to the account. */
 export function SessionsCard() {
-  const sessions = useSessions()
+  const sessions = trpc.account.sessions.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button was removed with its row.
   const toHeading = () => heading.current?.focus()
   const end = useEndSession(toHeading)
   const [startEnd, isDisabled] = useOneRowAtATime(end.mutate)
-  const endOthers = useEndOtherSessions(toHeading)
-  const startEndOthers = useOneAtATime<void>((_, options) => endOthers.mutate(undefined, options))
+  const endOthers = useOnce(
+    trpc.account.endOtherSessions.useMutation(
+      told('Signed out everywhere else', 'Failed to sign out the other devices', toHeading),
+    ),
+  )
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
 
   return (
     <Card title="Where you're signed in" headingRef={heading}>
-      {sessions.data ? (
-        <ul className={classes.sessions}>
-          {sessions.data.map(session => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              ending={end.isPending && end.variables.id === session.id}
-              disabled={isDisabled}
-              onEnd={() => startEnd({ id: session.id })}
-            />
-          ))}
-        </ul>
-      ) : sessions.isError ? (
-        <ErrorState title="We couldn't load your devices" onRetry={() => void sessions.refetch()} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <Loaded query={sessions} failed="We couldn't load your devices" rows={2}>
+        {all => (
+          <ul className="stack-4">
+            {all.map(session => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                ending={end.isPending && end.variables.id === session.id}
+                disabled={isDisabled}
+                onEnd={() => startEnd({ id: session.id })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {others > 1 ? (
         <Button
           variant="default"
-          className={classes.below}
+          style={{ justifySelf: 'start' }}
           aria-disabled={endOthers.isPending}
-          onClick={() => startEndOthers()}
+          onClick={() => endOthers.start()}
         >
           {endOthers.isPending ? 'Signing out...' : `Sign out all ${others} others`}
         </Button>

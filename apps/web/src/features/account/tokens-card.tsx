@@ -6,17 +6,18 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Check } from '../../components/check.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
-import { Card } from '../../components/settings-card.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { toast } from '../../lib/toast.ts'
-import classes from './account.module.css'
-import { useCreateToken, useRevokeToken, useTokens } from './data.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { Card, Thing } from '../../components/settings-card.tsx'
+import { ShownOnce } from '../../components/shown-once.tsx'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { useRevokeToken } from './data.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** Formats a calendar day, which has no time zone. */
@@ -43,56 +44,24 @@ function rightsOf({ scopes, expiresAt }: Token): string {
 const ENDS = { '': 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
-  return (
-    <li className={classes.session}>
-      <IconKey size={28} stroke={1.5} className={classes.device ?? ''} aria-hidden="true" />
-      <div className="grow">
-        <p className={classes.rowTitle}>
-          <bdi>{token.name}</bdi>
-          {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
-        </p>
-        <p className="quiet text-small">{rightsOf(token)}</p>
-        <p className="quiet text-small">{useOf(token)}</p>
-      </div>
+const TokenRow = ({ token, onRevoke }: { token: Token; onRevoke: () => void }) => (
+  <Thing
+    Icon={IconKey}
+    title={
+      <>
+        <bdi>{token.name}</bdi> {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
+      </>
+    }
+    action={
       <Button variant="default" aria-label={`Revoke ${isolate(token.name)}`} onClick={onRevoke}>
         Revoke
       </Button>
-    </li>
-  )
-}
-
-/** The token itself, which is shown only once. */
-function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  // The focused form was removed.
-  useEffect(() => field.current?.select(), [])
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => toast({ title: 'Token copied' }),
-      // Browsers allow copying only on https. Select the text for the keyboard instead.
-      () => field.current?.select(),
-    )
-  return (
-    <div className={classes.form}>
-      <TextInput
-        ref={field}
-        label="Your new token"
-        description="Copy it now. You won't see it again. Anyone who has it can act as you."
-        value={token}
-        readOnly
-        spellCheck={false}
-        classNames={{ input: classes.code ?? '' }}
-      />
-      <div className="row-12 end">
-        <Button variant="default" onClick={onDone}>
-          Done
-        </Button>
-        <Button onClick={() => void copy()}>Copy token</Button>
-      </div>
-    </div>
-  )
-}
+    }
+  >
+    <p className="quiet text-small">{rightsOf(token)}</p>
+    <p className="quiet text-small">{useOf(token)}</p>
+  </Thing>
+)
 
 function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string) => void }) {
   const form = useForm({
@@ -100,11 +69,15 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
     initialValues: { name: '', isAdmin: false, writes: true, days: '' as keyof typeof ENDS },
     validate: schemaResolver(newTokenSchema.pick({ name: true }).loose(), { sync: true }),
   })
-  const create = useCreateToken(onCreated)
-  const start = useOneAtATime(create.mutate)
+  const create = useOnce(
+    trpc.tokens.create.useMutation({
+      onSuccess: ({ token }) => onCreated(token),
+      onError: error => toastError(error, 'Failed to create the token'),
+    }),
+  )
   const submit = form.onSubmit(
     ({ name, isAdmin, writes, days }) =>
-      start({
+      create.start({
         name,
         isAdmin,
         scopes: writes ? ['read', 'write'] : ['read'],
@@ -113,7 +86,7 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
     () => form.getInputNode('name')?.focus(),
   )
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className="stack-16" noValidate onSubmit={submit}>
       <TextInput
         label="Name of the token"
         placeholder="What will use it?"
@@ -121,24 +94,20 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
         maxLength={80}
         {...form.getInputProps('name')}
       />
-      <label className={classes.option}>
-        <input type="checkbox" {...form.getInputProps('writes', { type: 'checkbox' })} />
-        It may make changes, not just read
-      </label>
+      <Check {...form.getInputProps('writes', { type: 'checkbox' })}>It may make changes, not just read</Check>
       <NativeSelect
         label="Expires"
         data={Object.entries(ENDS).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('days')}
       />
       {isStaff(role) ? (
-        <label className={classes.option}>
-          <input type="checkbox" {...form.getInputProps('isAdmin', { type: 'checkbox' })} />
+        <Check {...form.getInputProps('isAdmin', { type: 'checkbox' })}>
           {role === 'admin'
             ? "Give it admin rights for as long as I'm an admin"
             : "Give it a moderator's rights for as long as I'm one"}
-        </label>
+        </Check>
       ) : null}
-      <Button type="submit" variant="default" className={classes.below} aria-disabled={create.isPending}>
+      <Button type="submit" variant="default" style={{ justifySelf: 'start' }} aria-disabled={create.isPending}>
         {create.isPending ? 'Creating...' : 'Create token'}
       </Button>
     </form>
@@ -147,18 +116,19 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
 
 /** Personal access tokens, for scripts. */
 export function TokensCard({ user }: { user: User }) {
-  const tokens = useTokens()
+  const tokens = trpc.tokens.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
   const [created, setCreated] = useState<string | null>(null)
   const [revoking, setRevoking] = useState<Token | null>(null)
   const [asking, setAsking] = useState(false)
   const toHeading = () => heading.current?.focus()
-  const revoke = useRevokeToken(() => {
-    setAsking(false)
-    // The focused button was removed with its row.
-    toHeading()
-  })
-  const startRevoke = useOneAtATime(revoke.mutate)
+  const revoke = useOnce(
+    useRevokeToken(() => {
+      setAsking(false)
+      // The focused button was removed with its row.
+      toHeading()
+    }),
+  )
 
   return (
     <Card title="Access tokens" headingRef={heading}>
@@ -168,36 +138,39 @@ export function TokensCard({ user }: { user: User }) {
       {created === null ? (
         <CreateForm role={user.role} onCreated={setCreated} />
       ) : (
-        <NewToken
-          token={created}
+        <ShownOnce
+          what="token"
+          label="Your new token"
+          description="Copy it now. You won't see it again. Anyone who has it can act as you."
+          value={created}
           onDone={() => {
             setCreated(null)
             toHeading()
           }}
         />
       )}
-      {tokens.isError && !tokens.data ? (
-        <ErrorState title="We couldn't load your tokens" onRetry={() => void tokens.refetch()} />
-      ) : !tokens.data ? (
-        <SkeletonRows rows={1} />
-      ) : tokens.data.length > 0 ? (
-        <ul className={classes.sessions} aria-label="Your tokens">
-          {tokens.data.map(token => (
-            <TokenRow
-              key={token.id}
-              token={token}
-              onRevoke={() => {
-                setRevoking(token)
-                setAsking(true)
-              }}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={tokens} failed="We couldn't load your tokens">
+        {all =>
+          all.length > 0 ? (
+            <ul className="stack-4" aria-label="Your tokens">
+              {all.map(token => (
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  onRevoke={() => {
+                    setRevoking(token)
+                    setAsking(true)
+                  }}
+                />
+              ))}
+            </ul>
+          ) : null
+        }
+      </Loaded>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => revoking && startRevoke({ id: revoking.id })}
+        onConfirm={() => revoking && revoke.start({ id: revoking.id })}
         title={`Revoke ${isolate(revoking?.name ?? '')}?`}
         confirmLabel="Revoke"
         pendingLabel="Revoking..."

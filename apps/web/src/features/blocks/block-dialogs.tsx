@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useBlock } from '../../lib/block.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useEndMatch } from './data.ts'
 
 interface BlockDialogsProps {
@@ -19,10 +19,8 @@ interface BlockDialogsProps {
 /** The confirmation dialogs, which say what blocking and unmatching do. */
 export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: BlockDialogsProps) {
   const acting = useActingDog()
-  const block = useBlock(onClose, leaveTo)
-  const end = useEndMatch(dog.name, onClose, leaveTo)
-  const startBlock = useOneAtATime(block.mutate)
-  const startEnd = useOneAtATime(end.mutate)
+  const block = useOnce(useBlock(onClose, leaveTo))
+  const end = useOnce(useEndMatch(dog.name, onClose, leaveTo))
   const isGone = useRef(false)
   isGone.current = block.isSuccess || end.isSuccess
   // If the page stays open, the focused button is removed with its card.
@@ -38,7 +36,7 @@ export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: 
       <ConfirmDialog
         opened={opened && asked === 'block'}
         onClose={onClose}
-        onConfirm={() => startBlock({ dogId: dog.id })}
+        onConfirm={() => block.start({ dogId: dog.id })}
         title={`Block ${isolate(dog.name)}'s owner?`}
         confirmLabel="Block"
         pending={block.isPending}
@@ -51,7 +49,7 @@ export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: 
       <ConfirmDialog
         opened={opened && asked === 'unmatch'}
         onClose={onClose}
-        onConfirm={() => matchId && startEnd({ matchId })}
+        onConfirm={() => matchId && end.start({ matchId })}
         title={`Unmatch ${isolate(dog.name)}?`}
         confirmLabel="Unmatch"
         pending={end.isPending}

@@ -1,7 +1,9 @@
 import type { Block } from '@barkyard/domain/schemas/block'
 import { useRef } from 'react'
 import { UndoCard } from '../../components/undo-card.tsx'
-import { useBlocks, useUndoBlock } from './data.ts'
+import { itemsOfPage } from '../../lib/list-pages.ts'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
 
 const WORDS: Record<Block['kind'], string> = {
   owner: 'Owner blocked, with all their dogs',
@@ -11,7 +13,7 @@ const WORDS: Record<Block['kind'], string> = {
 /** The user's blocks and ended matches, which can be undone. */
 export function BlockedCard() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const blocks = useBlocks()
+  const blocks = trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
   return (
     <UndoCard
       title="Blocked and unmatched"
@@ -20,7 +22,10 @@ export function BlockedCard() {
       failed="We couldn't load your blocks"
       rows={{ ...blocks, data: blocks.data?.map(block => ({ ...block, words: WORDS[block.kind] })) }}
       // The focused button was removed with its row.
-      undo={useUndoBlock(() => heading.current?.focus())}
+      undo={trpc.blocks.undo.useMutation({
+        onSuccess: () => heading.current?.focus(),
+        onError: error => toastError(error, 'Failed to undo this'),
+      })}
     />
   )
 }

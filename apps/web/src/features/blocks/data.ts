@@ -1,12 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { useLeave } from '../../lib/block.ts'
-import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
-
-/** Refreshed at each visit, because other devices change it too. */
-export const useBlocks = () =>
-  trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
 
 /** The acting dog's match with a dog; null if there is none, and until it is loaded. */
 export function useMatchWith(dogId: string, enabled: boolean): string | null {
@@ -22,9 +17,3 @@ export function useEndMatch(name: string, onDone: () => void, to?: string) {
     onError: error => toastError(error, 'Failed to unmatch'),
   })
 }
-
-export const useUndoBlock = (onUndone: () => void) =>
-  trpc.blocks.undo.useMutation({
-    onSuccess: onUndone,
-    onError: error => toastError(error, 'Failed to undo this'),
-  })

@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './around.module.css'
 
 /** "no park yet", "1 park", "12 parks", "100+ parks". */
 function counted(count: number, one: string): string {
@@ -29,7 +28,7 @@ export function Around({ city, isNew = false }: AroundProps) {
   // Of the city that is there now, not of one before.
   const data = asked === city?.trim() && asked !== '' ? around.data : null
   return (
-    <div role="status" className={classes.around}>
+    <div role="status" className="quiet stack-4 hide-empty" style={{ flexBasis: '100%' }}>
       {data ? (
         <>
           <p>
@@ -38,7 +37,11 @@ export function Around({ city, isNew = false }: AroundProps) {
             {counted(data.walks, 'open walk')}.
           </p>
           {isNew ? <Later hasParks={data.parks > 0} hasDogs={data.dogs > 0} /> : null}
-          {!isNew && data.parks === 0 ? <Link to="/parks/suggest">Suggest a park</Link> : null}
+          {!isNew && data.parks === 0 ? (
+            <Link to="/parks/suggest" style={{ justifySelf: 'center' }}>
+              Suggest a park
+            </Link>
+          ) : null}
         </>
       ) : null}
     </div>

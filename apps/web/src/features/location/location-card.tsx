@@ -1,12 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { ChangeCity } from './change-city.tsx'
-import { useEnableLocation, useKnownPlace, useSwitchOffLocation } from './data.ts'
-import classes from './location-card.module.css'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { CityField } from './city-field.tsx'
+import { useEnableLocation, useKnownPlace, useSaveCity, useSwitchOffLocation } from './data.ts'
 
 /** Tells an impersonating admin whether the dog's owner has a location, but not which. */
 function OwnersPlace({ dogName }: { dogName: string }) {
@@ -18,7 +17,7 @@ function OwnersPlace({ dogName }: { dogName: string }) {
     none: `We don't know where ${isolate(dogName)}'s owner lives. Sniffing shows dogs from everywhere, newest first.`,
   }
   return (
-    <section className={classes.card} aria-labelledby="owners-place">
+    <section className="callout stack-12" aria-labelledby="owners-place">
       <h2 id="owners-place" className="text-lead">
         <IconMapPin size={20} aria-hidden="true" /> The owner's place
       </h2>
@@ -45,9 +44,9 @@ export function LocationCard() {
 function ForNow({ city }: { city: string | null }) {
   const from = useKnownPlace()
   if (!from || from === 'location') return null
-  if (from === 'city') return <p className={classes.text}>For now, sniffing starts in the middle of {city}.</p>
+  if (from === 'city') return <p>For now, sniffing starts in the middle of {city}.</p>
   return (
-    <p className={classes.text}>
+    <p>
       {city ? `We don't know “${city}”. ` : ''}For now, you see dogs from everywhere, newest first, and your dog doesn't
       show up in nearby searches.
     </p>
@@ -62,15 +61,14 @@ interface PlaceProps {
 function EnableLocation({ city }: PlaceProps) {
   const { enable, pending } = useEnableLocation()
   return (
-    <section className={classes.card} aria-labelledby="enable-location">
+    <section className="callout stack-12" aria-labelledby="enable-location">
       <h2 id="enable-location" className="text-lead">
         Enable Location
       </h2>
-      <p className={classes.text}>
-        To sniff dogs nearby, we need your location. This helps us show you playmates in your area.
-      </p>
+      <p>To sniff dogs nearby, we need your location. This helps us show you playmates in your area.</p>
       <ForNow city={city} />
       <Button
+        style={{ justifySelf: 'start' }}
         leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
         aria-disabled={pending}
         onClick={() => pending || enable()}
@@ -84,8 +82,7 @@ function EnableLocation({ city }: PlaceProps) {
 /** The browser's location is used instead of the city: it can be renewed and switched off. */
 function EnabledLocation() {
   const { enable, pending } = useEnableLocation('Location renewed')
-  const off = useSwitchOffLocation()
-  const switchOff = useOneAtATime(off.mutate)
+  const off = useOnce(useSwitchOffLocation())
   return (
     <>
       <p className="quiet">We search near your device's last location. Others only see how far away you are.</p>
@@ -102,7 +99,7 @@ function EnabledLocation() {
           variant="default"
           leftSection={<IconCurrentLocationOff size={20} aria-hidden="true" />}
           aria-disabled={off.isPending}
-          onClick={() => switchOff({ lat: null, lng: null })}
+          onClick={() => off.start({ lat: null, lng: null })}
         >
           Switch off location
         </Button>
@@ -123,18 +120,69 @@ function OwnPlace({ enabled, city }: PlaceProps & { enabled: boolean }) {
   return (
     <>
       {city ? (
-        <p ref={enabled ? null : start} tabIndex={-1} className={classes.city}>
+        <p ref={enabled ? null : start} tabIndex={-1} className="icon-line breakable">
           <IconMapPin size={20} aria-hidden="true" />
           {city}
         </p>
       ) : null}
       {enabled ? (
-        <p ref={start} tabIndex={-1} className={classes.enabled}>
+        <p ref={start} tabIndex={-1} className="icon-line bold" style={{ color: 'var(--grass-text)' }}>
           <IconCheck size={20} stroke={2.5} aria-hidden="true" />
           Location enabled
         </p>
       ) : null}
       {enabled ? <EnabledLocation /> : <EnableLocation city={city} />}
     </>
+  )
+}
+
+/** A form that changes the owner's city. */
+function ChangeCity({ city }: { city: string | null }) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const save = useOnce(
+    useSaveCity(() => {
+      setOpen(false)
+      requestAnimationFrame(() => button.current?.focus())
+    }),
+  )
+
+  const start = () => {
+    setTyped(city ?? '')
+    setOpen(true)
+  }
+
+  if (!open)
+    return (
+      <Button ref={button} style={{ justifySelf: 'start' }} variant="default" onClick={start}>
+        {city ? 'Change city' : 'Add a city'}
+      </Button>
+    )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return setError('Please enter your city')
+    const next = typed.trim()
+    // Whoever saves a city wants it to be searched. The same city sent again would keep the browser's location.
+    save.start({ ...(next !== city && { city: next }), lat: null, lng: null })
+  }
+  const change = (next: string) => {
+    setTyped(next)
+    setError(null)
+  }
+  return (
+    <form className="stack-16" onSubmit={submit} noValidate>
+      <CityField value={typed} onChange={change} error={error} />
+      <div className="row-8">
+        <Button type="submit" aria-disabled={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save city'}
+        </Button>
+        <Button variant="default" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -8,10 +8,16 @@ export function PlaceChip({ onOpen }: { onOpen?: () => void }) {
   if (!user || user.isImpersonating) return null
   const place = user.lat !== null ? 'My location' : (user.city?.split(',')[0] ?? 'No place yet')
   return (
-    <button type="button" className={classes.chip} data-shrinks aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className={`center text-small bold target ${classes.chip}`}
+      data-shrinks
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
       <IconMapPin size={18} aria-hidden="true" />
       <span className="visually-hidden">Change the place: </span>
-      <span className={classes.place}>{place}</span>
+      <span className={`clip ${classes.place}`}>{place}</span>
       <IconChevronDown className={classes.more} size={16} aria-hidden="true" />
     </button>
   )

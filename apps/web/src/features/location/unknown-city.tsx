@@ -2,7 +2,6 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useBrowserLocation } from '../../lib/use-browser-location.ts'
-import classes from './unknown-city.module.css'
 
 interface UnknownCityProps {
   city: string
@@ -19,7 +18,7 @@ export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: Unkno
   // It appears below the pressed button, so move the focus to it.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={classes.box} aria-labelledby="unknown-city">
+    <section className="callout stack-12 breakable" aria-labelledby="unknown-city">
       <h3 ref={heading} tabIndex={-1} id="unknown-city" className="text-lead">
         {similar.length > 0 ? 'Which city?' : `We don't know “${city}”`}
       </h3>

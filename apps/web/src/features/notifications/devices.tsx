@@ -1,7 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Row } from '../../components/settings-card.tsx'
-import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
-import classes from './settings.module.css'
+import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import {
   type DeviceState,
   useDeviceState,
@@ -27,23 +26,20 @@ const EXPLAINED: Record<DeviceState, string> = {
 function ThisDevice() {
   const state = useDeviceState()
   const current = useEndpoints().data?.find(one => one.current)
-  const turnOn = useTurnOn()
-  const turnOff = useTurnOff()
-  const test = useSendTest()
-  const startOn = useOneAtATime<void>((_, options) => turnOn.mutate(undefined, options))
-  const startOff = useOneAtATime(turnOff.mutate)
-  const startTest = useOneAtATime<void>((_, options) => test.mutate(undefined, options))
+  const turnOn = useOnce(useTurnOn())
+  const turnOff = useOnce(useTurnOff())
+  const test = useOnce(useSendTest())
   const action =
     state === 'off' ? (
-      <Button aria-disabled={turnOn.isPending} onClick={() => startOn()}>
+      <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.start()}>
         {turnOn.isPending ? 'Turning on...' : 'Turn on'}
       </Button>
     ) : state === 'on' && current ? (
       <div className="row-8">
-        <Button aria-disabled={test.isPending} variant="default" onClick={() => startTest()}>
+        <Button aria-disabled={test.isPending} variant="default" onClick={() => test.start()}>
           Send me a test
         </Button>
-        <Button aria-disabled={turnOff.isPending} variant="default" onClick={() => startOff(current.id)}>
+        <Button aria-disabled={turnOff.isPending} variant="default" onClick={() => turnOff.start(current.id)}>
           Turn off
         </Button>
       </div>
@@ -67,10 +63,10 @@ export function Devices() {
     <>
       <ThisDevice />
       {others.length > 0 ? (
-        <ul className={classes.devices} aria-label="Other devices that get notifications">
+        <ul className="stack-4" aria-label="Other devices that get notifications">
           {others.map(({ id, device, refused }) => (
-            <li key={id}>
-              <span>
+            <li key={id} className="row-12 center">
+              <span className="grow">
                 {device ?? 'Unknown device'}
                 {refused ? ' (its push service refuses our notifications)' : ''}
               </span>

@@ -1,11 +1,27 @@
-import { useId } from 'react'
+import type { NotificationKind } from '@barkyard/domain/notification'
+import { notificationAddress } from '@barkyard/domain/notification-address'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import {
+  IconBell,
+  IconCalendarHeart,
+  IconMessageCircle,
+  IconPaw,
+  IconSearch,
+  IconShield,
+  IconTrees,
+  IconUrgent,
+  IconUser,
+} from '@tabler/icons-react'
+import { type ComponentType, useId } from 'react'
+import { Link } from 'react-router-dom'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { OWN } from '../../own-link.ts'
 import { byMatter, type Section } from './by-matter.ts'
-import { useFaces, useNotifications, useSeen } from './data.ts'
-import { NotificationRow } from './notification-row.tsx'
+import { type FaceDog, useFaces, useNotifications, useSeen } from './data.ts'
 import classes from './notifications.module.css'
 
 interface MattersProps {
@@ -18,7 +34,7 @@ function Matters({ section: { label, matters }, isNew, faces }: MattersProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.day}>
+      <h2 id={id} className="label quiet text-small">
         {label}
       </h2>
       <ul className={classes.rows}>
@@ -66,3 +82,69 @@ export function NotificationList() {
     </div>
   )
 }
+
+const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>> = {
+  match: IconPaw,
+  message: IconMessageCircle,
+  playdate: IconCalendarHeart,
+  reminder: IconBell,
+  search: IconSearch,
+  walk: IconTrees,
+  lost: IconUrgent,
+  moderation: IconShield,
+  account: IconUser,
+}
+
+interface RowProps {
+  notification: Notification
+  /** How many came before it in the same matter. */
+  earlier: number
+  isNew: boolean
+  isToday: boolean
+  /** Whom it is about. Without one, and until it is known, a picture of its kind stands there. */
+  face: FaceDog | undefined
+}
+
+/** The newest notification of a matter, which links to its page. */
+function NotificationRow({ notification, earlier, isNew, isToday, face }: RowProps) {
+  const { kind, title, body, createdAt } = notification
+  const Icon = ICONS[kind]
+  const time = new Date(createdAt).toLocaleString(
+    'en-US',
+    isToday ? { hour: 'numeric', minute: '2-digit' } : { month: 'short', day: 'numeric' },
+  )
+  return (
+    <Link className={classes.row} to={notificationAddress(notification)} {...OWN} data-new={isNew || undefined}>
+      <span className={classes.who}>
+        {face ? <DogAvatar dog={face} size={44} /> : null}
+        <span className={`quiet no-shrink ${classes.icon}`} data-small={face ? true : undefined}>
+          <Icon size={face ? 14 : 22} aria-hidden="true" />
+        </span>
+      </span>
+      <span className="grow">
+        <span className={`block breakable ${classes.title}`}>
+          {isNew ? <span className="visually-hidden">New: </span> : null}
+          <bdi>{title}</bdi>
+        </span>
+        {body ? <span className="quiet text-small block breakable">{body}</span> : null}
+        {earlier > 0 ? <span className="quiet text-small block breakable">and {earlier} before</span> : null}
+      </span>
+      <time className={`quiet tabular text-tag no-shrink ${classes.time}`} dateTime={createdAt}>
+        {time}
+      </time>
+    </Link>
+  )
+}
+
+/** The list below the bell, in wide windows. */
+export const Panel = () => (
+  <>
+    <div className={classes.panelBody}>
+      <NotificationList />
+    </div>
+    <div className={classes.panelFoot}>
+      <Link to="/notifications">See all</Link>
+      <Link to="/settings/notifications">Settings</Link>
+    </div>
+  </>
+)

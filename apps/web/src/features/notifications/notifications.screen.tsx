@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { Page } from '../../components/page.tsx'
 import { SCREENS } from '../../screens.ts'
 import { NotificationList } from './notification-list.tsx'
-import classes from './notifications.module.css'
 
 /** The list as a page, which the bell opens on a phone. */
 export function Component() {
@@ -11,7 +10,7 @@ export function Component() {
       title={SCREENS.notifications.title}
       width="narrow"
       actions={
-        <Link className={classes.settings} to="/settings/notifications">
+        <Link className="bold" style={{ paddingBlock: 10 }} to="/settings/notifications">
           Settings
         </Link>
       }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import classes from './offer.module.css'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { createStore } from '../../lib/store.ts'
+import { readStored, store } from '../../lib/stored.ts'
 import { useDeviceState, useTurnOn } from './this-device.ts'
 
 /** When a user declined on this device, in milliseconds since 1970. Signing out forgets it. */
@@ -10,23 +11,11 @@ const KEY = 'push-offer'
 /** A user who declines is asked again after a week. */
 const PAUSE = 7 * 24 * 60 * 60 * 1000
 
-/** When the user declined last; null: never here. An earlier version stored a word: that counts as long ago. */
-function declinedAt(): number | null {
-  try {
-    const kept = localStorage.getItem(KEY)
-    return kept === null ? null : Number(kept) || 0
-  } catch {
-    return null
-  }
-}
+/** Whether the user answered an offer lately. An earlier version stored a word, which counts as long ago. */
+const isAnswered = () => Date.now() - (Number(readStored(KEY)) || 0) < PAUSE
 
-function keepDeclined() {
-  try {
-    localStorage.setItem(KEY, String(Date.now()))
-  } catch {
-    // Without storage the answer lasts as long as the page.
-  }
-}
+/** The offer that is shown: one at a time, whichever has been the first. */
+const shownOffer = createStore<string | null>(null)
 
 /**
  * Offers notifications on this device, in the toast after a good moment (lib/good-moment.ts) and after the first message
@@ -35,38 +24,46 @@ function keepDeclined() {
 export function Offer({ onShown }: { onShown?: () => void }) {
   const id = useId()
   const isOwn = useUser()?.isImpersonating === false
-  const [declined] = useState(declinedAt)
-  const [isOver, setOver] = useState(() => declined !== null && Date.now() - declined < PAUSE)
+  const other = shownOffer.use()
+  // Without storage the answer lasts as long as the page.
+  const [isClosed, setClosed] = useState(false)
+  const isOver = isClosed || isAnswered()
   const state = useDeviceState(isOwn && !isOver)
   const close = () => {
-    keepDeclined()
-    setOver(true)
+    store(KEY, Date.now())
+    setClosed(true)
   }
-  const turnOn = useTurnOn(close)
-  const start = useOneAtATime<void>((_, options) => turnOn.mutate(undefined, options))
+  const turnOn = useOnce(useTurnOn(close))
   const isInstall = state === 'install-first'
-  const isShown = isOwn && !isOver && (state === 'off' || isInstall)
+  const isShown = isOwn && !isOver && (state === 'off' || isInstall) && (other === null || other === id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is shown
   useEffect(() => {
-    if (isShown) onShown?.()
+    if (!isShown) return
+    shownOffer.set(id)
+    onShown?.()
+    return () => shownOffer.set(null)
   }, [isShown])
   if (!isShown) return null
   return (
-    <section className={classes.offer} aria-labelledby={id}>
+    <section
+      className="stack-4"
+      style={{ marginTop: 8, paddingTop: 8, borderTop: '1px solid var(--line)' }}
+      aria-labelledby={id}
+    >
       <p id={id} className="bold">
         Know when they answer
       </p>
       {isInstall ? (
-        <p className={classes.text}>
+        <p className="quiet text-small">
           On iPhone and iPad: tap Share, then “Add to Home Screen”. Open Barkyard from there and turn on notifications.
         </p>
       ) : null}
-      <div className={classes.buttons}>
+      <div className="row-8 end">
         <Button variant="subtle" onClick={close}>
           {isInstall ? 'Got it' : 'Not now'}
         </Button>
         {isInstall ? null : (
-          <Button aria-disabled={turnOn.isPending} onClick={() => start()}>
+          <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.start()}>
             {turnOn.isPending ? 'Turning on...' : 'Turn on'}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useSyncExternalStore } from 'react'
 import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { queryClient, trpc, trpcClient } from '../../trpc.ts'
 
 const SUBSCRIPTION = [['push-subscription']]
@@ -100,28 +101,26 @@ export const useTurnOff = () =>
       await trpcClient.push.unsubscribe.mutate({ id })
       await (await subscriptionNow())?.unsubscribe()
     },
-    onSuccess: () => toast({ title: 'Notifications are off on this device' }),
-    onError: error => toastError(error, 'Failed to turn notifications off'),
+    ...told('Notifications are off on this device', 'Failed to turn notifications off'),
   })
 
 /** Turns notifications off on another device. */
 export const useRemoveDevice = () =>
   trpc.push.unsubscribe.useMutation({
     ...changed,
-    onSuccess: () => toast({ title: 'Notifications are off on that device' }),
-    onError: error => {
-      toastError(error, 'Failed to turn notifications off on that device')
-      void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.push) })
-    },
+    ...told('Notifications are off on that device', 'Failed to turn notifications off on that device', undefined, () =>
+      queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.push) }),
+    ),
   })
 
 export const useSendTest = () =>
   trpc.push.test.useMutation({
     meta: { refresh: [] },
-    onSuccess: ({ sentTo }) =>
-      toast({
+    ...told(
+      ({ sentTo }: { sentTo: number }) => ({
         title: 'Test sent',
         message: sentTo === 1 ? 'It will arrive in a moment.' : `To ${sentTo} devices, in a moment.`,
       }),
-    onError: error => toastError(error, 'Failed to send the test'),
+      'Failed to send the test',
+    ),
   })

@@ -1,9 +1,12 @@
 import '../../styles/mantine-field.css'
 import { zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
+import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM } from '@barkyard/domain/walk'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Check } from '../../components/check.tsx'
+import { distanceText } from '../../lib/distance.ts'
 import { browsersZone } from '../../time-zone.ts'
 import classes from './settings.module.css'
 
@@ -25,7 +28,7 @@ function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
   }
   const error = typed.from === typed.to ? 'Pick two different times' : undefined
   return (
-    <div className={classes.times}>
+    <div className={`stack-12 ${classes.times}`}>
       {(['from', 'to'] as const).map(end => (
         <TextInput
           key={end}
@@ -41,16 +44,14 @@ function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
 }
 
 export const QuietHours = ({ preferences: { quiet }, onChange }: TimesProps) => (
-  <fieldset className={classes.group}>
-    <legend>Quiet hours</legend>
-    <label className={classes.choice}>
-      <input
-        type="checkbox"
-        checked={quiet !== null}
-        onChange={event => onChange({ quiet: event.currentTarget.checked ? USUAL_QUIET : null })}
-      />
+  <fieldset className="stack-4">
+    <legend className="bold">Quiet hours</legend>
+    <Check
+      checked={quiet !== null}
+      onChange={event => onChange({ quiet: event.currentTarget.checked ? USUAL_QUIET : null })}
+    >
       Hold push notifications and e-mails until they end
-    </label>
+    </Check>
     {quiet ? <QuietTimes quiet={quiet} onChange={next => onChange({ quiet: next })} /> : null}
     <p className="quiet text-small">“Running late”, “I'm here” and last-minute cancellations still come through.</p>
   </fieldset>
@@ -59,17 +60,16 @@ export const QuietHours = ({ preferences: { quiet }, onChange }: TimesProps) => 
 const REMINDERS = { day: 'A day before', hours: 'Two hours before' } as const
 
 export const Reminders = ({ preferences: { reminders }, onChange }: TimesProps) => (
-  <fieldset className={classes.group}>
-    <legend>Playdate reminders</legend>
+  <fieldset className="stack-4">
+    <legend className="bold">Playdate reminders</legend>
     {(['day', 'hours'] as const).map(lead => (
-      <label key={lead} className={classes.choice}>
-        <input
-          type="checkbox"
-          checked={reminders[lead]}
-          onChange={event => onChange({ reminders: { [lead]: event.currentTarget.checked } })}
-        />
+      <Check
+        key={lead}
+        checked={reminders[lead]}
+        onChange={event => onChange({ reminders: { [lead]: event.currentTarget.checked } })}
+      >
         {REMINDERS[lead]}
-      </label>
+      </Check>
     ))}
   </fieldset>
 )
@@ -80,10 +80,28 @@ const DIGESTS: Record<Preferences['digest'], string> = {
   weekly: 'Mondays at 6 PM',
 }
 
+const OFF = 'off'
+
+/** How near a new walk must be for the owner to be told of it. */
+export const NearWalks = ({ preferences: { walksNearKm, units }, onChange }: TimesProps) => (
+  <NativeSelect
+    label="New walks near you"
+    description={`We tell you of ${WALKS_TOLD_A_WEEK} a week at most.`}
+    data={[
+      { value: OFF, label: 'Never' },
+      ...WALKS_TOLD_KM.map(km => ({ value: String(km), label: `Within ${distanceText(km, units)}` })),
+    ]}
+    value={String(walksNearKm ?? OFF)}
+    onChange={({ currentTarget: { value } }) =>
+      onChange({ walksNearKm: WALKS_TOLD_KM.find(km => String(km) === value) ?? null })
+    }
+  />
+)
+
 /** The digest: a mail about notifications that were neither seen nor mailed. */
 export const Digest = ({ preferences: { digest }, onChange }: TimesProps) => (
   <NativeSelect
-    className={classes.digest ?? ''}
+    maw={332}
     label="E-mail digest"
     description="Everything you haven't seen, in one e-mail"
     value={digest}
@@ -103,12 +121,16 @@ function inWords(zone: string): string {
 export function TimeZone({ preferences: { timeZone }, onChange }: TimesProps) {
   const here = browsersZone()
   return (
-    <p className={classes.zone}>
+    <p className="row-8 center">
       <span>
         Times are in <strong>{inWords(zoneOf(timeZone))}</strong>.
       </span>
       {timeZone === here ? null : (
-        <Button variant="subtle" className={classes.inline} onClick={() => onChange({ timeZone: here })}>
+        <Button
+          variant="subtle"
+          style={{ marginInline: -8, paddingInline: 8 }}
+          onClick={() => onChange({ timeZone: here })}
+        >
           Change to {inWords(here)}
         </Button>
       )}

@@ -2,12 +2,8 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { errorReason, serverErrorOf } from '../../lib/errors.ts'
 import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { trpc, trpcClient } from '../../trpc.ts'
-
-export const usePasskeys = () => trpc.passkeys.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
-
-/** Whether passkeys can be used here: not with an OpenID provider, nor at an address without a name. */
-export const usePasskeySetup = () => trpc.account.setup.useQuery(undefined, { staleTime: 0 })
 
 /** A cancelled or failed dialog of the browser, in our words. */
 const isBrowsers = (error: unknown) => error instanceof Error && errorReason(error) === null && 'name' in error
@@ -46,10 +42,7 @@ export function useAddPasskey(onAdded: () => void, askAgain: AskAgain) {
         ...token,
       })
     },
-    onSuccess: () => {
-      toast({ title: 'Passkey added', message: 'It can log you in from now on.' })
-      onAdded()
-    },
+    ...told({ title: 'Passkey added', message: 'It can log you in from now on.' }, '', onAdded),
     onError: (error, adding) => refusedBy('Failed to add the passkey', askAgain, () => add.mutate(adding))(error),
   })
   return add
@@ -57,10 +50,7 @@ export function useAddPasskey(onAdded: () => void, askAgain: AskAgain) {
 
 export function useRemovePasskey(onRemoved: () => void, askAgain: AskAgain) {
   const remove = trpc.passkeys.remove.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Passkey removed' })
-      onRemoved()
-    },
+    ...told('Passkey removed', '', onRemoved),
     onError: (error, input) => {
       onRemoved()
       refusedBy('Failed to remove the passkey', askAgain, () => remove.mutate(input))(error)

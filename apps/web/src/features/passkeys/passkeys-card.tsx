@@ -9,15 +9,15 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
+import { Check } from '../../components/check.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
-import { Card } from '../../components/settings-card.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useAddPasskey, usePasskeySetup, usePasskeys, useRemovePasskey, useRequirePasskey } from './data.ts'
-import classes from './passkeys.module.css'
+import { Loaded } from '../../components/loaded.tsx'
+import { Card, fieldsLine, Thing } from '../../components/settings-card.tsx'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { trpc } from '../../trpc.ts'
+import { useAddPasskey, useRemovePasskey, useRequirePasskey } from './data.ts'
 
 const SignInAgainDialog = lazyDialog(() =>
   import('./sign-in-again-dialog.tsx').then(module => module.SignInAgainDialog),
@@ -30,24 +30,25 @@ const usesOf = ({ createdAt, lastUsedAt }: Passkey) =>
     lastUsedAt === null ? 'never used' : `last used ${day.format(new Date(lastUsedAt))}`
   }`
 
-function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  return (
-    <li className={classes.passkey}>
-      <IconFingerprint size={28} stroke={1.5} className={classes.icon ?? ''} aria-hidden="true" />
-      <div className="grow">
-        <p className={classes.name}>
-          <bdi>{passkey.name}</bdi> {passkey.locked ? <CollarTag size="sm">locked</CollarTag> : null}
-        </p>
-        <p className="quiet text-small">
-          {passkey.locked ? 'It may have been copied, so it logs nobody in any more. Remove it.' : usesOf(passkey)}
-        </p>
-      </div>
+const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => (
+  <Thing
+    Icon={IconFingerprint}
+    title={
+      <>
+        <bdi>{passkey.name}</bdi> {passkey.locked ? <CollarTag size="sm">locked</CollarTag> : null}
+      </>
+    }
+    action={
       <Button variant="default" aria-label={`Remove ${isolate(passkey.name)}`} onClick={onRemove}>
         Remove
       </Button>
-    </li>
-  )
-}
+    }
+  >
+    <p className="quiet text-small">
+      {passkey.locked ? 'It may have been copied, so it logs nobody in any more. Remove it.' : usesOf(passkey)}
+    </p>
+  </Thing>
+)
 
 interface AddFormProps {
   onAdd: (name: string) => void
@@ -65,7 +66,7 @@ function AddForm({ onAdd, pending }: AddFormProps) {
     field.current?.focus()
   }
   return (
-    <form className={classes.add} noValidate onSubmit={submit}>
+    <form className={fieldsLine} noValidate onSubmit={submit}>
       <TextInput
         ref={field}
         label="Name of the passkey"
@@ -89,8 +90,8 @@ function AddForm({ onAdd, pending }: AddFormProps) {
 /** The passkeys of the account: listed, added, removed, and required instead of the password. */
 export function PasskeysCard() {
   const user = useUser()
-  const setup = usePasskeySetup()
-  const passkeys = usePasskeys()
+  const setup = trpc.account.setup.useQuery(undefined, { staleTime: 0 })
+  const passkeys = trpc.passkeys.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
   const [params, setParams] = useSearchParams()
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -103,20 +104,21 @@ export function PasskeysCard() {
     setRetry({ run })
     setAgain(true)
   }
-  const add = useAddPasskey(() => {
-    setAdded(count => count + 1)
-    setParams({}, { replace: true })
-    heading.current?.focus()
-  }, askAgain)
-  const remove = useRemovePasskey(() => {
-    setAsking(false)
-    // The focused button was removed with its row.
-    heading.current?.focus()
-  }, askAgain)
-  const require = useRequirePasskey(askAgain)
-  const startAdd = useOneAtATime(add.mutate)
-  const startRemove = useOneAtATime(remove.mutate)
-  const startRequire = useOneAtATime(require.mutate)
+  const add = useOnce(
+    useAddPasskey(() => {
+      setAdded(count => count + 1)
+      setParams({}, { replace: true })
+      heading.current?.focus()
+    }, askAgain),
+  )
+  const remove = useOnce(
+    useRemovePasskey(() => {
+      setAsking(false)
+      // The focused button was removed with its row.
+      heading.current?.focus()
+    }, askAgain),
+  )
+  const require = useOnce(useRequirePasskey(askAgain))
   if (!user || user.isImpersonating || !setup.data?.passkeys) return null
   const all = passkeys.data ?? []
   const works = all.some(({ locked }) => !locked)
@@ -129,45 +131,43 @@ export function PasskeysCard() {
           ? "This account is part of the demo. Everybody shares it, so it can't have a passkey."
           : 'Log in with your fingerprint, your face or your screen lock instead of your password.'}
       </p>
-      {passkeys.isError && !passkeys.data ? (
-        <ErrorState title="We couldn't load your passkeys" onRetry={() => void passkeys.refetch()} />
-      ) : !passkeys.data ? (
-        <SkeletonRows rows={1} />
-      ) : all.length > 0 ? (
-        <ul className={classes.passkeys} aria-label="Your passkeys">
-          {all.map(passkey => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRemove={() => {
-                setRemoving(passkey)
-                setAsking(true)
-              }}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={passkeys} failed="We couldn't load your passkeys">
+        {() =>
+          all.length > 0 ? (
+            <ul className="stack-4" aria-label="Your passkeys">
+              {all.map(passkey => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRemove={() => {
+                    setRemoving(passkey)
+                    setAsking(true)
+                  }}
+                />
+              ))}
+            </ul>
+          ) : null
+        }
+      </Loaded>
       {works || user.requirePasskey ? (
-        <label className={classes.option}>
-          <input
-            type="checkbox"
-            checked={user.requirePasskey}
-            onChange={event => startRequire({ requirePasskey: event.currentTarget.checked })}
-          />
-          <span>Require a passkey: my password alone is not enough to log in</span>
-        </label>
+        <Check
+          checked={user.requirePasskey}
+          onChange={event => require.start({ requirePasskey: event.currentTarget.checked })}
+        >
+          Require a passkey: my password alone is not enough to log in
+        </Check>
       ) : null}
       {setup.data.isDemo ? null : !browserSupportsWebAuthn() ? (
         <p className="quiet text-small">This browser cannot make passkeys. Try a newer one, or another device.</p>
       ) : all.length >= PASSKEYS_PER_USER ? (
         <p className="quiet text-small">{`You have ${PASSKEYS_PER_USER} passkeys, which is all an account can have.`}</p>
       ) : (
-        <AddForm key={added} pending={add.isPending} onAdd={name => startAdd({ name, link })} />
+        <AddForm key={added} pending={add.isPending} onAdd={name => add.start({ name, link })} />
       )}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => removing && startRemove({ id: removing.id })}
+        onConfirm={() => removing && remove.start({ id: removing.id })}
         title={`Remove ${isolate(removing?.name ?? '')}?`}
         confirmLabel="Remove"
         pendingLabel="Removing..."

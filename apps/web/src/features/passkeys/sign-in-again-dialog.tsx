@@ -4,9 +4,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { signInError, useSignInAgain } from './data.ts'
-import classes from './passkeys.module.css'
 
 interface SignInAgainProps {
   opened: boolean
@@ -23,29 +22,30 @@ export const SignInAgainDialog = mountedWhenOpened(({ onDone, email, byPasskey, 
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const signIn = useSignInAgain(onDone, failed => {
-    setError(signInError(failed))
-    field.current?.focus()
-  })
-  const start = useOneAtATime(signIn.mutate)
+  const signIn = useOnce(
+    useSignInAgain(onDone, failed => {
+      setError(signInError(failed))
+      field.current?.focus()
+    }),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setError(null)
-    if (byPasskey) return start({ email })
-    if (password !== '') return start({ email, password })
+    if (byPasskey) return signIn.start({ email })
+    if (password !== '') return signIn.start({ email, password })
     setError('Please enter your password')
     field.current?.focus()
   }
   return (
     <Dialog {...dialog} title="Is it you?" keepsClicks>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className="stack-16" noValidate onSubmit={submit}>
         <p>
           {byPasskey
             ? 'Use one of your passkeys first. You then have 10 minutes for this.'
             : 'Enter your password first. You then have 10 minutes for this.'}
         </p>
         {byPasskey ? (
-          <p className={classes.error} role="alert">
+          <p className="alert" role="alert">
             {error}
           </p>
         ) : (

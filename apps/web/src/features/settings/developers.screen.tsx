@@ -1,6 +1,6 @@
 import { useUser } from '../../auth.ts'
 import { Mantine } from '../../components/mantine.tsx'
-import { ClosedCard } from '../account/closed-card.tsx'
+import { ClosedCard } from '../../components/settings-card.tsx'
 import { TokensCard } from '../account/tokens-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 

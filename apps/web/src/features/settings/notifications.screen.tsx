@@ -1,6 +1,6 @@
 import { Mantine } from '../../components/mantine.tsx'
 import { NotificationsCard } from '../notifications/notifications-card.tsx'
-import { CalendarCard } from '../playdates/calendar/calendar-card.tsx'
+import { CalendarCard } from '../playdates/calendar-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
 /** What reaches the owner, by which way and when. */

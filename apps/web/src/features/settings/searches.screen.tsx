@@ -1,8 +1,8 @@
 import { useActingDog, useUser } from '../../auth.ts'
-import { ClosedCard } from '../account/closed-card.tsx'
-import { UnitsCard } from '../location/units-card.tsx'
+import { ClosedCard } from '../../components/settings-card.tsx'
 import { SearchesCard } from '../searches/searches-card.tsx'
 import { SkipsCard } from '../skips/skips-card.tsx'
+import { UnitsCard } from './preference-cards.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
 /** What the owner's dogs look for, and whom they don't find. */

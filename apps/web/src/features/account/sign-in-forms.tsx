@@ -1,0 +1,134 @@
+import '../../styles/mantine-field.css'
+import { changeEmailSchema, changePasswordSchema } from '@barkyard/domain/schemas/account'
+import { PASSWORD_MIN } from '@barkyard/domain/user'
+import { TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
+import { formDialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { trpc } from '../../trpc.ts'
+import { showRefusal, useChangePassword } from './data.ts'
+import { PasswordField, UsernameForManagers } from './password-field.tsx'
+import { passwordHint } from './password-strength.ts'
+
+interface ChangeEmailFormProps {
+  /** The current address. */
+  email: string | null
+  onClose: () => void
+}
+
+function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  // The focused form was removed.
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <div className="stack-16">
+      <p ref={message} tabIndex={-1}>
+        We sent a link to <strong>{to}</strong>. Open it within 24 hours. Until then, your address stays the same.
+      </p>
+      <div className="row-12 end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks for a link to a new address. */
+export const ChangeEmailDialog = formDialog('Change e-mail', ChangeEmailForm)
+
+function ChangeEmailForm({ email, onClose }: ChangeEmailFormProps) {
+  const form = useForm({
+    name: 'change-email',
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(changeEmailSchema, { sync: true }),
+  })
+  const change = useOnce(
+    trpc.account.changeEmail.useMutation({
+      meta: { refresh: [] },
+      onError: error =>
+        showRefusal(form, error, {
+          passwordField: 'password',
+          emailField: 'email',
+          fallback: 'Failed to change your e-mail address',
+        }),
+    }),
+  )
+  const submit = form.onSubmit(
+    values => change.start(changeEmailSchema.parse(values)),
+    errors => form.getInputNode(errors.email ? 'email' : 'password')?.focus(),
+  )
+  if (change.isSuccess) return <LinkSent to={change.variables.email} onClose={onClose} />
+  return (
+    <form className="stack-16" noValidate onSubmit={submit}>
+      <p>We'll send a link to the new address. Your e-mail address changes once you open it.</p>
+      <TextInput
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <UsernameForManagers email={email} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <FormButtons label="Send the link" pendingLabel="Sending..." pending={change.isPending} onCancel={onClose} />
+    </form>
+  )
+}
+
+interface ChangePasswordFormProps {
+  email: string | null
+  onClose: () => void
+}
+
+const COLORS = { refused: 'var(--collar-text)', weak: 'var(--quiet)', good: 'var(--grass-text)' }
+
+/** Read out while typing, so it exists from the start. Silent while the field shows its error. */
+function StrengthHint({ password, silent }: { password: string; silent: boolean }) {
+  const hint = passwordHint(password)
+  return (
+    <p className="text-small hide-empty" style={{ color: COLORS[hint?.level ?? 'weak'] }} aria-live="polite">
+      {silent ? null : (hint?.text ?? `At least ${PASSWORD_MIN} characters`)}
+    </p>
+  )
+}
+
+/** Asks for the current and a new password. */
+export const ChangePasswordDialog = formDialog('Change password', ChangePasswordForm)
+
+function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
+  const form = useForm({
+    name: 'change-password',
+    initialValues: { current: '', password: '' },
+    validate: schemaResolver(changePasswordSchema, { sync: true }),
+  })
+  const change = useOnce(
+    useChangePassword(onClose, error =>
+      showRefusal(form, error, { passwordField: 'current', fallback: 'Failed to change your password' }),
+    ),
+  )
+  const submit = form.onSubmit(
+    values => change.start(values),
+    errors => form.getInputNode(errors.current ? 'current' : 'password')?.focus(),
+  )
+  return (
+    <form className="stack-16" noValidate onSubmit={submit}>
+      <p>You stay signed in here. Everywhere else you're signed out, and your access tokens stop working.</p>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('current')}
+      />
+      <div>
+        <PasswordField label="New password" autoComplete="new-password" {...form.getInputProps('password')} />
+        <StrengthHint password={form.values.password} silent={form.errors.password !== undefined} />
+      </div>
+      <FormButtons label="Change password" pendingLabel="Changing..." pending={change.isPending} onCancel={onClose} />
+    </form>
+  )
+}
