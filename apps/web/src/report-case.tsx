@@ -3,7 +3,7 @@ import { Button } from './components/button.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
 
 /** Downloaded when it is first opened. */
-const ReportDialog = lazyDialog(() => import('./features/reports/report-lost.tsx').then(module => module.ReportLost))
+const ReportDialog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportLost))
 
 interface ReportCaseProps {
   about: { lostId: string } | { sightingId: string }

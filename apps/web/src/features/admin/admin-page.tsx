@@ -8,9 +8,9 @@ import { Mantine } from '../../components/mantine.tsx'
 import { BackLink } from '../../components/page.tsx'
 import { useFrameData } from '../../frame-data.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { useWaitingChecks, useWaitingLost, useWaitingParks } from '../../lib/waiting.ts'
 import { SCREENS } from '../../screens.ts'
 import classes from './admin-page.module.css'
-import { useWaitingChecks, useWaitingLost, useWaitingParks } from './data.ts'
 
 /** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
 function Places() {
@@ -40,7 +40,7 @@ function Places() {
   return (
     <nav ref={row} aria-label="Admin" className={classes.places}>
       {open.map(([to, label, , waiting = 0]) => (
-        <NavLink key={to} to={to} end={to === '/admin'} className={classes.place ?? ''}>
+        <NavLink key={to} to={to} end={to === '/admin'} className={`center bold no-shrink target ${classes.place}`}>
           {label}
           <CountBadge count={waiting} label="waiting" />
         </NavLink>
@@ -60,14 +60,14 @@ export function AdminPage({ title, children }: AdminPageProps) {
   const heading = usePageTitle(title)
   return (
     <Mantine>
-      <div className={classes.page}>
-        <div className={classes.head}>
+      <div className={`stack-24 full ${classes.page}`}>
+        <div className={`line ${classes.head}`}>
           <BackLink to="/sniff" label="Back to sniffing" />
-          <div className={classes.name}>
-            <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
+          <div className="row-8 center">
+            <Link to="/doghouse" className={`center target ${classes.logo}`} aria-label="Barkyard, to the doghouse">
               <Logo />
             </Link>
-            <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            <h1 ref={heading} tabIndex={-1} className={`on-ball text-lead ${classes.title}`}>
               <span className="visually-hidden">Barkyard </span>
               <span>Admin</span>
               {title === 'Admin' ? null : <span className="visually-hidden"> {title}</span>}

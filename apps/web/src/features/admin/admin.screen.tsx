@@ -1,12 +1,13 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
+import { useIsFetching } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterPaint } from '../../lib/after-paint.ts'
 import { SCREENS } from '../../screens.ts'
+import { trpc } from '../../trpc.ts'
 import { AdminPage } from './admin-page.tsx'
-import { useIsReading, useUnownedCount } from './data.ts'
 import { AllDogs } from './dogs/all-dogs.tsx'
-import { DeleteDogDialog } from './dogs/delete-dog-dialog.tsx'
 import { TransferDialog } from './dogs/transfer-dialog.tsx'
 import { UnownedDogs } from './dogs/unowned-dogs.tsx'
 import { AllUsers } from './users/all-users.tsx'
@@ -47,22 +48,19 @@ function useOpenedAtUsers(ready: boolean) {
 }
 
 /** The open dialog and its subject. A transfer returns to the user it was opened from. */
-type Shown =
-  | { dialog: 'user'; user: AdminUser }
-  | { dialog: 'transfer'; dog: AdminDog; from: AdminUser | null }
-  | { dialog: 'delete'; dog: AdminDog }
-  | null
+type Shown = { dialog: 'user'; user: AdminUser } | { dialog: 'transfer'; dog: AdminDog; from: AdminUser | null } | null
 
 /** The admin panel: all dogs and all users. The router lets only admins in. */
 export function Component() {
   const [shown, setShown] = useState<Shown>(null)
-  const hasUnowned = useUnownedCount() > 0
-  useOpenedAtUsers(!useIsReading())
+  const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
+  const isReading = useIsFetching({ queryKey: getQueryKey(trpc.admin) }) > 0
+  useOpenedAtUsers(!isReading)
   const transfer = shown?.dialog === 'transfer' ? shown : null
   return (
     <AdminPage title={SCREENS.admin.title}>
-      <AllDogs onDelete={dog => setShown({ dialog: 'delete', dog })} />
-      {hasUnowned ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
+      <AllDogs />
+      {unowned > 0 ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
       <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />
       <UserDogsDialog
         user={shown?.dialog === 'user' ? shown.user : null}
@@ -75,7 +73,6 @@ export function Component() {
         dog={transfer?.dog ?? null}
         onClose={() => setShown(transfer?.from ? { dialog: 'user', user: transfer.from } : null)}
       />
-      <DeleteDogDialog dog={shown?.dialog === 'delete' ? shown.dog : null} onClose={() => setShown(null)} />
     </AdminPage>
   )
 }

@@ -1,10 +1,9 @@
-import type { ParkState } from '@barkyard/domain/parks'
-import { PARKS_BESIDE_KM } from '@barkyard/domain/parks'
+import { PARKS_BESIDE_KM, type ParkState } from '@barkyard/domain/parks'
 import { distanceKm, type Place } from '@barkyard/domain/place'
 import type { AdminPark, Park } from '@barkyard/domain/schemas/park'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Parks per page of the admins’ list. */
@@ -34,38 +33,18 @@ export function useNearestPark(enabled: boolean): Place | null | undefined {
   return near.isPending ? undefined : (near.data?.items[0] ?? null)
 }
 
-/** The parks that the user suggested, newest first. */
-export const useSuggestions = () => trpc.parks.mine.useQuery(undefined, { throwOnError: false })
+const THANKS = { title: 'Thank you', message: 'A moderator will look at it, and you are told what comes of it.' }
 
 export const useSuggestPark = (onDone: () => void) =>
-  trpc.parks.suggest.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Thank you', message: 'A moderator will look at it, and you are told what comes of it.' })
-      onDone()
-    },
-    onError: error => toastError(error, 'Failed to suggest the park'),
-  })
+  trpc.parks.suggest.useMutation(told(THANKS, 'Failed to suggest the park', onDone))
 
 export const useParkList = (state: ParkState, query: string): InfiniteList<AdminPark> =>
   useInfiniteList(trpc.admin.parks.useInfiniteQuery({ state, query, limit: PAGE }, paged))
 
-/** The number of waiting suggestions, whichever list is shown. */
-export const useWaiting = () =>
-  trpc.admin.parks.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
-
 /** Somebody may have changed the park meanwhile: after a failure the list is read again. */
 function useChange(title: (park: AdminPark) => string, failed: string, onDone: () => void) {
   const utils = trpc.useUtils()
-  return {
-    onSuccess: (park: AdminPark) => {
-      toast({ title: title(park) })
-      onDone()
-    },
-    onError: (error: unknown) => {
-      toastError(error, failed)
-      void utils.admin.parks.invalidate()
-    },
-  }
+  return told(title, failed, onDone, () => utils.admin.parks.invalidate())
 }
 
 export const useAddPark = (onDone: () => void) =>

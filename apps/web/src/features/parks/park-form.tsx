@@ -39,7 +39,7 @@ const QUESTIONS = [
 
 function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) {
   return (
-    <div className={classes.facts}>
+    <div className={`stack-16 ${classes.facts}`}>
       {QUESTIONS.map(([fact, label]) => (
         <NativeSelect
           key={fact}
@@ -140,13 +140,13 @@ export function ParkForm(props: ParkFormProps) {
           }
         />
         {problem === 'place' ? (
-          <p role="alert" className={classes.problem}>
+          <p role="alert" className="alert bold">
             Move the map to the park first.
           </p>
         ) : null}
         <div role="status">
           {beside.length > 0 ? (
-            <div className={classes.beside}>
+            <div className={`sunken ${classes.beside}`}>
               <p className="bold">Is it one of these? They are listed already.</p>
               <ul>
                 {beside.map(({ park, metres }) => (

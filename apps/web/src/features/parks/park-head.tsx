@@ -3,7 +3,6 @@ import { IconMapPin } from '@tabler/icons-react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { factWords } from '../../lib/park-words.ts'
-import classes from './park.module.css'
 
 export const BACK = { to: '/playdates', label: 'Back to playdates' }
 
@@ -14,9 +13,9 @@ export function ParkHead({ park }: { park: Park }) {
   const line = where.filter(Boolean).join(' · ')
   const facts = factWords(park.facts)
   return (
-    <div className={classes.head}>
+    <div className="stack-12" style={{ marginBottom: 8 }}>
       {line ? (
-        <p className={classes.where}>
+        <p className="icon-line">
           <IconMapPin size={20} aria-hidden="true" />
           <span className="breakable">{line}</span>
         </p>

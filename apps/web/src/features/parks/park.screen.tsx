@@ -8,14 +8,14 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import { SkeletonRows, Spinner } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { directionsTo } from '../../lib/directions.ts'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { A_PAGE } from '../../screens.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 import { WalkCard } from '../walks/walk-card.tsx'
-import classes from './park.module.css'
 import { BACK, ParkHead } from './park-head.tsx'
 
 const ParkMap = lazyWithRetry(() => import('../../components/plan/park-map.tsx').then(module => module.ParkMap), {
@@ -32,8 +32,8 @@ function PlanHere({ park }: { park: Park }) {
   const matches = trpc.matches.list.useQuery(undefined, { enabled: dog !== null, throwOnError: false }).data?.items
   const at = `park=${encodeURIComponent(park.id)}`
   return (
-    <section aria-labelledby="plan-here" className={classes.section}>
-      <h2 id="plan-here" className={classes.heading}>
+    <section aria-labelledby="plan-here">
+      <h2 id="plan-here" className="section-title">
         Plan here
       </h2>
       {dog === null ? (
@@ -43,7 +43,7 @@ function PlanHere({ park }: { park: Park }) {
           <bdi>{dog.name}</bdi> has no matches yet, but anybody can join a walk that you host.
         </p>
       ) : null}
-      <ul className={classes.matches} aria-label="A playdate with a match">
+      <ul className="row-8 hide-empty" aria-label="A playdate with a match">
         {matches?.slice(0, MATCHES).map(({ id, otherDog }) => (
           <li key={id}>
             <ButtonLink
@@ -67,7 +67,7 @@ function PlanHere({ park }: { park: Park }) {
         <ButtonLink to="/my-dogs">Choose a dog</ButtonLink>
       ) : (
         <ButtonLink
-          className={classes.host}
+          style={{ marginTop: 12 }}
           to={`/playdates?walk&${at}`}
           leftSection={<IconWalk size={20} aria-hidden="true" />}
         >
@@ -83,25 +83,25 @@ function WalksHere({ park }: { park: Park }) {
   const input = { parkId: park.id, limit: A_PAGE.walks }
   const walks = trpc.walks.list.useQuery(input, { throwOnError: false, select: itemsOfPage })
   return (
-    <section aria-labelledby="walks-here" className={classes.section}>
-      <h2 id="walks-here" className={classes.heading}>
+    <section aria-labelledby="walks-here">
+      <h2 id="walks-here" className="section-title">
         Open walks here
       </h2>
-      {walks.isError && !walks.data ? (
-        <ErrorState title="We couldn't load the walks" onRetry={() => void walks.refetch()} />
-      ) : !walks.data ? (
-        <SkeletonRows rows={1} />
-      ) : walks.data.length === 0 ? (
-        <p className="quiet">No walk is planned here yet.</p>
-      ) : (
-        <ul className={classes.walks}>
-          {walks.data.map(walk => (
-            <li key={walk.id}>
-              <WalkCard walk={walk} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={walks} failed="We couldn't load the walks">
+        {all =>
+          all.length === 0 ? (
+            <p className="quiet">No walk is planned here yet.</p>
+          ) : (
+            <ul className="stack-16">
+              {all.map(walk => (
+                <li key={walk.id}>
+                  <WalkCard walk={walk} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   )
 }
@@ -113,7 +113,8 @@ function ParkView({ park }: { park: Park }) {
       <ParkHead park={park} />
       <p>
         <a
-          className={classes.directions}
+          className="icon-line center bold target"
+          style={{ display: 'inline-flex' }}
           href={directionsTo(park)}
           target="_blank"
           rel="noreferrer"
@@ -123,12 +124,12 @@ function ParkView({ park }: { park: Park }) {
         </a>
       </p>
       {/* It says whom to name. */}
-      <div className={classes.map}>
+      <div style={{ minHeight: 400, marginTop: 8 }}>
         <ParkMap parks={[park]} selected={park.id} onSelect={() => undefined} />
       </div>
       {park.closed ? null : <PlanHere park={park} />}
       {dog ? <WalksHere park={park} /> : null}
-      <p className={classes.section}>
+      <p style={{ marginTop: 32 }}>
         Is a park missing? <Link to="/parks/suggest">Suggest a park</Link>
       </p>
     </Page>

@@ -3,13 +3,14 @@ import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { SCREENS } from '../../screens.ts'
-import { useNearestPark, useSuggestions, useSuggestPark } from './data.ts'
+import { trpc } from '../../trpc.ts'
+import { useNearestPark, useSuggestPark } from './data.ts'
 import { NO_FACTS, ParkForm } from './park-form.tsx'
 import classes from './parks.module.css'
 
@@ -20,7 +21,7 @@ const STATES = {
 }
 
 const Suggestion = ({ park }: { park: AdminPark }) => (
-  <li className={classes.suggestion}>
+  <li className={`line between ${classes.suggestion}`}>
     <bdi className="bold breakable">{park.name}</bdi>
     {STATES[park.state]}
     {park.reason ? <p className="quiet breakable grow">{park.reason}</p> : null}
@@ -28,13 +29,12 @@ const Suggestion = ({ park }: { park: AdminPark }) => (
 )
 
 function Suggestions() {
-  const list = useSuggestions()
-  if (list.isError) return <ErrorState title="We couldn't load your suggestions" onRetry={() => void list.refetch()} />
-  if (list.isPending) return <SkeletonRows rows={2} />
+  const list = trpc.parks.mine.useQuery(undefined, { throwOnError: false })
+  if (!list.data) return <Loaded query={list} failed="We couldn't load your suggestions" rows={2} />
   if (list.data.items.length === 0) return null
   return (
     <Card title="What you suggested">
-      <ul className={classes.suggestions}>
+      <ul className="stack-12">
         {list.data.items.map(park => (
           <Suggestion key={park.id} park={park} />
         ))}

@@ -3,16 +3,23 @@ import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Button } from '../../components/button.tsx'
 import { momentOf } from '../../lib/words.ts'
 import classes from './case-view.module.css'
+import { Part } from './part.tsx'
 import { ACTION_WORDS, kindWords } from './report-words.ts'
+import '../../styles/mantine-field.css'
+import { CASE_NOTE_MAX } from '@barkyard/domain/report'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
 
 /** The decisions of this case, and other cases about its owner. */
 export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; onOpen: (id: string) => void }) => (
   <>
     {report.decisions.length > 0 ? (
-      <section className={classes.part} aria-label="Decisions">
-        <h4 className={classes.heading}>Decisions</h4>
+      <Part title="Decisions">
         {report.decisions.map(decision => (
-          <div key={decision.at} className={classes.note}>
+          <div key={decision.at} className="sunken as-typed">
             <p>
               <strong>{ACTION_WORDS[decision.action]}</strong>
               {decision.until ? ` until ${momentOf(decision.until)}` : ''}
@@ -23,14 +30,13 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
             </p>
           </div>
         ))}
-      </section>
+      </Part>
     ) : null}
     {report.earlier.length > 0 ? (
-      <section className={classes.part} aria-label="Other cases about this owner">
-        <h4 className={classes.heading}>Other cases about this owner</h4>
-        <ul className={classes.cases}>
+      <Part title="Other cases about this owner">
+        <ul className="stack-8">
           {report.earlier.map(one => (
-            <li key={one.id} className={classes.otherCase}>
+            <li key={one.id} className={`line between breakable ${classes.otherCase}`}>
               <span>
                 <bdi>{one.dogName || 'The account'}</bdi>: {kindWords(one.kind)} ·{' '}
                 {one.action ? ACTION_WORDS[one.action] : 'open'} · {momentOf(one.createdAt)}
@@ -46,7 +52,51 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
             </li>
           ))}
         </ul>
-      </section>
+      </Part>
     ) : null}
   </>
 )
+
+/** What admins note about a case for each other. */
+export function AdminNotes({ report }: { report: AdminReportDetails }) {
+  const [text, setText] = useState('')
+  const note = useOnce(
+    trpc.admin.noteReport.useMutation({
+      onSuccess: () => setText(''),
+      onError: error => toastError(error, 'Failed to add the note'),
+    }),
+  )
+  return (
+    <Part title="Notes among admins">
+      {report.adminNotes.map(one => (
+        <blockquote key={one.id} className="sunken as-typed">
+          {one.text}
+          <footer className="quiet text-small breakable">
+            {one.by} · {momentOf(one.at)}
+          </footer>
+        </blockquote>
+      ))}
+      <form
+        className="stack-8"
+        onSubmit={event => {
+          event.preventDefault()
+          if (text.trim()) note.start({ id: report.id, text })
+        }}
+      >
+        <Textarea
+          label="A note for other admins"
+          autosize
+          minRows={2}
+          maxLength={CASE_NOTE_MAX}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" variant="default" disabled={!text.trim()} aria-disabled={note.isPending}>
+            {note.isPending ? 'Adding...' : 'Add note'}
+          </Button>
+        </div>
+      </form>
+    </Part>
+  )
+}

@@ -8,11 +8,12 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { QueueRow, queueRows } from '../../components/queue-row.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { momentOf } from '../../lib/words.ts'
-import { useCases, useClaim, useReportedDog } from './data.ts'
-import { KeyHint } from './key-hint.tsx'
+import { trpc } from '../../trpc.ts'
+import { useCases, useClaim } from './data.ts'
+import { KeyHint } from './part.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
 interface CaseListProps {
@@ -35,8 +36,7 @@ const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 
 export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseListProps) {
   const list = useCases(state, claimed)
   const now = useNow()
-  const claim = useClaim()
-  const startClaim = useOneAtATime(claim.mutate)
+  const claim = useOnce(useClaim())
   const rows = useRef<HTMLUListElement>(null)
   const focused = useRef<number | null>(null)
   const hint = useId()
@@ -61,7 +61,7 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
     if (key === 'j') all[Math.min(all.length - 1, now + 1)]?.focus()
     if (key === 'k') all[Math.max(0, now - 1)]?.focus()
     if (!current || state === 'decided') return
-    if (key === 'c') startClaim({ id: current.id })
+    if (key === 'c') claim.start({ id: current.id })
     if (key === 'd') onOpen(current.id, true)
   }
 
@@ -112,7 +112,17 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
 
 const CaseRow = ({ report, now, onOpen }: { report: AdminReport; now: Date; onOpen: () => void }) => (
   <QueueRow
-    face={<DogAvatar dog={useReportedDog(report.dog.id) ?? { name: report.dog.name, photos: [] }} size={48} />}
+    face={
+      <DogAvatar
+        dog={
+          trpc.dogs.get.useQuery({ id: report.dog.id }, { throwOnError: false }).data ?? {
+            name: report.dog.name,
+            photos: [],
+          }
+        }
+        size={48}
+      />
+    }
     title={titleOf(report)}
     facts={`${report.state === 'open' ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}${report.reporters > 1 ? ` · ${report.reporters} people` : ''}`}
     tags={

@@ -7,67 +7,44 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { addressOf, fullName, momentOf } from '../../lib/words.ts'
 import { LiftSuspension } from '../../lift-suspension.tsx'
-import { errorStatus } from '../../trpc.ts'
-import { AdminNotes } from './admin-notes.tsx'
-import { CaseHistory } from './case-history.tsx'
+import { errorStatus, trpc } from '../../trpc.ts'
+import { AdminNotes, CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
-import { useCase, useClaim } from './data.ts'
+import { useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { DuplicatePhotos } from './duplicate-photos.tsx'
-import { KeptLost } from './kept-lost.tsx'
-import { KeyHint } from './key-hint.tsx'
+import { DuplicatePhotos, KeptLost } from './kept.tsx'
+import { KeyHint, Part } from './part.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 import { ThenAndNow } from './then-and-now.tsx'
 
-/** The chats that the reports keep: the reported dog at the left, its reporters at the right. */
-function KeptMessages({ report: { evidence, dog } }: { report: AdminReportDetails }) {
-  if (evidence.messages.length === 0) return null
-  return (
-    <section className={classes.part} aria-label="Messages">
-      <h4 className={classes.heading}>Messages</h4>
-      <ol className={classes.messages}>
-        {evidence.messages.map(message => {
-          const isReported = message.senderDogId === dog.id
-          return (
-            <li key={message.id} className={classes.message} data-reported={isReported || undefined}>
-              <p className="quiet text-small breakable">
-                {isReported ? dog.name : 'Reporter'} · {momentOf(message.createdAt)}
-              </p>
-              <p>{message.body}</p>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
+interface KeptWords {
+  key: string
+  /** Whether they are the reported dog's, not a reporter's. */
+  isReported: boolean
+  about: string
+  text: string
 }
 
-/** The titles of playdates and walks that the reports keep. */
-function KeptTitles({ report: { evidence, dog } }: { report: AdminReportDetails }) {
-  if (evidence.titles.length === 0) return null
-  return (
-    <section className={classes.part} aria-label="Titles">
-      <h4 className={classes.heading}>Titles of playdates and walks</h4>
-      <ol className={classes.messages}>
-        {evidence.titles.map(({ id, kind, title, byDogId, whenTs }) => {
-          const isReported = byDogId === dog.id
-          return (
-            <li key={`${id} ${byDogId} ${title}`} className={classes.message} data-reported={isReported || undefined}>
-              <p className="quiet text-small breakable">
-                {isReported ? dog.name : 'Reporter'} · {kind} of {momentOf(whenTs)}
-              </p>
-              <p>{title}</p>
-            </li>
-          )
-        })}
+/** Words that the reports keep: the reported dog's at the left, its reporters' at the right. */
+const Kept = ({ title, name, words }: { title: string; name: string; words: KeptWords[] }) =>
+  words.length > 0 ? (
+    <Part title={title}>
+      <ol className="stack-8">
+        {words.map(({ key, isReported, about, text }) => (
+          <li key={key} className={classes.message} data-reported={isReported || undefined}>
+            <p className="quiet text-small breakable">
+              {isReported ? name : 'Reporter'} · {about}
+            </p>
+            <p>{text}</p>
+          </li>
+        ))}
       </ol>
-    </section>
-  )
-}
+    </Part>
+  ) : null
 
 interface CaseViewProps {
   id: string
@@ -79,7 +56,7 @@ interface CaseViewProps {
 
 /** A case with everything needed to decide it. */
 export function CaseView({ id, toDecide, onOpen, onDone }: CaseViewProps) {
-  const found = useCase(id)
+  const found = trpc.admin.report.useQuery({ id }, { throwOnError: false })
   const status = errorStatus(found.error)
   // Trying again cannot help.
   if (found.error && (status === 403 || status === 404)) return <EmptyState mood="nose-up" text={found.error.message} />
@@ -92,14 +69,13 @@ const isTyping = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 
 function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
-  const claim = useClaim()
+  const claim = useOnce(useClaim())
   const seesAddresses = useMay('addresses')
   const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const isOpen = report.state === 'open'
-  const start = useOneAtATime(claim.mutate)
-  const take = () => start({ id: report.id })
+  const take = () => claim.start({ id: report.id })
   const goToDecision = () => root.current?.querySelector<HTMLElement>('select[name=action]')?.focus()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the case is opened
@@ -126,19 +102,19 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what its buttons do
-    <div ref={root} className={classes.sides} onKeyDown={onKeyDown}>
+    <div ref={root} className={`stack-24 ${classes.sides}`} onKeyDown={onKeyDown}>
       <div className="stack-24">
         <div>
-          <h3 ref={title} tabIndex={-1} className={classes.title}>
+          <h3 ref={title} tabIndex={-1} className="text-lead breakable">
             {titleOf(report)}
           </h3>
           <p className="quiet text-small breakable">
             <span>{`${isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}`}</span>
             {report.owner ? (
               <>
-                {' · '}
+                <span> · </span>
                 <Who user={report.owner} />
-                {seesAddresses ? ` (${addressOf(report.owner)})` : null}
+                <span>{seesAddresses ? ` (${addressOf(report.owner)})` : null}</span>
               </>
             ) : null}
           </p>
@@ -167,11 +143,29 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
             </Link>
           </p>
         ) : null}
-        <KeptMessages report={report} />
-        <KeptTitles report={report} />
+        <Kept
+          title="Messages"
+          name={report.dog.name}
+          words={report.evidence.messages.map(({ id, senderDogId, createdAt, body }) => ({
+            key: id,
+            isReported: senderDogId === report.dog.id,
+            about: momentOf(createdAt),
+            text: body,
+          }))}
+        />
+        <Kept
+          title="Titles of playdates and walks"
+          name={report.dog.name}
+          words={report.evidence.titles.map(({ id, kind, title: text, byDogId, whenTs }) => ({
+            key: `${id} ${byDogId} ${text}`,
+            isReported: byDogId === report.dog.id,
+            about: `${kind} of ${momentOf(whenTs)}`,
+            text,
+          }))}
+        />
         <CaseHistory report={report} onOpen={onOpen} />
       </div>
-      <div className={classes.decision}>
+      <div className={`stack-24 ${classes.decision}`}>
         <DecisionForm report={report} onDone={onDone} />
         <AdminNotes report={report} />
       </div>
@@ -188,7 +182,7 @@ function Suspension({ report: { owner, suspension } }: { report: AdminReportDeta
   const [isAsked, setAsked] = useState(false)
   if (!owner || !suspension) return null
   return (
-    <div className={classes.claim}>
+    <div className="row-12 center">
       <CollarTag tone="collar">
         Suspended {suspension.until ? `until ${momentOf(suspension.until)}` : 'for good'}
       </CollarTag>
@@ -212,7 +206,7 @@ const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
       <CollarTag>{claim.by}</CollarTag> is working on this case until {momentOf(claim.until)}.
     </p>
   ) : (
-    <div className={classes.claim}>
+    <div className="row-12 center">
       <Button variant="default" aria-disabled={isPending} onClick={onTake}>
         {claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
       </Button>
@@ -224,13 +218,12 @@ const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
 
 const Notes = ({ report }: { report: AdminReportDetails }) =>
   report.notes.length > 0 ? (
-    <section aria-label="Notes" className={classes.part}>
-      <h4 className={classes.heading}>{report.kind === 'appeal' ? 'What the owner says' : 'What reporters say'}</h4>
+    <Part title={report.kind === 'appeal' ? 'What the owner says' : 'What reporters say'}>
       {report.notes.map(note => (
-        <blockquote key={`${note.at} ${note.text}`} className={classes.note}>
+        <blockquote key={`${note.at} ${note.text}`} className="sunken as-typed">
           {note.text}
           <footer className="quiet text-small breakable">{momentOf(note.at)}</footer>
         </blockquote>
       ))}
-    </section>
+    </Part>
   ) : null

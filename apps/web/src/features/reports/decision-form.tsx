@@ -2,16 +2,20 @@ import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import { APPEAL_ACTIONS, type CaseAction, REPORT_ACTIONS, STATEMENT_MAX } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { ConfirmByName, type FinalAction } from './confirm-by-name.tsx'
-import { useDecide, useDogCount, useTemplates } from './data.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
+import { dogCountLabel, isSameName } from '../../lib/words.ts'
+import { trpc } from '../../trpc.ts'
+import { useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
@@ -30,16 +34,18 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const [firstVersion] = useState(report.version)
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
-  const decide = useDecide(onDone)
-  const start = useOneAtATime(decide.mutate)
+  const decide = useOnce(trpc.admin.decideReport.useMutation(told('Decided', 'Failed to decide', onDone)))
   const [asked, setAsked] = useState<FinalAction | null>(null)
-  const dogCount = useDogCount(action === 'delete-user' ? report.owner?.id : undefined)
+  const dogCount = trpc.admin.dogsOf.useQuery(
+    { userId: report.owner?.id ?? '' },
+    { enabled: action === 'delete-user' && report.owner !== null, throwOnError: false },
+  ).data?.length
   if (report.state === 'decided') return decide.isIdle && statement.trim() ? <Unsent statement={statement} /> : null
   const { owner } = report
   const send = () => {
     const end = action === 'suspend' && until ? { until: startOfDay(until).toISOString() } : {}
     const photos = action === 'remove-photos' ? { photoIds } : {}
-    start({ id: report.id, action, statement, version: report.version, ...end, ...photos })
+    decide.start({ id: report.id, action, statement, version: report.version, ...end, ...photos })
   }
   const isFinal = action === 'delete-user' || (action === 'suspend' && !until)
   return (
@@ -69,7 +75,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         />
         {action === 'remove-photos' ? (
           <Checkbox.Group label="Photos to remove" value={photoIds} onChange={setPhotoIds}>
-            <div className={classes.choices}>
+            <div className={`stack-12 ${classes.choices}`}>
               {report.evidence.photos.map((photo, index) => (
                 <Checkbox
                   key={photo.id}
@@ -78,7 +84,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
                   value={photo.id}
                   disabled={photo.removed}
                   label={
-                    <span className={classes.choice}>
+                    <span className={`line ${classes.choice}`}>
                       <img src={photo.url} alt="" />
                       Photo {index + 1}
                     </span>
@@ -139,3 +145,88 @@ const Unsent = ({ statement }: { statement: string }) => (
     Another admin has decided this case. You had written: “{statement.trim()}”
   </p>
 )
+
+/** Decisions about an owner that are asked for again. */
+type FinalAction = 'suspend' | 'delete-user'
+
+const WORDS: Record<FinalAction, { title: (name: string) => string; text: (dogs: string) => string; button: string }> =
+  {
+    suspend: {
+      title: name => `Suspend ${isolate(name)} for good?`,
+      text: () =>
+        'Their dogs are hidden and their playdates are cancelled. It does not end by itself: it is for good, unless an appeal reverses it.',
+      button: 'Suspend the owner',
+    },
+    'delete-user': {
+      title: name => `Delete ${isolate(name)}'s account?`,
+      text: dogs =>
+        `All their dogs${dogs}, photos, matches and messages are deleted with it. This cannot be undone, not even by an appeal.`,
+      button: 'Delete the owner',
+    },
+  }
+
+interface ConfirmByNameProps {
+  /** null: closed. */
+  action: FinalAction | null
+  /** The owner's full name. */
+  name: string
+  /** How many dogs the owner has; undefined while it is unknown. */
+  dogCount: number | undefined
+  pending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for the owner's name before a decision that cannot simply be taken back. */
+function ConfirmByName({ action, name, dogCount, pending, onConfirm, onClose }: ConfirmByNameProps) {
+  const [last, setLast] = useState<FinalAction>('suspend')
+  // The words stay while the dialog closes.
+  if (action && action !== last) setLast(action)
+  const words = WORDS[action ?? last]
+  return (
+    <Dialog opened={action !== null} onClose={onClose} title={words.title(name)} pending={pending} keepsClicks>
+      <NameForm
+        key={action}
+        words={words}
+        name={name}
+        dogCount={dogCount}
+        pending={pending}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+type NameFormProps = Omit<ConfirmByNameProps, 'action'> & { words: (typeof WORDS)[FinalAction] }
+
+function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFormProps) {
+  const [typed, setTyped] = useState('')
+  const isRight = isSameName(typed, name)
+  return (
+    <form
+      className="stack-16"
+      onSubmit={event => {
+        event.preventDefault()
+        if (isRight) onConfirm()
+      }}
+    >
+      <p>{words.text(dogCount === undefined ? '' : ` (${dogCountLabel(dogCount)})`)}</p>
+      <TextInput
+        label={`Type ${isolate(name)} to confirm`}
+        autoComplete="off"
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      <FormButtons
+        label={words.button}
+        pendingLabel="Deciding..."
+        pending={pending}
+        disabled={!isRight}
+        destructive
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -7,8 +7,8 @@ import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { itemsOfPage } from '../../lib/list-pages.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { NOTICE_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
@@ -43,18 +43,18 @@ export function NoticesCard() {
 function NoticeRow({ notice }: { notice: Notice }) {
   const isOpen = notice.appeal === null && new Date(notice.appealBy) > new Date()
   return (
-    <article className={classes.notice}>
+    <article className={`stack-8 ${classes.notice}`}>
       <h3>{NOTICE_WORDS[notice.action]}</h3>
       <p className="quiet">
         {notice.dogName ? `${notice.dogName} · ` : ''}
         {dayOf(notice.createdAt)}
         {notice.until ? ` · until ${dayOf(notice.until)}` : ''}
       </p>
-      <p className={classes.statement}>{notice.statement}</p>
+      <p className="as-typed">{notice.statement}</p>
       {notice.appeal ? (
         <>
           <p>{ANSWERS[notice.appeal.state]}</p>
-          {notice.appeal.statement ? <p className={classes.statement}>{notice.appeal.statement}</p> : null}
+          {notice.appeal.statement ? <p className="as-typed">{notice.appeal.statement}</p> : null}
         </>
       ) : null}
       {isOpen ? <AppealForm notice={notice} /> : null}
@@ -64,17 +64,13 @@ function NoticeRow({ notice }: { notice: Notice }) {
 
 function AppealForm({ notice }: { notice: Notice }) {
   const [text, setText] = useState('')
-  const appeal = trpc.notices.appeal.useMutation({
-    onSuccess: () => toast({ title: 'Appeal sent' }),
-    onError: error => toastError(error, 'Failed to send the appeal'),
-  })
-  const send = useOneAtATime(appeal.mutate)
+  const appeal = useOnce(trpc.notices.appeal.useMutation(told('Appeal sent', 'Failed to send the appeal')))
   return (
     <form
       className="stack-16"
       onSubmit={event => {
         event.preventDefault()
-        if (text.trim()) send({ noticeId: notice.id, text })
+        if (text.trim()) appeal.start({ noticeId: notice.id, text })
       }}
     >
       <Textarea

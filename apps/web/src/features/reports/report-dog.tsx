@@ -12,7 +12,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { useBlock } from '../../lib/block.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
@@ -52,16 +52,17 @@ export const ReportDog = mountedWhenOpened(({ opened, ...props }: ReportProps & 
 ))
 
 /** Three steps: the kind, the note, and what happens next. */
-export function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
+function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [isChosen, setChosen] = useState(false)
   const [note, setNote] = useState('')
   const [isReading, setReading] = useState(false)
-  const report = trpc.reports.create.useMutation({
-    meta: { refresh: [] },
-    onError: error => toastError(error, 'Failed to send the report'),
-  })
-  const send = useOneAtATime(report.mutate)
+  const report = useOnce(
+    trpc.reports.create.useMutation({
+      meta: { refresh: [] },
+      onError: error => toastError(error, 'Failed to send the report'),
+    }),
+  )
   if (report.isSuccess) return sent
   if (isReading)
     return (
@@ -88,7 +89,12 @@ export function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
         </Radio.Group>
         <p className="quiet">If somebody is in danger right now, call your local emergency number first.</p>
         <div>
-          <Button variant="subtle" size="sm" className={classes.inLine} onClick={() => setReading(true)}>
+          <Button
+            variant="subtle"
+            size="sm"
+            style={{ marginInlineStart: 'calc(-1 * var(--button-padding-x))' }}
+            onClick={() => setReading(true)}
+          >
             Safety guide
           </Button>
         </div>
@@ -118,7 +124,7 @@ export function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
         <Button variant="default" onClick={() => setChosen(false)}>
           Back
         </Button>
-        <Button aria-disabled={report.isPending} onClick={() => send({ ...about, kind, note })}>
+        <Button aria-disabled={report.isPending} onClick={() => report.start({ ...about, kind, note })}>
           {report.isPending ? 'Sending...' : 'Send report'}
         </Button>
       </div>
@@ -127,8 +133,7 @@ export function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
 }
 
 function Sent({ dog, onClose, leaveTo }: ReportProps) {
-  const block = useBlock(onClose, leaveTo)
-  const start = useOneAtATime(block.mutate)
+  const block = useOnce(useBlock(onClose, leaveTo))
   return (
     <div className="stack-16" role="status">
       <p>
@@ -139,7 +144,7 @@ function Sent({ dog, onClose, leaveTo }: ReportProps) {
         You can also block <bdi>{dog.name}</bdi>'s owner, so that you no longer see each other.
       </p>
       <div className="row-12 end">
-        <Button variant="default" aria-disabled={block.isPending} onClick={() => start({ dogId: dog.id })}>
+        <Button variant="default" aria-disabled={block.isPending} onClick={() => block.start({ dogId: dog.id })}>
           Block <bdi>{dog.name}</bdi>'s owner
         </Button>
         <Button onClick={onClose}>Done</Button>
@@ -147,3 +152,34 @@ function Sent({ dog, onClose, leaveTo }: ReportProps) {
     </div>
   )
 }
+
+interface ReportLostProps {
+  about: { lostId: string } | { sightingId: string }
+  title: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Reports the search for a lost dog, or a sighting of one. */
+export const ReportLost = mountedWhenOpened(({ about, title, opened, onClose }: ReportLostProps) => (
+  <Dialog opened={opened} onClose={onClose} title={title} keepsClicks>
+    {opened ? (
+      <ReportSteps
+        about={about}
+        attached="What is written there is attached."
+        sent={
+          <div className="stack-16" role="status">
+            <p>
+              Thank you. A moderator will read your report and decide. Nobody is told who reported. We'll let you know
+              whether anything was done.
+            </p>
+            <div className="row-12 end">
+              <Button onClick={onClose}>Done</Button>
+            </div>
+          </div>
+        }
+        onClose={onClose}
+      />
+    ) : null}
+  </Dialog>
+))

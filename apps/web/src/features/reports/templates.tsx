@@ -6,14 +6,18 @@ import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { queueRows } from '../../components/queue-row.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useDeleteTemplate, useTemplates } from './data.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { useCreateTemplate, useEditTemplate, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
-import { TemplateForm } from './template-form.tsx'
+import '../../styles/mantine-field.css'
+import { MODERATION_ACTIONS, type ModerationAction, STATEMENT_MAX, TEMPLATE_TITLE_MAX } from '@barkyard/domain/report'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { FormButtons } from '../../components/form-buttons.tsx'
+import { told } from '../../lib/told.ts'
+import { trpc } from '../../trpc.ts'
 
 /** The templates for statements. Admins create, edit and delete them. */
 export function Templates() {
@@ -22,15 +26,16 @@ export function Templates() {
   const add = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<StatementTemplate | 'new' | null>(null)
   const [deleted, setDeleted] = useState<StatementTemplate | null>(null)
-  const remove = useDeleteTemplate(() => {
-    setDeleted(null)
-    // The row with the focused button was removed.
-    add.current?.focus()
-  })
-  const startRemove = useOneAtATime(remove.mutate)
-  if (templates.isError)
-    return <ErrorState title="We couldn't load the templates" onRetry={() => void templates.refetch()} />
-  if (!templates.data) return <SkeletonRows rows={3} />
+  const remove = useOnce(
+    trpc.admin.deleteStatementTemplate.useMutation(
+      told('Template deleted', 'Failed to delete the template', () => {
+        setDeleted(null)
+        // The row with the focused button was removed.
+        add.current?.focus()
+      }),
+    ),
+  )
+  if (!templates.data) return <Loaded query={templates} failed="We couldn't load the templates" rows={3} />
   return (
     <>
       <p className="quiet">Starting points for statements to owners. Adapt them to each case.</p>
@@ -39,9 +44,9 @@ export function Templates() {
         {templates.data.map(template => (
           <li key={template.id} className={classes.template}>
             <div className={classes.templateWords}>
-              <h3 className={classes.templateTitle}>{template.title}</h3>
+              <h3 className="label breakable">{template.title}</h3>
               <p className="quiet">{ACTION_WORDS[template.action]}</p>
-              <p className={classes.statement}>{template.text}</p>
+              <p className="as-typed">{template.text}</p>
             </div>
             {mayChange ? (
               <div className="row-12 end">
@@ -85,7 +90,7 @@ export function Templates() {
       <ConfirmDialog
         opened={deleted !== null}
         onClose={() => setDeleted(null)}
-        onConfirm={() => deleted && startRemove({ id: deleted.id })}
+        onConfirm={() => deleted && remove.start({ id: deleted.id })}
         title={`Delete “${isolate(deleted?.title ?? '')}”?`}
         confirmLabel="Delete"
         pending={remove.isPending}
@@ -95,5 +100,58 @@ export function Templates() {
         Admins can no longer start from it. Statements that were sent do not change.
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Creates or edits a template. @param props.template null for a new one. */
+function TemplateForm({ template, onDone }: { template: StatementTemplate | null; onDone: () => void }) {
+  const [action, setAction] = useState<ModerationAction>(template?.action ?? 'warn')
+  const [title, setTitle] = useState(template?.title ?? '')
+  const [text, setText] = useState(template?.text ?? '')
+  const create = useOnce(useCreateTemplate(onDone))
+  const edit = useOnce(useEditTemplate(onDone))
+  const isSaving = create.isPending || edit.isPending
+  return (
+    <form
+      className="stack-16"
+      onSubmit={event => {
+        event.preventDefault()
+        if (template) edit.start({ id: template.id, action, title, text })
+        else create.start({ action, title, text })
+      }}
+    >
+      <NativeSelect
+        label="For the decision"
+        value={action}
+        data={MODERATION_ACTIONS.map(value => ({ value, label: ACTION_WORDS[value] }))}
+        onChange={event => {
+          const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
+          if (chosen) setAction(chosen)
+        }}
+      />
+      <TextInput
+        label="Title (only admins see it)"
+        required
+        maxLength={TEMPLATE_TITLE_MAX}
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Statement"
+        autosize
+        minRows={4}
+        required
+        maxLength={STATEMENT_MAX}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <FormButtons
+        label="Save"
+        pendingLabel="Saving..."
+        pending={isSaving}
+        disabled={!title.trim() || !text.trim()}
+        onCancel={onDone}
+      />
+    </form>
   )
 }

@@ -3,8 +3,11 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Picture } from '../../components/picture.tsx'
 import { capital } from '../../lib/words.ts'
 import classes from './case-view.module.css'
+import { Part } from './part.tsx'
 
 /** The facts of a dog, in the order of its page. */
 const factsOf = (dog: Dog): [string, string][] => [
@@ -28,54 +31,43 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     factsOf(currentDog).every(([name, value]) => before.get(name) === value)
   if (isSame)
     return (
-      <section className={classes.part} aria-label="As reported, not changed since">
-        <h4 className={classes.heading}>As reported, not changed since</h4>
+      <Part title="As reported, not changed since">
         {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
-        <div className={classes.columns}>
+        <div className={`stack-24 ${classes.columns}`}>
           <Facts facts={factsOf(currentDog)} />
           <KeptPhotos name={dog.name} photos={evidence.photos} />
         </div>
-      </section>
+      </Part>
     )
   return (
-    <div className={classes.columns}>
-      <section className={classes.part} aria-label="As reported">
-        <h4 className={classes.heading}>As reported</h4>
+    <div className={`stack-24 ${classes.columns}`}>
+      <Part title="As reported">
         {then ? <Facts facts={factsOf(then)} /> : <p className="quiet text-small breakable">No longer kept.</p>}
         <KeptPhotos name={dog.name} photos={evidence.photos} />
-      </section>
-      <section className={classes.part} aria-label="The dog now">
-        <h4 className={classes.heading}>The dog now</h4>
+      </Part>
+      <Part title="The dog now">
         {!currentDog ? (
           <p>This dog was deleted.</p>
         ) : (
           <>
             {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
-            <Facts facts={factsOf(currentDog)} before={then ? before : undefined} />
+            <Facts
+              facts={factsOf(currentDog).map(([name, value]) => {
+                const was = before.get(name)
+                const isMarked = then !== null && was !== value && (value !== '' || was !== '')
+                return [name, isMarked ? <mark key={name}>{value || 'empty'}</mark> : value]
+              })}
+            />
             <Photos
               name={currentDog.name}
               photos={currentDog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))}
             />
           </>
         )}
-      </section>
+      </Part>
     </div>
   )
 }
-
-/** @param props.before the earlier values: facts that differ from them are marked. */
-const Facts = ({ facts, before }: { facts: [string, string][]; before?: Map<string, string> | undefined }) => (
-  <dl className={classes.facts}>
-    {facts.map(([name, value]) =>
-      value || before?.get(name) ? (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{before && before.get(name) !== value ? <mark>{value || 'empty'}</mark> : value}</dd>
-        </div>
-      ) : null,
-    )}
-  </dl>
-)
 
 interface ShownPhoto {
   id: string
@@ -84,16 +76,13 @@ interface ShownPhoto {
   caption?: string
 }
 
-/** Each photo opens in full size in a new tab. */
 const Photos = ({ name, photos }: { name: string; photos: ShownPhoto[] }) =>
   photos.length > 0 ? (
     <ul className={classes.photos}>
       {photos.map(({ id, url, caption }, index) => (
         <li key={id}>
-          <a href={url} target="_blank" rel="noreferrer">
-            <img src={url} alt={`${index + 1} of ${isolate(name)}, opens in a new tab`} loading="lazy" />
-          </a>
-          {caption ? <span className={classes.caption}>{caption}</span> : null}
+          <Picture src={url} alt={`${index + 1} of ${isolate(name)}`} />
+          {caption ? <span className={`quiet text-tag block ${classes.caption}`}>{caption}</span> : null}
         </li>
       ))}
     </ul>

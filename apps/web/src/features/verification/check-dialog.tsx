@@ -3,21 +3,25 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Verification } from '@barkyard/domain/schemas/verification'
 import { EVIDENCE_KEPT_DAYS, type VerificationKind } from '@barkyard/domain/verification'
 import { IconCamera } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { PHOTO_ACCEPT, usablePhotos } from '../../lib/photo-files.ts'
+import { told } from '../../lib/told.ts'
+import { sendForm } from '../../lib/upload-photo.ts'
+import { trpc } from '../../trpc.ts'
 import classes from './checks.module.css'
-import { evidenceUrl, useSendEvidence, useWithdrawCheck } from './data.ts'
+import { evidenceUrl } from './data.ts'
 
 const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
   check.kind === 'photo' ? (
-    <ol className={classes.steps}>
+    <ol className={`stack-12 ${classes.steps}`}>
       <li>
         Write these four words on a piece of paper:
-        <strong className={classes.code}>{check.code}</strong>
+        <strong className={`on-ball text-name bold breakable block ${classes.code}`}>{check.code}</strong>
       </li>
       <li>
         Take a photo of <bdi>{name}</bdi> beside the paper. Both must be easy to see.
@@ -27,7 +31,7 @@ const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
       </li>
     </ol>
   ) : (
-    <ol className={classes.steps}>
+    <ol className={`stack-12 ${classes.steps}`}>
       <li>
         Take a photo of the page that names <bdi>{name}</bdi>, the vaccination, and its last day.
       </li>
@@ -46,7 +50,10 @@ interface ChooseProps {
 function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
-  const send = useSendEvidence(check.id)
+  const send = useMutation({
+    mutationFn: (photo: File) => sendForm(`/api/verifications/${check.id}/evidence`, { photo }),
+    ...told({ title: 'Photo sent', message: 'A moderator will look at it.' }, 'Failed to send the photo'),
+  })
   const isBusy = isReading || send.isPending
   const take = async (files: File[]) => {
     setReading(true)
@@ -82,8 +89,11 @@ function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
 }
 
 function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWithdrawn: () => void }) {
-  const withdraw = useWithdrawCheck(onWithdrawn)
-  const start = useOneAtATime(withdraw.mutate)
+  const withdraw = useOnce(
+    trpc.verifications.withdraw.useMutation(
+      told({ title: 'Taken back', message: 'Your photo was deleted.' }, 'Failed to take it back', onWithdrawn),
+    ),
+  )
   const words = useRef<HTMLParagraphElement>(null)
   // The button that sent it has gone.
   useEffect(() => words.current?.focus({ preventScroll: true }), [])
@@ -100,7 +110,7 @@ function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWi
           variant="subtle"
           color="collar"
           aria-disabled={withdraw.isPending}
-          onClick={() => start({ id: check.id })}
+          onClick={() => withdraw.start({ id: check.id })}
         >
           Take it back
         </Button>
@@ -123,7 +133,7 @@ interface CheckDialogProps {
 /** How a dog gets checked: what to photograph, and then what was sent. */
 export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClose }: CheckDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={`${TITLES[kind]}: ${isolate(dog.name)}`}>
-    <div className={classes.dialog}>
+    <div className="stack-24">
       {check?.state === 'open' ? (
         <>
           <Steps dog={dog} check={check} />

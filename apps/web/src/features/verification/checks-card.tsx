@@ -8,9 +8,11 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
 import { dayLabel } from '../../components/verification-badges.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
 import { CheckDialog } from './check-dialog.tsx'
-import { useChecks, useStartCheck } from './data.ts'
+import { useChecks } from './data.ts'
 
 /** What an owner reads about a check, and what the button says. Without a button there is nothing to do. */
 interface Status {
@@ -52,8 +54,12 @@ const STATUS_OF = { photo: photoStatus, vaccination: recordStatus }
 
 function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last: Verification | null }) {
   const [isOpened, setOpened] = useState(false)
-  const start = useStartCheck(() => setOpened(true))
-  const begin = useOneAtATime(start.mutate)
+  const start = useOnce(
+    trpc.verifications.start.useMutation({
+      onSuccess: () => setOpened(true),
+      onError: error => toastError(error, 'Failed to ask for a check'),
+    }),
+  )
   const { text, button, to } = STATUS_OF[kind](dog, last)
   const isUndecided = last?.state === 'open' || last?.state === 'waiting'
   return (
@@ -69,7 +75,7 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
             variant="default"
             aria-label={`${button}: ${TITLES[kind].toLowerCase()}`}
             aria-disabled={start.isPending}
-            onClick={() => (isUndecided ? setOpened(true) : begin({ id: dog.id, kind }))}
+            onClick={() => (isUndecided ? setOpened(true) : start.start({ id: dog.id, kind }))}
           >
             {button}
           </Button>

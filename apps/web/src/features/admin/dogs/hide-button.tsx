@@ -1,8 +1,9 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
-import { useHideDog, useShowDog } from '../data.ts'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
+import { told } from '../../../lib/told.ts'
+import { trpc } from '../../../trpc.ts'
 import { StatementDialog } from '../users/statement-dialog.tsx'
 
 interface HideButtonProps {
@@ -15,13 +16,12 @@ interface HideButtonProps {
 export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: HideButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const hide = useHideDog(close)
-  const show = useShowDog()
-  const startShow = useOneAtATime(show.mutate)
+  const hide = trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close))
+  const show = useOnce(trpc.admin.showDog.useMutation(told('Shown again', 'Failed to show the dog')))
   return (
     <>
       {isHidden ? (
-        <Button size={size} variant="default" aria-disabled={show.isPending} onClick={() => startShow({ dogId })}>
+        <Button size={size} variant="default" aria-disabled={show.isPending} onClick={() => show.start({ dogId })}>
           Show again<span className="visually-hidden"> {name}</span>
         </Button>
       ) : (

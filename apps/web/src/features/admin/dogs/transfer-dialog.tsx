@@ -3,14 +3,16 @@ import '../../../styles/mantine-field.css'
 import '../../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
-import { Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { FormButtons } from '../../../components/form-buttons.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { told } from '../../../lib/told.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
-import { useTransfer, useUserSearch } from '../data.ts'
+import { trpc } from '../../../trpc.ts'
 
 const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }
 /** The number of users offered. Typing finds the others. */
@@ -18,6 +20,11 @@ const OFFERED = 50
 const SETTLE = 200
 
 const isUnassigned = (search: string) => UNASSIGNED.value.startsWith(search.toLowerCase())
+
+const useTransfer = (onDone: () => void) =>
+  trpc.admin.setOwner.useMutation(
+    told('Dog ownership transferred successfully', 'Failed to transfer ownership', onDone),
+  )
 
 interface Option {
   value: string
@@ -35,7 +42,10 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
   const [typed, setTyped] = useState('')
   // If the field shows the chosen user, its text is not a search.
   const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
-  const users = useUserSearch(search.slice(0, 100), OFFERED)
+  const users = trpc.admin.users.useQuery(
+    { search: search.slice(0, 100).slice(0, 100), limit: OFFERED },
+    { placeholderData: keepPreviousData, throwOnError: false },
+  )
   const start = useOneAtATime(transfer.mutate)
 
   const found = (users.data?.items ?? [])
@@ -47,13 +57,14 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
 
   return (
     <form
+      className="stack-16"
       onSubmit={event => {
         event.preventDefault()
         if (!target) return
         start({ dogId: dog.id, userId: target.value === UNASSIGNED.value ? null : target.value })
       }}
     >
-      <p className="quiet breakable" style={{ marginBottom: 16 }}>
+      <p className="quiet breakable">
         {dog.owner
           ? `${isolate(dog.name)} belongs to ${isolate(fullName(dog.owner))} (${addressOf(dog.owner)}).`
           : `${isolate(dog.name)} has no owner.`}{' '}
@@ -78,14 +89,13 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
         maxDropdownHeight={280}
         disabled={transfer.isPending}
       />
-      <Group justify="flex-end" mt="xl" gap="sm">
-        <Button variant="default" onClick={onClose} disabled={transfer.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!target} aria-disabled={transfer.isPending}>
-          {transfer.isPending ? 'Transferring...' : 'Transfer'}
-        </Button>
-      </Group>
+      <FormButtons
+        label="Transfer"
+        pendingLabel="Transferring..."
+        pending={transfer.isPending}
+        disabled={!target}
+        onCancel={() => transfer.isPending || onClose()}
+      />
     </form>
   )
 }

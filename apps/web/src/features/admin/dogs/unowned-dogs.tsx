@@ -9,7 +9,6 @@ import { ListSection, useSearch } from '../../../components/list-section.tsx'
 import type { InfiniteList } from '../../../lib/list-pages.ts'
 import { useWindowRows } from '../../../lib/window-rows.ts'
 import { useUnownedDogs } from '../data.ts'
-import classes from './unowned-dogs.module.css'
 
 const GAP = 16
 const SIDE = 20
@@ -35,30 +34,30 @@ function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList
     // Its edge cuts a photo, not a button.
     <div ref={rows.boxRef} className={section.box} style={{ maxHeight: 'min(560px, 72dvh)' }}>
       <ul
-        className={classes.grid}
         style={{
+          display: 'grid',
           gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
           gap: GAP,
-          paddingTop: rows.before + SIDE,
-          paddingBottom: rows.after + SIDE,
+          padding: `${rows.before + SIDE}px ${SIDE}px ${rows.after + SIDE}px`,
         }}
       >
         {items.slice(from, (last + 1) * columns).map((dog, at) => (
           <li
             key={dog.id}
-            className={classes.card}
+            className="stack-8"
+            style={{ gridTemplateRows: 'auto auto 1fr auto' }}
             // The first card is as tall as its row, so only that one is measured.
             ref={at % columns === 0 ? rows.measure : undefined}
             data-index={first + Math.floor(at / columns)}
             aria-posinset={from + at + 1}
             aria-setsize={total ?? -1}
           >
-            <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${isolate(dog.name)}'s profile`}>
+            <Link to={`/dog/${dog.id}`} className="block" aria-label={`${isolate(dog.name)}'s profile`}>
               <DogPhoto photo={dog.photos[0]} name={dog.name} alt="" />
             </Link>
-            <span className={classes.name}>{dog.name}</span>
-            <span className={classes.breed}>{dog.breed}</span>
-            <Button size="sm" className={classes.assign} onClick={() => onAssign(dog)}>
+            <span className="display text-name breakable">{dog.name}</span>
+            <span className="quiet text-small breakable">{dog.breed}</span>
+            <Button size="sm" className="target" onClick={() => onAssign(dog)}>
               Assign Owner
               <span className="visually-hidden">
                 {' '}

@@ -29,7 +29,7 @@ export function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
           <section className={classes.scroller} tabIndex={0} aria-label="By screen">
-            <table className={classes.vitals}>
+            <table className={`tabular full ${classes.vitals}`}>
               <thead>
                 <tr>
                   <th scope="col">Screen</th>
@@ -69,7 +69,7 @@ function Cell({ vital, value, words }: { vital: Vital; value: number | null; wor
   return (
     <td>
       {words(value)}
-      {isSlow && <strong className={classes.slow}> slow</strong>}
+      {isSlow && <strong className="alert"> slow</strong>}
     </td>
   )
 }

@@ -3,14 +3,53 @@ import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { toastError } from '../../../lib/toast.ts'
-import { fullName } from '../../../lib/words.ts'
-import { type UserSort, useReadSelection, useUsers } from '../data.ts'
+import { dogCountLabel, fullName } from '../../../lib/words.ts'
+import { type UserSort, useDeleteUsers, useReadSelection, useUsers } from '../data.ts'
 import classes from './all-users.module.css'
-import type { Chosen } from './chosen.ts'
-import { DeleteUsersDialog } from './delete-users-dialog.tsx'
-import { UserList } from './user-list.tsx'
+import { type Chosen, UserList } from './user-list.tsx'
+
+/** The names that are shown. */
+const NAMES_MAX = 50
+
+interface DeleteUsersDialogProps {
+  opened: boolean
+  chosen: Chosen
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Shows who is deleted, and how many dogs with them, and asks for confirmation. */
+function DeleteUsersDialog({ opened, chosen, onClose, onDeleted }: DeleteUsersDialogProps) {
+  const remove = useOnce(useDeleteUsers(onDeleted))
+  const dogs = [...chosen.values()].reduce((sum, { dogCount }) => sum + dogCount, 0)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => remove.start({ userIds: [...chosen.keys()] })}
+      title="Delete Users"
+      confirmLabel="Delete Users"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      destructive
+    >
+      <p>
+        Are you sure you want to delete {chosen.size} user(s)? All their dogs ({dogCountLabel(dogs)}) and photos will be
+        deleted. This action cannot be undone.
+      </p>
+      <ul className={classes.leaving} aria-label="Who is deleted">
+        {[...chosen].slice(0, NAMES_MAX).map(([id, { name }]) => (
+          <li key={id}>{name}</li>
+        ))}
+        {chosen.size > NAMES_MAX ? <li>and {chosen.size - NAMES_MAX} more</li> : null}
+      </ul>
+    </ConfirmDialog>
+  )
+}
 
 const SORTS = { name: 'By name', email: 'By e-mail', newest: 'Newest first' } as const satisfies Record<
   UserSort,
@@ -82,8 +121,8 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
       sort={<Sort label="Order of the users" value={sort} options={SORTS} onChange={setSort} />}
       empty="There are no users yet."
       toolbar={
-        <div className={classes.toolbar}>
-          <label className={classes.all}>
+        <div className={`line-12 between ${classes.toolbar}`}>
+          <label className={`center bold target ${classes.all}`}>
             <input
               type="checkbox"
               className={classes.box}

@@ -3,10 +3,11 @@ import '../../../styles/mantine-field.css'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { FormButtons } from '../../../components/form-buttons.tsx'
 import { startOfDay, UntilField } from '../../../components/until-field.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { isSameName } from '../../../lib/words.ts'
 
 /** What the admin entered. */
 interface Entered {
@@ -35,8 +36,6 @@ export const StatementDialog = ({ opened, onClose, title, pending, ...form }: St
   </Dialog>
 )
 
-const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
-
 function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
   const { text, button, pending, suspends, onClose, onSubmit } = props
   const [statement, setStatement] = useState('')
@@ -44,7 +43,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
   const [typed, setTyped] = useState('')
   const start = useOneAtATime(onSubmit)
   const needsName = suspends !== undefined && until === ''
-  const isReady = statement.trim() !== '' && (!needsName || folded(typed) === folded(suspends.name))
+  const isReady = statement.trim() !== '' && (!needsName || isSameName(typed, suspends.name))
   return (
     <form
       className="stack-16"
@@ -73,14 +72,14 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
           onChange={event => setTyped(event.currentTarget.value)}
         />
       ) : null}
-      <div className="row-12 end">
-        <Button variant="default" onClick={onClose} aria-disabled={pending}>
-          Cancel
-        </Button>
-        <Button type="submit" color="collar" disabled={!isReady} aria-disabled={pending}>
-          {pending ? 'Deciding...' : button}
-        </Button>
-      </div>
+      <FormButtons
+        label={button}
+        pendingLabel="Deciding..."
+        pending={pending}
+        disabled={!isReady}
+        destructive
+        onCancel={onClose}
+      />
     </form>
   )
 }

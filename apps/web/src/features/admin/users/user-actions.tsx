@@ -1,27 +1,66 @@
 import { isolate } from '@barkyard/domain/isolate'
+import '../../../styles/mantine-field.css'
+import { ROLES, type Role } from '@barkyard/domain/rights'
 import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
+import { told } from '../../../lib/told.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { LiftSuspension } from '../../../lift-suspension.tsx'
-import { useResetPassword, useSuspendUser } from '../data.ts'
-import { RoleDialog } from './role-dialog.tsx'
+import { trpc } from '../../../trpc.ts'
+import { ROLE_WORDS } from './role-tag.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
-import classes from './user.module.css'
+
+const MAY: Record<Role, string> = {
+  owner: 'May do what every owner may.',
+  moderator:
+    'May decide reports, checks, parks and searches for lost dogs, hide dogs, and suspend accounts for up to 90 days.',
+  admin: 'May do everything, also delete accounts and change roles.',
+}
+
+interface RoleDialogProps {
+  user: AdminUserDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** Makes a user a moderator, an admin, or an owner like all others. */
+function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
+  const [role, setRole] = useState(user.role)
+  const change = useOnce(trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', onClose)))
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => (role === user.role ? onClose() : change.start({ userId: user.id, role }))}
+      title={`Change the role of ${isolate(fullName(user))}`}
+      confirmLabel="Change role"
+      pending={change.isPending}
+    >
+      <NativeSelect
+        label="Role"
+        value={role}
+        data={ROLES.map(value => ({ value, label: ROLE_WORDS[value] }))}
+        onChange={event => setRole(ROLES.find(one => one === event.currentTarget.value) ?? role)}
+      />
+      <p>{MAY[role]} It takes effect at once, and they are told.</p>
+    </ConfirmDialog>
+  )
+}
 
 /** Suspends a user, lifts a suspension, and sends a link for a new password. */
 export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: boolean }) {
   const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const close = () => setAsked(null)
-  const suspend = useSuspendUser(close)
-  const reset = useResetPassword(close)
-  const startReset = useOneAtATime(reset.mutate)
+  const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
+  const reset = useOnce(trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close)))
   const name = fullName(user)
   const userId = user.id
   return (
-    <div className={classes.buttons}>
+    <div className="row-12">
       {isSelf ? null : user.suspended ? (
         <Button variant="default" onClick={() => setAsked('lift')}>
           Lift the suspension
@@ -56,7 +95,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
       <ConfirmDialog
         opened={asked === 'reset'}
         onClose={close}
-        onConfirm={() => startReset({ userId })}
+        onConfirm={() => reset.start({ userId })}
         title="Reset the password?"
         confirmLabel="Send the link"
         pending={reset.isPending}

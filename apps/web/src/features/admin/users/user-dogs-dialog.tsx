@@ -1,15 +1,13 @@
-import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { SkeletonRows } from '../../../components/loading.tsx'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { useUserDogs } from '../data.ts'
-import classes from './user-dogs-dialog.module.css'
+import { DogRow } from '../dogs/dog-row.tsx'
 
 interface UserDogsProps {
   user: AdminUser
@@ -24,21 +22,19 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
   return (
     <ul className="stack-12">
       {dogs.map(dog => (
-        <li key={dog.id} className={classes.dog}>
-          <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${isolate(dog.name)}'s profile`}>
-            <DogPhoto photo={dog.photos[0]} name={dog.name} shape="square" alt="" />
-          </Link>
-          <span className={classes.facts}>
-            <span className={classes.name}>{dog.name}</span>
-            <span className={classes.breed}>{dog.breed}</span>
-          </span>
-          <Button variant="default" size="sm" className={classes.transfer} onClick={() => onTransfer(dog)}>
-            Transfer Ownership
-            <span className="visually-hidden">
-              {' '}
-              of <bdi>{dog.name}</bdi>
-            </span>
-          </Button>
+        <li key={dog.id}>
+          <DogRow
+            dog={dog}
+            action={
+              <Button variant="default" onClick={() => onTransfer(dog)}>
+                Transfer Ownership
+                <span className="visually-hidden">
+                  {' '}
+                  of <bdi>{dog.name}</bdi>
+                </span>
+              </Button>
+            }
+          />
         </li>
       ))}
     </ul>
@@ -56,13 +52,13 @@ interface UserDogsDialogProps {
 export const UserDogsDialog = ({ user, onClose, onTransfer }: UserDogsDialogProps) => (
   <Dialog opened={user !== null} onClose={onClose} title="User Dogs" size="lg">
     {user ? (
-      <>
-        <p className={classes.who}>
+      <div className="stack-12">
+        <p className="quiet breakable">
           <bdi>{fullName(user)}</bdi> · {addressOf(user)}
         </p>
         <Link to={`/admin/users/${user.id}`}>Everything about this user</Link>
         <UserDogs user={user} onTransfer={onTransfer} />
-      </>
+      </div>
     ) : null}
   </Dialog>
 )

@@ -1,54 +1,45 @@
 import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useUser } from '../../../auth.ts'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { SkeletonRows } from '../../../components/loading.tsx'
+import { Facts } from '../../../components/facts.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
 import { Card } from '../../../components/settings-card.tsx'
 import { addressOf, fullName, momentOf } from '../../../lib/words.ts'
 import { SCREENS } from '../../../screens.ts'
-import { errorStatus } from '../../../trpc.ts'
+import { errorStatus, trpc } from '../../../trpc.ts'
 import { kindWords } from '../../reports/report-words.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { useUserDetails } from '../data.ts'
+import { DogRow } from '../dogs/dog-row.tsx'
+import { HideButton } from '../dogs/hide-button.tsx'
 import { RoleTag } from './role-tag.tsx'
-import classes from './user.module.css'
 import { UserActions } from './user-actions.tsx'
-import { UserDogCards } from './user-dog-cards.tsx'
 
 /** A user's page for admins (/admin/users/{id}). */
 export function Component() {
   const { id = '' } = useParams()
-  const found = useUserDetails(id)
+  const found = trpc.admin.user.useQuery({ userId: id }, { throwOnError: false, staleTime: 0 })
   return (
     <AdminPage title={SCREENS.adminUser.title}>
-      {found.data ? (
-        <UserCards key={id} user={found.data} />
-      ) : errorStatus(found.error) === 404 ? (
+      {errorStatus(found.error) === 404 && !found.data ? (
         <EmptyState mood="nose-up" text="User not found" />
-      ) : found.isError ? (
-        <ErrorState title="We couldn't load this user" onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonRows rows={4} />
+        <Loaded query={found} failed="We couldn't load this user" rows={4}>
+          {user => <UserCards key={id} user={user} />}
+        </Loaded>
       )}
     </AdminPage>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function UserCards({ user }: { user: AdminUserDetails }) {
   const isSelf = useUser()?.id === user.id
   return (
     <>
       <Card title={fullName(user)}>
-        <div className={classes.tags}>
+        <div className="row-8">
           {isSelf ? <CollarTag tone="ball">You</CollarTag> : null}
           <RoleTag role={user.role} />
           {user.isDemo ? <CollarTag>Demo</CollarTag> : null}
@@ -58,15 +49,29 @@ function UserCards({ user }: { user: AdminUserDetails }) {
             </CollarTag>
           ) : null}
         </div>
-        <dl className={classes.facts}>
-          <Fact name="E-mail">{`${addressOf(user)}${user.emailVerified ? ', confirmed' : ', not confirmed'}`}</Fact>
-          <Fact name="Joined">{momentOf(user.joinedAt)}</Fact>
-          <Fact name="Last seen">{user.seenAt ? momentOf(user.seenAt) : 'Unknown'}</Fact>
-        </dl>
+        <Facts
+          facts={[
+            ['E-mail', `${addressOf(user)}${user.emailVerified ? ', confirmed' : ', not confirmed'}`],
+            ['Joined', momentOf(user.joinedAt)],
+            ['Last seen', user.seenAt ? momentOf(user.seenAt) : 'Unknown'],
+          ]}
+        />
         <UserActions user={user} isSelf={isSelf} />
       </Card>
       <Card title={`Dogs (${user.dogs.length})`}>
-        <UserDogCards dogs={user.dogs} />
+        <List
+          empty="No dogs found for this user"
+          rows={user.dogs.map(dog => [
+            dog.id,
+            <DogRow key="dog" dog={dog} action={<HideButton dog={dog} isHidden={dog.hidden} size="sm" />}>
+              {dog.hidden ? (
+                <CollarTag tone="collar" size="sm">
+                  Hidden
+                </CollarTag>
+              ) : null}
+            </DogRow>,
+          ])}
+        />
       </Card>
       <Card title="Reports about this user">
         <Cases cases={user.reportsAbout} empty="Nobody has reported this user." />
@@ -75,36 +80,47 @@ function UserCards({ user }: { user: AdminUserDetails }) {
         <Cases cases={user.reportsMade} empty="This user has reported nobody." />
       </Card>
       <Card title={`Sessions (${user.sessions.length})`}>
-        {user.sessions.length === 0 ? <p className="quiet text-small">Not signed in anywhere.</p> : null}
-        <ul className={classes.rows}>
-          {user.sessions.map(({ device, createdAt, lastUsedAt }) => (
-            <li key={`${createdAt} ${lastUsedAt}`} className={classes.row}>
-              <span className="bold breakable">{device ?? 'Unknown device'}</span>
-              <span className="quiet text-small">
+        <List
+          empty="Not signed in anywhere."
+          rows={user.sessions.map(({ device, createdAt, lastUsedAt }) => [
+            `${createdAt} ${lastUsedAt}`,
+            <>
+              <p className="bold breakable">{device ?? 'Unknown device'}</p>
+              <p className="quiet text-small">
                 Last used {momentOf(lastUsedAt)} · since {momentOf(createdAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
+              </p>
+            </>,
+          ])}
+        />
       </Card>
     </>
   )
 }
 
-const Cases = ({ cases, empty }: { cases: AdminUserDetails['reportsMade']; empty: string }) =>
-  cases.length === 0 ? (
+const Cases = ({ cases, empty }: { cases: AdminUserDetails['reportsMade']; empty: string }) => (
+  <List
+    empty={empty}
+    rows={cases.map(({ id, kind, state, dogName, createdAt }) => [
+      id,
+      <>
+        <Link className="bold breakable" to={`/admin/reports/${id}`}>
+          <bdi>{dogName || 'The account'}</bdi>: {kindWords(kind)}
+        </Link>
+        <p className="quiet text-small">
+          {momentOf(createdAt)} · {state}
+        </p>
+      </>,
+    ])}
+  />
+)
+
+const List = ({ rows, empty }: { rows: [key: string, row: ReactNode][]; empty: string }) =>
+  rows.length === 0 ? (
     <p className="quiet text-small">{empty}</p>
   ) : (
-    <ul className={classes.rows}>
-      {cases.map(({ id, kind, state, dogName, createdAt }) => (
-        <li key={id} className={classes.row}>
-          <Link className="bold breakable" to={`/admin/reports/${id}`}>
-            <bdi>{dogName || 'The account'}</bdi>: {kindWords(kind)}
-          </Link>
-          <span className="quiet text-small">
-            {momentOf(createdAt)} · {state}
-          </span>
-        </li>
+    <ul className="stack-12">
+      {rows.map(([key, row]) => (
+        <li key={key}>{row}</li>
       ))}
     </ul>
   )

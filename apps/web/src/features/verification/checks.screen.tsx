@@ -1,17 +1,27 @@
+import { isolate } from '@barkyard/domain/isolate'
+import type { AdminVerification, AdminVerificationsQuery } from '@barkyard/domain/schemas/verification'
+import { useState } from 'react'
+import { useMay } from '../../auth.ts'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import { PillChoice } from '../../components/pill-choice.tsx'
+import { Queue } from '../../components/queue.tsx'
+import { QueueRow } from '../../components/queue-row.tsx'
+import { useWaitingChecks } from '../../lib/waiting.ts'
+import { addressOf, capital, fullName, momentOf } from '../../lib/words.ts'
+import { SCREENS } from '../../screens.ts'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { evidenceUrl, useCheckedDog, useDecideCheck, useQueue } from './data.ts'
 import '../../styles/mantine-field.css'
 import { ageLabel } from '@barkyard/domain/dog'
-import type { AdminVerification } from '@barkyard/domain/schemas/verification'
 import { BADGES, VERIFICATION_REASON_MAX } from '@barkyard/domain/verification'
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
+import { Picture } from '../../components/picture.tsx'
 import { dayLabel } from '../../components/verification-badges.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { addressOf, capital, fullName, momentOf } from '../../lib/words.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import classes from './checks.module.css'
-import { evidenceUrl, useCheckedDog, useDecideCheck } from './data.ts'
 
 interface CheckViewProps {
   check: AdminVerification
@@ -20,24 +30,21 @@ interface CheckViewProps {
   onDone: () => void
 }
 
-/** A photo that opens in full size in a new tab. */
-const Picture = ({ caption, src }: { caption: string; src: string }) => (
-  <figure>
-    <figcaption>{caption}</figcaption>
-    <a href={src} target="_blank" rel="noreferrer">
-      <img className={classes.evidence} src={src} alt={`${caption}, opens in a new tab`} />
-    </a>
+const Shown = ({ caption, src }: { caption: string; src: string }) => (
+  <figure className="stack-4">
+    <figcaption className="bold">{caption}</figcaption>
+    <Picture className={classes.evidence} src={src} alt={caption} />
   </figure>
 )
 
 /** What an owner sent, beside the dog's main photo, with everything needed to decide. */
-export function CheckView({ check, isGone, onDone }: CheckViewProps) {
+function CheckView({ check, isGone, onDone }: CheckViewProps) {
   const dog = useCheckedDog(check.dogId)
   const seesAddresses = useMay('addresses')
   const face = dog?.photos[0]
   const isPhoto = check.kind === 'photo'
   return (
-    <div className={classes.dialog}>
+    <div className="stack-24">
       <div>
         <h3 className="text-lead breakable">
           <bdi>{dog?.name ?? 'Dog'}</bdi>: {isPhoto ? 'photo' : 'vaccination record'}
@@ -57,12 +64,13 @@ export function CheckView({ check, isGone, onDone }: CheckViewProps) {
       </div>
       {check.code ? (
         <p>
-          The paper must say <strong className={classes.code}>{check.code}</strong>
+          The paper must say{' '}
+          <strong className={`on-ball text-name bold breakable block ${classes.code}`}>{check.code}</strong>
         </p>
       ) : null}
-      <div className={classes.pair}>
-        {isPhoto && face ? <Picture caption="Main photo" src={face.urlLarge} /> : null}
-        {isGone ? null : <Picture caption="What the owner sent" src={evidenceUrl(check)} />}
+      <div className={`stack-16 ${classes.pair}`}>
+        {isPhoto && face ? <Shown caption="Main photo" src={face.urlLarge} /> : null}
+        {isGone ? null : <Shown caption="What the owner sent" src={evidenceUrl(check)} />}
       </div>
       {isPhoto && dog && !face ? <p>This dog has no photo to compare it with.</p> : null}
       {isGone ? (
@@ -85,18 +93,17 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
   const [expiresOn, setExpiresOn] = useState('')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<'day' | 'reason' | null>(null)
-  const decide = useDecideCheck(onDone)
-  const start = useOneAtATime(decide.mutate)
+  const decide = useOnce(useDecideCheck(onDone))
   const needsDay = check.kind === 'vaccination'
   const send = (approve: boolean) => {
     if (approve && needsDay && !expiresOn) return setProblem('day')
     if (!approve && !reason.trim()) return setProblem('reason')
     const { id, version } = check
-    start({ id, version, approve, reason, ...(approve && needsDay && { expiresOn }) })
+    decide.start({ id, version, approve, reason, ...(approve && needsDay && { expiresOn }) })
   }
   return (
     <form
-      className={classes.stack}
+      className="stack-16"
       onSubmit={event => {
         event.preventDefault()
         send(true)
@@ -142,3 +149,63 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
     </form>
   )
 }
+
+type Shown = AdminVerificationsQuery['state']
+
+const VIEWS: readonly [Shown, string][] = [
+  ['waiting', 'Waiting'],
+  ['decided', 'Decided'],
+]
+const EMPTY = { waiting: 'No checks are waiting.', decided: 'Nothing has been decided yet.' }
+const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
+
+function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => void }) {
+  const dog = useCheckedDog(check.dogId)
+  const seesAddresses = useMay('addresses')
+  return (
+    <QueueRow
+      face={<DogAvatar dog={dog ?? { name: '', photos: [] }} size={48} />}
+      title={`${isolate(dog?.name ?? 'Dog')}: ${KINDS[check.kind]}`}
+      facts={`${isolate(fullName(check.owner))}${seesAddresses ? ` (${addressOf(check.owner)})` : ''} · ${momentOf(check.createdAt)}`}
+      tags={
+        check.state === 'waiting' ? null : (
+          <CollarTag tone={check.state === 'approved' ? 'grass' : 'collar'}>
+            {check.state === 'approved' ? 'Approved' : 'Refused'}
+          </CollarTag>
+        )
+      }
+      onOpen={onOpen}
+    />
+  )
+}
+
+/** What owners want to have checked about their dogs: waiting ones, oldest first, and decided ones. */
+function CheckQueue() {
+  const [shown, setShown] = useState<Shown>('waiting')
+  const list = useQueue(shown)
+  const waiting = useWaitingChecks()
+  return (
+    <Queue
+      title={waiting > 0 ? `Checks (${waiting})` : 'Checks'}
+      what="checks"
+      list={list}
+      label={shown === 'waiting' ? 'Waiting checks' : 'Decided checks'}
+      empty={EMPTY[shown]}
+      controls={
+        <div>
+          <PillChoice legend="Which checks to show" value={shown} options={VIEWS} onChange={setShown} />
+        </div>
+      }
+      rowOf={(check, onOpen) => <CheckRow check={check} onOpen={onOpen} />}
+      dialogTitle="Check"
+      view={(check, state) => <CheckView key={check.id} check={check} {...state} />}
+    />
+  )
+}
+
+/** What owners want to have checked. */
+export const Component = () => (
+  <AdminPage title={SCREENS.adminChecks.title}>
+    <CheckQueue />
+  </AdminPage>
+)

@@ -10,10 +10,12 @@ import { useSearch } from '../../components/list-section.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { Queue } from '../../components/queue.tsx'
 import { QueueRow } from '../../components/queue-row.tsx'
-import { useAddPark, useParkList, useWaiting } from './data.ts'
+import { useWaitingParks } from '../../lib/waiting.ts'
+import { SCREENS } from '../../screens.ts'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { useAddPark, useParkList } from './data.ts'
 import { NO_FACTS, ParkForm } from './park-form.tsx'
 import { ParkView } from './park-view.tsx'
-import classes from './parks.module.css'
 
 const VIEWS: readonly [ParkState, string][] = [
   ['waiting', 'Waiting'],
@@ -42,12 +44,12 @@ function NewPark({ onDone }: { onDone: () => void }) {
 }
 
 /** Suggested parks that wait, oldest first, and the open and closed ones by name. */
-export function ParkQueue() {
+function ParkQueue() {
   const [shown, setShown] = useState<ParkState>('waiting')
   const [isAdding, setAdding] = useState(false)
   const search = useSearch()
   const list = useParkList(shown, search.search)
-  const waiting = useWaiting()
+  const waiting = useWaitingParks()
   return (
     <>
       <Queue
@@ -57,7 +59,7 @@ export function ParkQueue() {
         label="Parks"
         empty={search.search ? `Nothing found for “${search.search}”.` : EMPTY[shown]}
         controls={
-          <div className={classes.head}>
+          <div className="row-12 between">
             <PillChoice legend="Which parks to show" value={shown} options={VIEWS} onChange={setShown} />
             <TextInput
               type="search"
@@ -90,3 +92,10 @@ export function ParkQueue() {
     </>
   )
 }
+
+/** Parks that owners suggest, and those that are open or closed. */
+export const Component = () => (
+  <AdminPage title={SCREENS.adminParks.title}>
+    <ParkQueue />
+  </AdminPage>
+)

@@ -7,9 +7,10 @@ import { Sort } from '../../components/list-section.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { useFrameData } from '../../frame-data.ts'
+import { SCREENS } from '../../screens.ts'
+import { AdminPage } from '../admin/admin-page.tsx'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
-import classes from './reports.module.css'
 import { Templates } from './templates.tsx'
 
 type Shown = AdminReportsQuery['state'] | 'templates'
@@ -59,7 +60,7 @@ function useOpenedCase() {
 }
 
 /** Open and decided reports and appeals, and the templates for statements. */
-export function ReportsQueue() {
+function ReportsQueue() {
   const [shown, setShown] = useState<Shown>('open')
   const [claimed, setClaimed] = useState<ClaimFilter>('anybody')
   const { opened, open, close } = useOpenedCase()
@@ -72,7 +73,7 @@ export function ReportsQueue() {
   return (
     <>
       <Card title={waiting > 0 ? `Reports (${waiting})` : 'Reports'} headingRef={heading}>
-        <div className={classes.filters}>
+        <div className="row-12 center between">
           <PillChoice legend="What to show" value={shown} options={VIEWS} onChange={setShown} />
           {shown === 'open' ? (
             <Sort label="Who claimed them" value={claimed} options={CLAIMED} onChange={setClaimed} />
@@ -112,3 +113,10 @@ export function ReportsQueue() {
     </>
   )
 }
+
+/** Reports and appeals. The address can name an open case. */
+export const Component = () => (
+  <AdminPage title={SCREENS.adminReports.title}>
+    <ReportsQueue />
+  </AdminPage>
+)
