@@ -4,7 +4,7 @@ import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { SkeletonRows } from './components/loading.tsx'
 import { BarkList } from './features/matches/bark-list.tsx'
 import { useBarks } from './features/matches/data.ts'
-import { usePlanWords } from './features/playdates/plan-words.ts'
+import { usePlanWords } from './features/playdates/data.ts'
 
 /** Downloaded if there are none. */
 const InviteButton = lazyWithRetry(() =>

@@ -9,15 +9,14 @@ import { useFrameData } from '../../frame-data.ts'
 import { LostStrip } from '../lost/strip.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { NewestBark } from '../matches/newest-bark.tsx'
-import { Meeting } from '../playdates/meeting.tsx'
-import { NextPlan } from '../playdates/next-plan.tsx'
+import { Meeting, NextPlan } from '../playdates/at-a-glance.tsx'
 import { BestMatch } from '../sniff/best-match.tsx'
 import { Cards, FirstStep, ProfileCard } from './cards.tsx'
 import { useToday } from './data.ts'
 import classes from './doghouse.module.css'
 
 /** Downloaded after the page, below which it stands. */
-const NextWalk = lazyWithRetry(() => import('../walks/next-walk.tsx').then(module => module.NextWalk))
+const NextWalk = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.NextWalk))
 
 function House({ dog }: { dog: Dog }) {
   const { newBarks, pendingPlaydates } = useFrameData()

@@ -3,7 +3,7 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
 import { OverlapNote } from './overlap-note.tsx'
 import classes from './playdate-card.module.css'
@@ -18,14 +18,14 @@ interface AnswerProps {
 
 /** The buttons that answer a proposal. The answer names the revision read, so it is refused if the proposal has changed. */
 export function Answer({ playdate, about, onDone }: AnswerProps) {
-  const answer = useAnswerPlaydate(onDone)
-  const start = useOneAtATime(answer.mutate)
-  const give = (status: 'accepted' | 'declined') => start({ id: playdate.id, status, revision: playdate.revision })
+  const answer = useOnce(useAnswerPlaydate(onDone))
+  const give = (status: 'accepted' | 'declined') =>
+    answer.start({ id: playdate.id, status, revision: playdate.revision })
   const giving = answer.isPending ? answer.variables.status : null
   return (
     <>
       <OverlapNote whenTs={playdate.whenTs} exceptId={playdate.id} />
-      <div className={classes.answer}>
+      <div className={`stack-12 ${classes.answer}`}>
         <Button aria-disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
           {giving === 'accepted' ? 'Accepting...' : 'Accept'}
         </Button>
@@ -51,15 +51,14 @@ interface ChangeAnswerProps extends AnswerProps {
 
 /** A suggested change, with the buttons that answer it. The agreed terms are shown above and stay valid until then. */
 export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept, onDone }: ChangeAnswerProps) {
-  const answer = useAnswerChange(isOwn, onDone)
-  const start = useOneAtATime(answer.mutate)
+  const answer = useOnce(useAnswerChange(isOwn, onDone))
   const { changes } = playdate
   if (!changes) return null
-  const give = (accept: boolean) => start({ id: playdate.id, accept, revision: playdate.revision })
+  const give = (accept: boolean) => answer.start({ id: playdate.id, accept, revision: playdate.revision })
   const when = new Date(changes.whenTs)
   const wanted = `${parkDateLabel(when, now, changes.timeZone)}, ${parkTimeLabel(when, changes.timeZone)} · ${changes.parkName}`
   return (
-    <div className={classes.counterOffer}>
+    <div className="sunken stack-8">
       <p className="bold breakable">
         {isOwn
           ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${isolate(otherDog.name)} to answer`
@@ -67,7 +66,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
       </p>
       <p className="quiet text-small tabular">{wanted}</p>
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
-      <div className={classes.answer}>
+      <div className={`stack-12 ${classes.answer}`}>
         {mayAccept ? (
           <Button aria-disabled={answer.isPending} aria-describedby={about} onClick={() => give(true)}>
             Accept

@@ -3,11 +3,11 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
 import { useActingDog } from '../../auth.ts'
-import { Button } from '../../components/button.tsx'
+import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import classes from './cancel-dialog.module.css'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useCancelPlaydate } from './moves.ts'
 import { inFull, REASONS } from './words.ts'
 
@@ -24,8 +24,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
   const { playdate, otherDog, opened, onClose, onCancelled } = props
   const actingDog = useActingDog()
   const [reason, setReason] = useState<CancelReason | null>(null)
-  const cancel = useCancelPlaydate(onCancelled)
-  const start = useOneAtATime(cancel.mutate)
+  const cancel = useOnce(useCancelPlaydate(onCancelled))
   const isProposal = playdate.status === 'proposed'
   return (
     <Dialog
@@ -38,29 +37,29 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
         className="stack-24"
         onSubmit={event => {
           event.preventDefault()
-          if (reason) start({ id: playdate.id, reason, revision: playdate.revision })
+          if (reason) cancel.start({ id: playdate.id, reason, revision: playdate.revision })
         }}
       >
         <p className="bold breakable">{inFull(playdate, actingDog?.name, otherDog.name, new Date())}</p>
-        <fieldset className={classes.reasons}>
-          <legend>
+        <fieldset className="stack-4">
+          <legend className="quiet breakable">
             Why? <bdi>{otherDog.name}</bdi>'s owner will see the reason.
           </legend>
           {CANCEL_REASONS.map(one => (
-            <label key={one} className={classes.choice}>
-              <input type="radio" name="reason" value={one} checked={reason === one} onChange={() => setReason(one)} />
+            <Check key={one} type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)}>
               {REASONS[one]}
-            </label>
+            </Check>
           ))}
         </fieldset>
-        <div className="row-12 end">
-          <Button variant="default" disabled={cancel.isPending} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button type="submit" color="collar" disabled={reason === null} aria-disabled={cancel.isPending}>
-            {cancel.isPending ? 'Cancelling...' : isProposal ? 'Withdraw' : 'Cancel playdate'}
-          </Button>
-        </div>
+        <FormButtons
+          label={isProposal ? 'Withdraw' : 'Cancel playdate'}
+          pendingLabel="Cancelling..."
+          pending={cancel.isPending}
+          disabled={reason === null}
+          destructive
+          cancelLabel="Keep it"
+          onCancel={() => cancel.isPending || onClose()}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { hasBegun, isGoingOn } from '@barkyard/domain/playdate-moves'
+import { hasBegun, isGoingOn, turnOf } from '@barkyard/domain/playdate-moves'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useActingDog } from '../../auth.ts'
@@ -6,6 +6,7 @@ import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pa
 import { useNow } from '../../lib/use-now.ts'
 import { A_PAGE, TO_PLAY_AGAIN } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
+import { briefWords } from './words.ts'
 
 /** The acting dog's matches: undefined while they load, none without an acting dog. */
 export function useMatches(): Match[] | undefined {
@@ -19,6 +20,15 @@ export interface UpcomingPlaydate {
   otherDog: Match['otherDog']
 }
 
+/** Playdates with the other dog of their match. */
+function withDogs<T extends Playdate>(playdates: readonly T[], matches: readonly Match[] | undefined) {
+  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
+  return playdates.flatMap(playdate => {
+    const otherDog = dogs.get(playdate.matchId)
+    return otherDog ? [{ playdate, otherDog }] : []
+  })
+}
+
 /** Future playdates of all matches with the other dog, by time, page by page. `upcoming` is undefined while they load. */
 export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
@@ -27,11 +37,7 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
     { enabled: dog !== null, getNextPageParam: nextCursorOf },
   )
   const now = useNow()
-  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  const loaded = itemsOf(query.data?.pages).flatMap((playdate): UpcomingPlaydate[] => {
-    const otherDog = dogs.get(playdate.matchId)
-    return otherDog ? [{ playdate, otherDog }] : []
-  })
+  const loaded = withDogs(itemsOf(query.data?.pages), matches)
   const upcoming = loaded.filter(({ playdate }) => !hasBegun(playdate, now))
   return {
     upcoming: matches && query.data ? upcoming : undefined,
@@ -41,11 +47,6 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   }
 }
 
-interface PastWithDog {
-  playdate: PastPlaydate
-  otherDog: Match['otherDog']
-}
-
 /** Past playdates of all matches, newest first, page by page. `past` is undefined while they load. */
 export function usePastPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
@@ -53,15 +54,7 @@ export function usePastPlaydates(matches: readonly Match[] | undefined) {
     { limit: A_PAGE.pastPlaydates },
     { enabled: dog !== null, getNextPageParam: nextCursorOf, throwOnError: false },
   )
-  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  const past = itemsOf(query.data?.pages).flatMap((playdate): PastWithDog[] => {
-    const otherDog = dogs.get(playdate.matchId)
-    return otherDog ? [{ playdate, otherDog }] : []
-  })
-  return {
-    past: matches && query.data ? past : undefined,
-    ...morePages(query),
-  }
+  return { past: matches && query.data && withDogs(itemsOf(query.data.pages), matches), ...morePages(query) }
 }
 
 /** By match: the last of the acting dog's playdates after which both sides wanted to meet again. */
@@ -90,9 +83,25 @@ export function useOverlapping(whenTs: string | null, exceptId?: string): Upcomi
     // Only a hint, so answering does not wait for it.
     { enabled: whenTs !== null, throwOnError: false },
   )
-  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  return (query.data ?? []).flatMap(playdate => {
-    const otherDog = dogs.get(playdate.matchId)
-    return otherDog ? [{ playdate, otherDog }] : []
-  })
+  return withDogs(query.data ?? [], matches)
+}
+
+/** By match: how it stands with its next playdate, "Your turn: Sat 10:00 AM". undefined while they load. */
+export function usePlanWords(): ReadonlyMap<string, string> | undefined {
+  const dog = useActingDog()
+  const now = useNow()
+  const query = trpc.playdates.list.useInfiniteQuery(
+    { limit: A_PAGE.playdates },
+    { enabled: dog !== null, throwOnError: false, getNextPageParam: nextCursorOf },
+  )
+  const words = new Map<string, string>()
+  // By time, the next one first.
+  for (const playdate of itemsOf(query.data?.pages)) {
+    if (!dog || playdate.status === 'declined' || words.has(playdate.matchId)) continue
+    const when = briefWords(playdate, now)
+    const isOurs = turnOf(playdate, dog.id) === 'ours'
+    const state = isOurs ? `Your turn: ${when}` : playdate.status === 'proposed' ? `Proposed ${when}` : when
+    words.set(playdate.matchId, `${state}, ${playdate.parkName}`)
+  }
+  return query.isPending ? undefined : words
 }

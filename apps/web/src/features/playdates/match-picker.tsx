@@ -45,7 +45,7 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
   } as const
   return (
     <Mantine>
-      <div className={classes.picker} data-low={isLow || undefined}>
+      <div className={`card ${classes.picker}`} data-low={isLow || undefined}>
         {isPainted ? (
           <Select
             {...look}
@@ -62,11 +62,11 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
               const dog = dogs.get(option.value)
               if (!dog) return option.label
               return (
-                <span className={classes.option}>
+                <span className={`line-12 target ${classes.option}`}>
                   <DogAvatar dog={dog} size={44} />
                   <span>
-                    <span className={classes.optionName}>{dog.name}</span>
-                    <span className={classes.optionBreed}>
+                    <span className="display block">{dog.name}</span>
+                    <span className="quiet text-small block">
                       {dog.breed}
                       {again.has(option.value) ? ' · You both want to play again' : ''}
                     </span>

@@ -1,85 +1,64 @@
+import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useNavigate } from 'react-router-dom'
 import { goodMoment, toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { hashOf } from './show-plan.ts'
 
-// `onDone` is called here, not by the component, which may be removed before the answer arrives.
-
-const FAILED = 'Failed to update playdate'
-
-/** Refreshes the playdates after a refusal, because the other side may have changed them. */
-function useRefused(): (error: unknown) => void {
+/** A move in a playdate. After a refusal the playdates are read again, because the other side may have changed them. */
+function useMove<Answer, Asked>(done: Parameters<typeof told<Answer, Asked>>[0], onDone: () => void) {
   const utils = trpc.useUtils()
-  return error => {
-    toastError(error, FAILED)
-    void utils.playdates.invalidate()
-  }
-}
-
-/** After a move: moves the focus and shows a toast. */
-const done = (onDone: () => void, title: string, message?: string) => {
-  onDone()
-  toast({ title, ...(message !== undefined && { message }) })
+  return told(done, 'Failed to update playdate', onDone, () => utils.playdates.invalidate())
 }
 
 export const useAnswerPlaydate = (onDone: () => void) =>
-  trpc.playdates.answer.useMutation({
-    onSuccess: ({ status }) => {
+  trpc.playdates.answer.useMutation(
+    useMove(({ status }: Playdate) => {
       if (status === 'accepted') goodMoment.set(true)
-      done(onDone, status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined')
-    },
-    onError: useRefused(),
-  })
+      return status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined'
+    }, onDone),
+  )
 
 export const useCounter = (otherDog: string, onDone: () => void) =>
-  trpc.playdates.counter.useMutation({
-    onSuccess: () => done(onDone, 'Suggestion sent', `${otherDog} can accept it or suggest something else.`),
-    onError: useRefused(),
-  })
+  trpc.playdates.counter.useMutation(
+    useMove({ title: 'Suggestion sent', message: `${otherDog} can accept it or suggest something else.` }, onDone),
+  )
 
 /** @param isOwn whether the acting dog suggested the change. It can then only be withdrawn. */
 export const useAnswerChange = (isOwn: boolean, onDone: () => void) =>
-  trpc.playdates.answerChange.useMutation({
-    onSuccess: (_, { accept }) =>
-      done(onDone, accept ? 'Change accepted' : isOwn ? 'Suggestion taken back' : 'Kept as it was'),
-    onError: useRefused(),
-  })
+  trpc.playdates.answerChange.useMutation(
+    useMove((_: Playdate, { accept }: { accept: boolean }) => {
+      if (accept) return 'Change accepted'
+      return isOwn ? 'Suggestion taken back' : 'Kept as it was'
+    }, onDone),
+  )
 
 export const useCancelPlaydate = (onDone: () => void) =>
-  trpc.playdates.cancel.useMutation({
-    onSuccess: () => done(onDone, 'Playdate cancelled'),
-    onError: useRefused(),
-  })
+  trpc.playdates.cancel.useMutation(useMove('Playdate cancelled', onDone))
 
 export const useSayLate = (otherDog: string, onDone: () => void) =>
-  trpc.playdates.late.useMutation({
-    onSuccess: (_, { minutes }) => done(onDone, `We told ${otherDog} you'll be ${minutes} minutes late`),
-    onError: useRefused(),
-  })
+  trpc.playdates.late.useMutation(
+    useMove(
+      (_: Playdate, { minutes }: { minutes: number }) => `We told ${otherDog} you'll be ${minutes} minutes late`,
+      onDone,
+    ),
+  )
 
 export const useSayHere = (otherDog: string, onDone: () => void) =>
-  trpc.playdates.here.useMutation({
-    onSuccess: () => done(onDone, `We told ${otherDog} you're here`),
-    onError: useRefused(),
-  })
+  trpc.playdates.here.useMutation(useMove(`We told ${otherDog} you're here`, onDone))
 
-export const useTakeBackHere = (onDone: () => void) =>
-  trpc.playdates.notHere.useMutation({
-    onSuccess: () => done(onDone, 'Taken back'),
-    onError: useRefused(),
-  })
+export const useTakeBackHere = (onDone: () => void) => trpc.playdates.notHere.useMutation(useMove('Taken back', onDone))
 
 export const useSayPhrase = (otherDog: string, onDone: () => void) =>
-  trpc.playdates.phrase.useMutation({
-    onSuccess: () => done(onDone, `Told ${otherDog}'s owner`),
-    onError: useRefused(),
-  })
+  trpc.playdates.phrase.useMutation(useMove(`Told ${otherDog}'s owner`, onDone))
 
 export const useRecap = (onDone: () => void) =>
-  trpc.playdates.recap.useMutation({
-    onSuccess: ({ recap }) => done(onDone, recap?.bothAgain ? 'You both want to play again' : 'Thanks for telling us'),
-    onError: useRefused(),
-  })
+  trpc.playdates.recap.useMutation(
+    useMove(
+      ({ recap }: PastPlaydate) => (recap?.bothAgain ? 'You both want to play again' : 'Thanks for telling us'),
+      onDone,
+    ),
+  )
 
 export function useCreatePlaydate(otherDog: string, onCreated: () => void) {
   const navigate = useNavigate()

@@ -1,7 +1,6 @@
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'
 import { useOverlapping } from './data.ts'
-import classes from './overlap-note.module.css'
 import { shortly } from './words.ts'
 
 interface OverlapNoteProps {
@@ -16,8 +15,8 @@ export function OverlapNote({ whenTs, exceptId }: OverlapNoteProps) {
   const others = useOverlapping(whenTs, exceptId)
   if (others.length === 0 || !dog) return null
   return (
-    <div role="status" className={classes.note}>
-      <IconCalendarExclamation size={20} aria-hidden="true" />
+    <div role="status" className="sunken icon-line text-small breakable">
+      <IconCalendarExclamation size={20} color="var(--collar-text)" aria-hidden="true" />
       <p>
         <bdi>{dog.name}</bdi> has another playdate then:{' '}
         {others.map(({ playdate, otherDog }) => shortly(playdate, dog.name, otherDog.name)).join('; ')}

@@ -1,20 +1,22 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { parkDateLabel } from '@barkyard/domain/park-time'
 import { titleFor } from '@barkyard/domain/playdate'
 import { refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { usePastPlaydates } from './data.ts'
+import { useRecap } from './moves.ts'
 import classes from './past-playdates.module.css'
-import { CreateDialog } from './plan/create-dialog.tsx'
+import { CreateDialog } from './plan/plan-dialogs.tsx'
 import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
-import { Recap } from './recap.tsx'
 import { useIsShown } from './show-plan.ts'
 import { cancelledWords } from './words.ts'
 
@@ -28,6 +30,48 @@ function outcome(playdate: PastPlaydate, ownDogId: string, otherDog: string): st
   return playdate.recap.met ? 'You met.' : "You didn't meet."
 }
 
+interface RecapProps {
+  playdate: PastPlaydate
+  dog: Dog
+  otherDog: Dog
+  onDone: () => void
+}
+
+/** The recap in two taps. It is not shown to the other side. */
+function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
+  const [met, setMet] = useState<boolean | null>(null)
+  const question = useId()
+  const first = useRef<HTMLButtonElement>(null)
+  const recap = useOnce(useRecap(onDone))
+  // The focused button now belongs to the next question.
+  useEffect(() => {
+    if (met !== null) first.current?.focus()
+  }, [met])
+  const answer = (yes: boolean) => (met === null ? setMet(yes) : recap.start({ id: playdate.id, met, again: yes }))
+  return (
+    <fieldset className={`row-8 ${classes.recap}`} aria-labelledby={question}>
+      <legend id={question}>
+        <span className="bold breakable">
+          {met === null
+            ? `Did ${isolate(dog.name)} and ${isolate(otherDog.name)} meet?`
+            : `Would ${isolate(dog.name)} play with ${isolate(otherDog.name)} again?`}
+        </span>
+        {met === null ? null : (
+          <span className="quiet text-small block">
+            <bdi>{otherDog.name}</bdi>'s owner never sees a no.
+          </span>
+        )}
+      </legend>
+      <Button ref={first} variant="default" aria-disabled={recap.isPending} onClick={() => answer(true)}>
+        Yes
+      </Button>
+      <Button variant="default" aria-disabled={recap.isPending} onClick={() => answer(false)}>
+        No
+      </Button>
+    </fieldset>
+  )
+}
+
 function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog }) {
   const dog = useActingDog()
   const now = useNow()
@@ -39,10 +83,10 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const asks = playdate.recap === null && refusalOf(playdate, dog.id, { type: 'recap' }, now) === null
   return (
-    <li ref={row} tabIndex={-1} className={classes.row} aria-label={title} data-shown={isShown || undefined}>
+    <li ref={row} tabIndex={-1} className={`card ${classes.row}`} aria-label={title} data-shown={isShown || undefined}>
       <DogAvatar dog={otherDog} size={48} />
       <div>
-        <h3 id={`playdate-${playdate.id}`} className={classes.title}>
+        <h3 id={`playdate-${playdate.id}`} className="label display breakable">
           {title}
         </h3>
         <p className="quiet text-small breakable">
@@ -88,7 +132,7 @@ export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="past">
-      <h2 id="past" className={classes.heading}>
+      <h2 id="past" className="section-title">
         Past Playdates
       </h2>
       <ul className="stack-12">

@@ -3,9 +3,8 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useSayPhrase } from './moves.ts'
-import classes from './phrases.module.css'
 
 const ALL = Object.entries(PHRASES) as [Phrase, string][]
 
@@ -58,26 +57,25 @@ interface PhraseChoiceProps extends Omit<PhrasesProps, 'about'> {
 export function PhraseChoice({ playdate, otherDog, onSaid }: PhraseChoiceProps) {
   const [from, setFrom] = useState(0)
   const label = useId()
-  const say = useSayPhrase(otherDog.name, onSaid)
-  const start = useOneAtATime(say.mutate)
+  const say = useOnce(useSayPhrase(otherDog.name, onSaid))
   const next = from + AT_A_TIME < ALL.length ? from + AT_A_TIME : 0
   return (
-    <fieldset className={classes.choices} aria-labelledby={label}>
-      <legend id={label}>
+    <fieldset className="row-8" aria-labelledby={label}>
+      <legend id={label} className="bold">
         Tell <bdi>{otherDog.name}</bdi>'s owner
       </legend>
       {ALL.slice(from, from + AT_A_TIME).map(([phrase, words]) => (
         <Button
           key={phrase}
           variant="default"
-          className={classes.choice}
+          className="text-small"
           aria-disabled={say.isPending}
-          onClick={() => start({ id: playdate.id, phrase })}
+          onClick={() => say.start({ id: playdate.id, phrase })}
         >
           {words}
         </Button>
       ))}
-      <Button variant="subtle" className={classes.choice} onClick={() => setFrom(next)}>
+      <Button variant="subtle" className="text-small" onClick={() => setFrom(next)}>
         More phrases
       </Button>
     </fieldset>

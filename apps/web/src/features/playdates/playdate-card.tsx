@@ -5,13 +5,13 @@ import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { type ComponentType, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import type { MenuAction } from '../../components/action-menu.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
+import { WhenWhere } from '../../components/plan/when-where.tsx'
 import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useZoneNote } from '../../time-zone.ts'
@@ -61,14 +61,14 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
     return (
       <article {...common} className={classes.low}>
         <DogAvatar dog={otherDog} size={32} alt={`Photo of ${isolate(otherDog.name)}`} />
-        <h3 id={heading} className={classes.lowTitle}>
+        <h3 id={heading} className={`clip ${classes.lowTitle}`}>
           {title}
         </h3>
         <CollarTag tone={tone} size="sm">
           {word}
         </CollarTag>
         {/* What is last is cut off where there is no room. The chat says it in full. */}
-        <p className={classes.lowLine}>
+        <p className={`quiet text-small clip ${classes.lowLine}`}>
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
           {' · '}
           <time dateTime={playdate.whenTs}>
@@ -76,13 +76,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           </time>
           {' · '}
           <span>{playdate.parkName}</span>
-          {zone ? ` · ${zone}` : null}
-          {cancelled ? (
-            <>
-              {' · '}
-              <span>{cancelled}</span>
-            </>
-          ) : null}
+          <span>{[zone, cancelled].map(words => (words ? ` · ${words}` : '')).join('')}</span>
         </p>
         <Menu dog={otherDog} first={menu} />
         {dialogs}
@@ -90,7 +84,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
     )
 
   return (
-    <article {...common} className={classes.card} data-waiting={turn === 'ours' || undefined}>
+    <article {...common} className={`card ${classes.card}`} data-waiting={turn === 'ours' || undefined}>
       {/* For the keyboard, the name leads there. */}
       <Link to={`/dog/${otherDog.id}`} tabIndex={-1} className={classes.photo}>
         <DogPhoto
@@ -102,7 +96,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           alt={`Photo of ${isolate(otherDog.name)}`}
         />
       </Link>
-      <div className={classes.head}>
+      <div>
         <div className={classes.top}>
           <CollarTag tone={tone} size="sm">
             {word}
@@ -112,67 +106,50 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         <h3 id={heading} className="text-lead breakable">
           {title}
         </h3>
-        <p className={classes.name}>
+        <p className={`quiet breakable ${classes.name}`}>
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
         </p>
         {playdate.with ? (
-          <p className={classes.name}>
+          <p className={`quiet breakable ${classes.name}`}>
             <bdi>{playdate.with.firstName}</bdi> is coming along
           </p>
         ) : null}
       </div>
-      <div className={classes.details}>
-        <p className={classes.line}>
-          <IconCalendarEvent size={20} aria-hidden="true" />
-          <span className={classes.when}>
-            <time dateTime={playdate.whenTs}>
-              {near ? <span className={classes.near}>{near}</span> : null}{' '}
-              <span className={classes.part}>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
-              <span className={classes.part}>{parkTimeLabel(when, playdate.timeZone)}</span>
-            </time>{' '}
-            {zone ? <span className="quiet">{zone}</span> : null}
-          </span>
-        </p>
-        <p className={classes.line}>
-          <IconMapPin size={20} aria-hidden="true" />
-          <span>
-            <Link to={`/park/${playdate.parkId}`} className={classes.park}>
-              {playdate.parkName}
-            </Link>
-            {park ? <span className={classes.address}>{park.address}</span> : null}
-            <a
-              className={classes.directions}
-              href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`Directions to ${playdate.parkName}, in your map`}
-            >
-              Directions
-            </a>
-          </span>
-        </p>
-        {countered ? <p className={classes.signal}>{countered}</p> : null}
+      <div className={`stack-4 ${classes.details}`}>
+        <WhenWhere plan={playdate} now={now} near={near}>
+          {park ? <span className="quiet text-small block">{park.address}</span> : null}
+          <a
+            className={`line bold target ${classes.directions}`}
+            href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Directions to ${playdate.parkName}, in your map`}
+          >
+            Directions
+          </a>
+        </WhenWhere>
+        {countered ? <p className="bold breakable">{countered}</p> : null}
         {playdate.status === 'proposed' && turn === 'theirs' ? (
-          <p className={classes.waiting}>
+          <p className="quiet text-small breakable">
             Waiting for <bdi>{otherDog.name}</bdi> to answer
           </p>
         ) : null}
         {actingDog && playdate.status === 'accepted'
           ? signalWords(playdate.signals, actingDog.id, otherDog.name).map(words => (
-              <p key={words} className={classes.signal}>
+              <p key={words} className="bold breakable">
                 {words}
               </p>
             ))
           : null}
         {actingDog && playdate.status === 'accepted'
           ? phraseWords(playdate, actingDog.id, otherDog.name).map(({ who, words, time, at }) => (
-              <p key={`${at} ${words}`} className={classes.said}>
-                <span className="bold">{who}:</span> {words} <span className={classes.saidAt}>{time}</span>
+              <p key={`${at} ${words}`} className="breakable">
+                <span className="bold">{who}:</span> {words} <span className="quiet text-small tabular">{time}</span>
               </p>
             ))
           : null}
       </div>
-      {buttons ? <div className={classes.actions}>{buttons}</div> : null}
+      {buttons ? <div className={`stack-12 ${classes.actions}`}>{buttons}</div> : null}
       {dialogs}
     </article>
   )

@@ -4,7 +4,7 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useSayHere, useSayLate, useTakeBackHere } from './moves.ts'
 
 interface PlaydateSignalsProps {
@@ -34,8 +34,7 @@ interface TakeBackProps {
 
 /** In the place of the buttons, so that nothing slides under the finger. */
 function TakeBack({ id, at, about, onDone }: TakeBackProps) {
-  const takeBack = useTakeBackHere(onDone)
-  const start = useOneAtATime(takeBack.mutate)
+  const takeBack = useOnce(useTakeBackHere(onDone))
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), Date.parse(at) + TAKE_BACK_MS - Date.now())
@@ -43,7 +42,12 @@ function TakeBack({ id, at, about, onDone }: TakeBackProps) {
   }, [at])
   if (isOver) return null
   return (
-    <Button variant="default" aria-disabled={takeBack.isPending} aria-describedby={about} onClick={() => start({ id })}>
+    <Button
+      variant="default"
+      aria-disabled={takeBack.isPending}
+      aria-describedby={about}
+      onClick={() => takeBack.start({ id })}
+    >
       I'm not here yet
     </Button>
   )

@@ -17,7 +17,7 @@ import { useGoingOn, useMatches, useNewestAgain, usePastPlaydates, useUpcomingPl
 import { MatchPicker } from './match-picker.tsx'
 import { OverlapNote } from './overlap-note.tsx'
 import { PastPlaydates } from './past-playdates.tsx'
-import { CreateDialog } from './plan/create-dialog.tsx'
+import { CreateDialog } from './plan/plan-dialogs.tsx'
 import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 import classes from './playdates.module.css'
@@ -106,10 +106,10 @@ export function Component() {
       {noPark}
       {goingOn.length > 0 ? (
         <section aria-labelledby="going-on">
-          <h2 id="going-on" className={classes.heading}>
+          <h2 id="going-on" className="section-title">
             Happening now
           </h2>
-          <ul className={classes.list}>
+          <ul className={`stack-16 ${classes.list}`}>
             {goingOn.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
                 <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
@@ -119,7 +119,7 @@ export function Component() {
         </section>
       ) : null}
       <section aria-labelledby="upcoming">
-        <h2 id="upcoming" className={classes.heading}>
+        <h2 id="upcoming" className="section-title">
           Upcoming Playdates
         </h2>
         {!upcoming ? (
@@ -127,7 +127,7 @@ export function Component() {
         ) : upcoming.length === 0 && !more.hasMore ? (
           <EmptyState text="No upcoming playdates. Create one above!" />
         ) : (
-          <ul className={classes.list}>
+          <ul className={`stack-16 ${classes.list}`}>
             {firstUpcoming.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
                 <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />

@@ -4,8 +4,8 @@ import classes from './playdates.module.css'
 
 /** A placeholder for the card with the select and the button. */
 export const PickerSkeleton = () => (
-  <div className={classes.picker} aria-hidden="true">
-    <div className={`${classes.select} ${classes.lines}`}>
+  <div className={`card ${classes.picker}`} aria-hidden="true">
+    <div className={`${classes.select} stack-8`}>
       <Bone height={18} width={120} />
       <Bone height={48} radius={14} />
     </div>
@@ -15,12 +15,12 @@ export const PickerSkeleton = () => (
 
 /** Placeholders for two playdates. */
 export const PlaydateSkeletons = () => (
-  <div className={classes.list} role="status">
+  <div className={`stack-16 ${classes.list}`} role="status">
     <span className="visually-hidden">Loading...</span>
     {['first', 'second'].map(key => (
-      <div key={key} className={cardClasses.card}>
+      <div key={key} className={`card ${cardClasses.card}`}>
         <Bone className={cardClasses.photo} radius={16} />
-        <div className={classes.lines}>
+        <div className="stack-8">
           <Bone height={24} width="70%" />
           <Bone height={16} width="40%" />
           <Bone height={16} width="85%" />

@@ -7,9 +7,9 @@ import { Answer, ChangeAnswer } from './answer.tsx'
 import { fieldsOf } from './plan/playdate-form.ts'
 
 // Downloaded when they are first asked for: most pages with plans need none.
-const SuggestDialog = lazyDialog(() => import('./plan/suggest-dialog.tsx').then(module => module.SuggestDialog))
+const SuggestDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(module => module.SuggestDialog))
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx').then(module => module.CancelDialog))
-export const LazyCreateDialog = lazyDialog(() => import('./plan/create-dialog.tsx').then(module => module.CreateDialog))
+export const LazyCreateDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(module => module.CreateDialog))
 
 export interface PlanMovesOptions {
   playdate: Playdate

@@ -44,7 +44,7 @@ export function usePlaydateMoves(options: PlanMovesOptions): PlaydateMoves {
       {mayArrive ? <PlaydateSignals {...common} dog={dog} /> : null}
       {answer}
       {hasPair ? (
-        <div className={classes.pair}>
+        <div className={`stack-12 ${classes.pair}`}>
           {maySay ? <Phrases {...common} /> : null}
           <ButtonLink variant="default" to={chat} aria-describedby={about}>
             Open chat

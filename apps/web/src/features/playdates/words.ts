@@ -82,12 +82,16 @@ export function nearWords(when: Date, now: Date, timeZone: string): string | nul
   return day === addDays(today, 1) ? 'Tomorrow' : null
 }
 
+/** "Sunset zoomies with Waffles" */
+function namedOf({ notes }: Playdate, ownDog: string | undefined, otherDog: string): string {
+  const title = titleFor(notes, ownDog, otherDog)
+  return title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
+}
+
 /** A playdate with its day and park: "Sunset zoomies with Waffles, Sat, Nov 28 at 5:00 PM, Dolores Park". */
 export function inFull(playdate: Playdate, ownDog: string | undefined, otherDog: string, now: Date): string {
-  const title = titleFor(playdate.notes, ownDog, otherDog)
-  const named = title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
   const when = new Date(playdate.whenTs)
-  return `${named}, ${parkDateLabel(when, now, playdate.timeZone)} at ${parkTimeLabel(when, playdate.timeZone)}, ${playdate.parkName}`
+  return `${namedOf(playdate, ownDog, otherDog)}, ${parkDateLabel(when, now, playdate.timeZone)} at ${parkTimeLabel(when, playdate.timeZone)}, ${playdate.parkName}`
 }
 
 /** When a playdate is, at a glance: "Today, 5:00 PM". */
@@ -145,7 +149,5 @@ export const phraseWords = ({ signals, timeZone }: Playdate, ownDogId: string, o
 
 /** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */
 export function shortly(playdate: Playdate, ownDog: string | undefined, otherDog: string): string {
-  const title = titleFor(playdate.notes, ownDog, otherDog)
-  const named = title.includes(otherDog) ? isolate(title) : `${isolate(title)} with ${isolate(otherDog)}`
-  return `${named}, ${parkTimeLabel(new Date(playdate.whenTs), playdate.timeZone)}`
+  return `${namedOf(playdate, ownDog, otherDog)}, ${parkTimeLabel(new Date(playdate.whenTs), playdate.timeZone)}`
 }

@@ -3,6 +3,7 @@ import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useActingDog } from '../../auth.ts'
 import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { A_PAGE, walksAsked } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -33,18 +34,11 @@ export function useOwnWalks(): Walk[] | undefined {
 /** A walk by its id. A walk that the dog does not see is an error with status 404. */
 export const useWalk = (id: string) => trpc.walks.get.useQuery({ id }, { staleTime: FRESH_FOR })
 
-const FAILED = 'Failed to update the walk'
-
-/** Reads the walks again after a refusal, because others have changed them. */
-function useRefused(): (error: unknown) => void {
+/** A change of a walk. After a refusal the walks are read again, because others have changed them. */
+function useMove<Answer, Asked>(done: Parameters<typeof told<Answer, Asked>>[0], onDone?: () => void) {
   const utils = trpc.useUtils()
-  return error => {
-    toastError(error, FAILED)
-    void utils.walks.invalidate()
-  }
+  return told(done, 'Failed to update the walk', onDone, () => utils.walks.invalidate())
 }
-
-// `onDone` is called here, not by the component, which may be removed before the answer arrives.
 
 export const useHostWalk = (onDone: (walk: Walk) => void) =>
   trpc.walks.create.useMutation({
@@ -55,50 +49,37 @@ export const useHostWalk = (onDone: (walk: Walk) => void) =>
     onError: error => toastError(error, 'Failed to open the walk. Please try again.'),
   })
 
+/** What is said of a change, and of whom it is told if there are others. */
+const toldAll =
+  (title: string, message: string) =>
+  ({ dogs }: Walk) => ({ title, ...(dogs.length > 1 && { message }) })
+
 export const useChangeWalk = (onDone: () => void) =>
-  trpc.walks.change.useMutation({
-    onSuccess: ({ dogs }) => {
-      onDone()
-      toast({ title: 'Walk changed', ...(dogs.length > 1 && { message: 'We told everybody who comes.' }) })
-    },
-    onError: useRefused(),
-  })
+  trpc.walks.change.useMutation(useMove(toldAll('Walk changed', 'We told everybody who comes.'), onDone))
 
 export const useCancelWalk = (onDone: () => void) =>
-  trpc.walks.cancel.useMutation({
-    onSuccess: ({ dogs }) => {
-      onDone()
-      toast({ title: 'Walk called off', ...(dogs.length > 1 && { message: 'We told everybody who was coming.' }) })
-    },
-    onError: useRefused(),
-  })
+  trpc.walks.cancel.useMutation(useMove(toldAll('Walk called off', 'We told everybody who was coming.'), onDone))
 
 export const useEndSeries = (onDone: () => void) =>
-  trpc.walks.endSeries.useMutation({
-    onSuccess: () => {
-      onDone()
-      toast({ title: 'The weekly walk has ended', message: 'No further ones are opened.' })
-    },
-    onError: useRefused(),
-  })
+  trpc.walks.endSeries.useMutation(
+    useMove({ title: 'The weekly walk has ended', message: 'No further ones are opened.' }, onDone),
+  )
 
 export const useJoinWalk = (onDone: () => void) =>
-  trpc.walks.join.useMutation({
-    onSuccess: ({ hostDog, waiting }) => {
-      onDone()
-      toast(
+  trpc.walks.join.useMutation(
+    useMove(
+      ({ hostDog, waiting }: Walk) =>
         waiting === null
           ? { title: "You're coming", message: `We told ${isolate(hostDog.name)}, and we'll remind you.` }
           : { title: "You're waiting for a place", message: "We'll tell you as soon as you have one." },
-      )
-    },
-    onError: useRefused(),
-  })
+      onDone,
+    ),
+  )
 
 /** @param isWaiting whether the dog waits for a place, and is not on the walk. */
 export function useLeaveWalk(onDone: () => void, isWaiting = false) {
-  const refused = useRefused()
-  const back = trpc.walks.join.useMutation({ onError: refused })
+  const { onError } = useMove('')
+  const back = trpc.walks.join.useMutation({ onError })
   return trpc.walks.leave.useMutation({
     onSuccess: (_, { id }) => {
       onDone()
@@ -107,26 +88,19 @@ export function useLeaveWalk(onDone: () => void, isWaiting = false) {
         action: { label: 'Undo', onClick: () => back.mutate({ id, wait: isWaiting }) },
       })
     },
-    onError: refused,
+    onError,
   })
 }
 
-const TOLD = { message: 'We told everybody on the walk.' }
+const message = 'We told everybody on the walk.'
 
 export const useSayLate = (onDone: () => void) =>
-  trpc.walks.late.useMutation({
-    onSuccess: (_, { minutes }) => {
-      onDone()
-      toast({ title: `You're ${minutes} minutes late`, ...TOLD })
-    },
-    onError: useRefused(),
-  })
+  trpc.walks.late.useMutation(
+    useMove(
+      (_: Walk, asked: { minutes: number }) => ({ title: `You're ${asked.minutes} minutes late`, message }),
+      onDone,
+    ),
+  )
 
 export const useSayHere = (onDone: () => void) =>
-  trpc.walks.here.useMutation({
-    onSuccess: () => {
-      onDone()
-      toast({ title: "You're here", ...TOLD })
-    },
-    onError: useRefused(),
-  })
+  trpc.walks.here.useMutation(useMove({ title: "You're here", message }, onDone))

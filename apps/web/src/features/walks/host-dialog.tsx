@@ -12,12 +12,12 @@ import {
 import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
+import { Check } from '../../components/check.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
 import { termsOf } from '../../components/plan/plan-fields.ts'
 import { Toggles } from '../../components/toggles.tsx'
 import { useHostWalk } from './data.ts'
-import classes from './walks.module.css'
 
 const COUNTS = Array.from({ length: WALK_DOGS_MAX - WALK_DOGS_MIN + 1 }, (_, index) => String(WALK_DOGS_MIN + index))
 const USUAL = '6'
@@ -65,15 +65,13 @@ export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, 
         ...(note && { note }),
         children: (
           <>
-            <label className={classes.weekly}>
-              <input type="checkbox" checked={isWeekly} onChange={event => setWeekly(event.currentTarget.checked)} />
-              <span>
-                Every week
-                <span className="quiet text-small">
-                  At the same time, {SERIES_WALKS_MAX} times at most. You can end it at any time.
-                </span>
-              </span>
-            </label>
+            <Check
+              checked={isWeekly}
+              onChange={event => setWeekly(event.currentTarget.checked)}
+              note={`At the same time, ${SERIES_WALKS_MAX} times at most. You can end it at any time.`}
+            >
+              Every week
+            </Check>
             <NativeSelect
               label="What kind of walk?"
               description={WALK_KINDS[kind].means}

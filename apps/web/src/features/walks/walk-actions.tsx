@@ -2,16 +2,55 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { WALKS_FAR_KM } from '@barkyard/domain/walk'
 import { closedWalk, isWaitingOpen, joinRefusal, walkSignalRefusal } from '@barkyard/domain/walk-moves'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
+import { changesOf, planOf } from '../../components/plan/plan-fields.ts'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { ChangeDialog } from './change-dialog.tsx'
-import { useCancelWalk, useEndSeries, useJoinWalk, useLeaveWalk, useSayHere, useSayLate } from './data.ts'
+import { useOnce, useOneAtATime } from '../../lib/one-at-a-time.ts'
+import {
+  useCancelWalk,
+  useChangeWalk,
+  useEndSeries,
+  useJoinWalk,
+  useLeaveWalk,
+  useSayHere,
+  useSayLate,
+} from './data.ts'
 import classes from './walks.module.css'
 import { isOnWalk } from './words.ts'
+
+interface ChangeDialogProps {
+  walk: Walk
+  opened: boolean
+  onClose: () => void
+}
+
+/** Moves a walk to another time or park. Everybody stays on it. */
+const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: ChangeDialogProps) => {
+  const change = useChangeWalk(onClose)
+  const start = planOf(walk, walk.title)
+  return (
+    <PlanDialog
+      title="Change time or park"
+      intro={`Everybody who comes stays on the walk, and we tell them.${walk.repeats ? ' The next ones stay as planned.' : ''}`}
+      matchId={null}
+      opened={opened}
+      onClose={onClose}
+      form={{
+        start,
+        marksChanges: true,
+        keepsTitle: true,
+        pending: change.isPending,
+        words: { submit: 'Change walk', submitting: 'Changing...' },
+        onSubmit: plan => change.mutateAsync({ id: walk.id, revision: walk.revision, ...changesOf(start, plan) }),
+      }}
+    />
+  )
+})
 
 interface WalkActionsProps {
   walk: Walk
@@ -28,8 +67,7 @@ interface WalkActionsProps {
 
 /** Joins a walk, or waits for a place, or says why that is not possible. From far away it asks first. */
 function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
-  const join = useJoinWalk(onDone)
-  const start = useOneAtATime(join.mutate)
+  const join = useOnce(useJoinWalk(onDone))
   const [asking, setAsking] = useState(false)
   const units = useUnits()
   const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
@@ -61,7 +99,7 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   if (isFull && !isWaitingOpen(walk, now))
     return <p className="quiet text-small breakable">All places are taken. Check back later.</p>
   if (refusal && !isFull) return null
-  const go = () => start({ id: walk.id, wait: isFull })
+  const go = () => join.start({ id: walk.id, wait: isFull })
   const isFar = walk.distance !== null && walk.distance > WALKS_FAR_KM
   return (
     <>
@@ -98,73 +136,80 @@ function WalkSignals({ walk, dog, about, onDone }: WalkActionsProps) {
   return isHere ? null : <SignalButtons id={walk.id} here={here} late={late} about={about} />
 }
 
-function CallOff({ walk, about, onDone }: WalkActionsProps) {
-  const [asking, setAsking] = useState(false)
-  const cancel = useCancelWalk(() => {
-    setAsking(false)
-    onDone()
-  })
-  const start = useOneAtATime(cancel.mutate)
-  const others = walk.dogs.length - 1
+interface AsksProps {
+  label: string
+  title: string
+  pendingLabel: string
+  about: string
+  id: string
+  move: { mutate: (asked: { id: string }, options: { onSettled: () => void }) => void; isPending: boolean }
+  asking: [isAsking: boolean, setAsking: (isAsking: boolean) => void]
+  children: ReactNode
+}
+
+/** A button that asks before it ends something. */
+function Asks({ label, title, pendingLabel, about, id, move, asking: [isAsking, setAsking], children }: AsksProps) {
+  const start = useOneAtATime(move.mutate)
   return (
     <>
       <Button variant="subtle" color="collar" size="sm" aria-describedby={about} onClick={() => setAsking(true)}>
-        Call off
+        {label}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => start({ id: walk.id })}
-        title="Call this walk off?"
-        confirmLabel="Call off"
+        onConfirm={() => start({ id })}
+        title={title}
+        confirmLabel={label}
         cancelLabel="Keep it"
-        pending={cancel.isPending}
-        pendingLabel="Calling off..."
+        pending={move.isPending}
+        pendingLabel={pendingLabel}
         destructive
       >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function CallOff({ walk, about, onDone }: WalkActionsProps) {
+  const asking = useState(false)
+  const cancel = useCancelWalk(() => {
+    asking[1](false)
+    onDone()
+  })
+  const others = walk.dogs.length - 1
+  const given = { about, id: walk.id, move: cancel, asking }
+  return (
+    <Asks {...given} label="Call off" title="Call this walk off?" pendingLabel="Calling off...">
+      <span>
         {others === 0
           ? 'Nobody has joined it yet.'
           : `${others === 1 ? 'One dog is' : `${others} dogs are`} coming. We tell their owners at once.`}
-        {walk.repeats ? ' The weekly walk goes on.' : null}
-      </ConfirmDialog>
-    </>
+      </span>
+      <span>{walk.repeats ? ' The weekly walk goes on.' : null}</span>
+    </Asks>
   )
 }
 
 /** Ends the weekly walk. The one that is planned still takes place. */
 function EndSeries({ walk, about, onDone }: WalkActionsProps) {
-  const [asking, setAsking] = useState(false)
+  const asking = useState(false)
   const end = useEndSeries(() => {
-    setAsking(false)
+    asking[1](false)
     onDone()
   })
-  const start = useOneAtATime(end.mutate)
+  const given = { about, id: walk.id, move: end, asking }
   return (
-    <>
-      <Button variant="subtle" color="collar" size="sm" aria-describedby={about} onClick={() => setAsking(true)}>
-        End the series
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => start({ id: walk.id })}
-        title="End the weekly walk?"
-        confirmLabel="End the series"
-        cancelLabel="Keep it"
-        pending={end.isPending}
-        pendingLabel="Ending..."
-        destructive
-      >
-        This walk still takes place. No further ones are opened.
-      </ConfirmDialog>
-    </>
+    <Asks {...given} label="End the series" title="End the weekly walk?" pendingLabel="Ending...">
+      This walk still takes place. No further ones are opened.
+    </Asks>
   )
 }
 
 function Leave({ walk, about, onDone }: WalkActionsProps) {
   const isWaiting = walk.waiting !== null
-  const leave = useLeaveWalk(onDone, isWaiting)
-  const start = useOneAtATime(leave.mutate)
+  const leave = useOnce(useLeaveWalk(onDone, isWaiting))
   return (
     <Button
       variant="subtle"
@@ -172,7 +217,7 @@ function Leave({ walk, about, onDone }: WalkActionsProps) {
       size="sm"
       aria-disabled={leave.isPending}
       aria-describedby={about}
-      onClick={() => start({ id: walk.id })}
+      onClick={() => leave.start({ id: walk.id })}
     >
       {isWaiting ? 'Stop waiting' : 'Leave'}
     </Button>
@@ -187,7 +232,7 @@ export function WalkActions(props: WalkActionsProps) {
   const isOpen = closedWalk(walk, now) === null
   if (!isOnWalk(walk, dog.id))
     return (
-      <div className={classes.actions}>
+      <div className={`stack-8 ${classes.actions}`}>
         <Join {...props} />
       </div>
     )
@@ -198,7 +243,7 @@ export function WalkActions(props: WalkActionsProps) {
       </div>
     ) : null
   return (
-    <div className={classes.actions}>
+    <div className={`stack-8 ${classes.actions}`}>
       {walkSignalRefusal(walk, now) === null ? <WalkSignals {...props} /> : null}
       <div className={classes.more}>
         {isHost && isOpen && !isShort ? (

@@ -47,9 +47,9 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
 
   return (
     <section id="walks" aria-labelledby="walks-heading">
-      <div className={classes.head}>
+      <div className="section-title row-12 between" style={{ alignItems: 'end' }}>
         <div>
-          <h2 ref={heading} id="walks-heading" tabIndex={-1} className={classes.heading}>
+          <h2 ref={heading} id="walks-heading" tabIndex={-1} className="text-name">
             Open walks
           </h2>
           <p className="quiet text-small breakable">No match needed: join, and meet several dogs at once.</p>
@@ -59,7 +59,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
         </Button>
       </div>
       {hasPlace ? (
-        <div className={classes.scope}>
+        <div style={{ marginBottom: 16 }}>
           <PillChoice
             legend="Which walks"
             value={scope}
@@ -80,7 +80,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           text={`No walks are planned ${isNear ? 'near you ' : ''}yet. Host the first one: pick a park and an hour, and others can join.`}
         />
       ) : (
-        <ul className={classes.list}>
+        <ul className={`stack-16 ${classes.list}`}>
           {drawn.map(walk => (
             <li key={walk.id}>
               <WalkCard walk={walk} />

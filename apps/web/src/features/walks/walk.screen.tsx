@@ -16,7 +16,7 @@ import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { errorStatus } from '../../trpc.ts'
 import { useWalk } from './data.ts'
 import { WalkActions } from './walk-actions.tsx'
-import { WalkFacts } from './walk-facts.tsx'
+import { WalkFacts } from './walk-card.tsx'
 import classes from './walks.module.css'
 import { placesText, signalText, stateOf } from './words.ts'
 
@@ -27,10 +27,10 @@ function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) 
   const signal = signalText(walk, dog)
   const role = walk.hostDog.id === dog.id ? 'Host' : null
   return (
-    <li className={classes.dog}>
+    <li className={`line-12 ${classes.dog}`}>
       <DogAvatar dog={dog} size={52} />
       <div className="grow">
-        <Link to={`/dog/${dog.id}`} className={classes.dogName}>
+        <Link to={`/dog/${dog.id}`} className={`center bold breakable ${classes.dogName}`}>
           {dog.name}
         </Link>
         <p className="quiet text-small breakable">
@@ -53,7 +53,7 @@ function WalkView({ walk }: { walk: Walk }) {
   const address = parkById(walk.parkId)?.address
   return (
     <Page title={walk.title} back={BACK} width="narrow">
-      <article ref={top} tabIndex={-1} aria-label={walk.title} className={classes.card}>
+      <article ref={top} tabIndex={-1} aria-label={walk.title} className={`card ${classes.card}`}>
         <div className="row-8">
           <CollarTag tone={state.tone}>{state.word}</CollarTag>
           {state.tone === 'grass' ? <CollarTag>{placesText(walk)}</CollarTag> : null}
@@ -65,7 +65,7 @@ function WalkView({ walk }: { walk: Walk }) {
           means
           walk={walk}
           now={now}
-          address={address ? <span className={classes.address}>{address}</span> : undefined}
+          address={address ? <span className="quiet text-small block">{address}</span> : undefined}
         />
         {dog ? (
           <WalkActions
@@ -78,10 +78,10 @@ function WalkView({ walk }: { walk: Walk }) {
         ) : null}
       </article>
       <section aria-labelledby="walk-dogs">
-        <h2 id="walk-dogs" className={classes.heading}>
+        <h2 id="walk-dogs" className="section-title">
           {walk.dogs.length === 1 ? '1 dog is coming' : `${walk.dogs.length} dogs are coming`}, {walk.maxDogs} at most
         </h2>
-        <ul className={classes.dogs}>
+        <ul className="stack-4">
           {walk.dogs.map(one => (
             <DogRow key={one.id} walk={walk} dog={one} isOwn={one.id === dog?.id} />
           ))}

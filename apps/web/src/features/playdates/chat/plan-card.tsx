@@ -5,14 +5,15 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { useZoneNote } from '../../../time-zone.ts'
+import { Phrases } from '../phrases.tsx'
 import { showPlan, useIsShown } from '../show-plan.ts'
+import { type PlanMovesOptions, usePlanMoves } from '../use-plan-moves.tsx'
 import { cancelledWords, counterWords, dayWords, nearWords, statusOf } from '../words.ts'
 import classes from './plan-card.module.css'
-import { PlanMoves } from './plan-moves.tsx'
-import { SaidAt } from './plan-note.tsx'
 
 /** A hue for each park, the same wherever it is drawn. */
 const hueOf = (park: string) => [...park].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
@@ -42,7 +43,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
   if (isOver) {
     const cancelled = cancelledWords(playdate, dog.id, otherDog.name)
     return (
-      <article {...look} className={classes.low}>
+      <article {...look} className={`quiet text-small breakable ${classes.low}`}>
         <p>
           <CollarTag tone={tone} size="sm">
             {playdate.status === 'proposed' ? 'Not answered' : word}
@@ -63,17 +64,17 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
   return (
     <article
       {...look}
-      className={classes.card}
+      className={`card ${classes.card}`}
       style={{ '--hue': hueOf(playdate.parkName) } as CSSProperties}
       data-waiting={turn === 'ours' || undefined}
     >
-      <div className={classes.top}>
+      <div className={`line between ${classes.top}`}>
         <CollarTag tone={tone} size="sm">
           {word}
         </CollarTag>
         <SaidAt at={at} />
       </div>
-      <p className={classes.when}>
+      <p className={`line text-name bold tabular ${classes.when}`}>
         <time dateTime={playdate.whenTs} data-fixed>
           <span>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
           <span>{parkTimeLabel(when, playdate.timeZone)}</span>
@@ -81,20 +82,20 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
         {zone ? <span className="quiet text-small">{zone}</span> : null}
         {near ? <span className={classes.near}>{near}</span> : null}
       </p>
-      <p className={classes.park}>
+      <p className="bold">
         <Link to={`/park/${playdate.parkId}`}>{playdate.parkName}</Link>
       </p>
-      <h2 id={heading} className={classes.title}>
+      <h2 id={heading} className={`label quiet ${classes.title}`}>
         {title}
       </h2>
-      {countered ? <p className={classes.line}>{countered}</p> : null}
+      {countered ? <p className="quiet text-small">{countered}</p> : null}
       {playdate.status === 'proposed' && turn === 'theirs' ? (
-        <p className={classes.line}>
+        <p className="quiet text-small">
           Waiting for <bdi>{otherDog.name}</bdi> to answer
         </p>
       ) : null}
       {playdate.with ? (
-        <p className={classes.line}>
+        <p className="quiet text-small">
           <bdi>{playdate.with.firstName}</bdi> is coming along
         </p>
       ) : null}
@@ -102,3 +103,52 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
     </article>
   )
 }
+
+/** What the rules allow for a playdate now. Late and here stand above the field, where the thumb is: see PlanStrip. */
+function PlanMoves(props: PlanMovesOptions) {
+  const moves = usePlanMoves(props)
+  if (!moves) return null
+  const { may, isAgreed, common, answer, suggest, cancel, offer, dialogs } = moves
+  const more = [suggest, cancel, offer].filter(move => move !== null)
+  return (
+    <>
+      {isAgreed && !may({ type: 'here' }) && may({ type: 'phrase', phrase: 'thank-you' }) ? (
+        <Phrases {...common} />
+      ) : null}
+      {answer}
+      {more.length > 0 ? (
+        <div className={classes.more}>
+          {more.map(move => (
+            <Button
+              key={move.label}
+              variant="subtle"
+              size="sm"
+              {...(move === cancel && { color: 'collar' })}
+              aria-describedby={props.about}
+              onClick={move.onChoose}
+            >
+              {move.label}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {dialogs}
+    </>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+
+/** When something in the chat was, by the reader's clock, as below a bubble. */
+const SaidAt = ({ at }: { at: string }) => (
+  <time className={`quiet text-tag tabular ${classes.saidAt}`} dateTime={at}>
+    {clock.format(new Date(at))}
+  </time>
+)
+
+/** One line between the messages. */
+export const PlanNote = ({ at, text }: { at: string; text: string }) => (
+  <p className={`quiet text-small breakable ${classes.note}`}>
+    <span>{text}</span> <SaidAt at={at} />
+  </p>
+)

@@ -64,11 +64,11 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
   const common = { otherDog: match.otherDog, about }
   return (
     <section className={classes.strip} aria-label="Plans">
-      <div className={classes.line}>
+      <div className={`line-8 between ${classes.line}`}>
         {playdate && next ? (
           <Link
             id={about}
-            className={classes.next}
+            className={`line-8 bold target ${classes.next}`}
             to={{
               pathname: isInStream(next.changedAt) ? `/bark-chat/${match.id}` : '/playdates',
               hash: hashOf(playdate.id),
@@ -111,7 +111,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
         ) : null}
       </div>
       {playdate && isNear ? (
-        <div className={classes.near}>
+        <div className={`stack-8 ${classes.near}`}>
           <PlaydateSignals
             {...common}
             playdate={playdate}

@@ -7,8 +7,7 @@ import type { ChatInsert } from '../../../lib/chat-insert.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { signalText } from '../words.ts'
 import { isOver } from './data.ts'
-import { PlanCard } from './plan-card.tsx'
-import { PlanNote } from './plan-note.tsx'
+import { PlanCard, PlanNote } from './plan-card.tsx'
 
 /** The likely heights in CSS px: without buttons, with them, and of a line. */
 const [CARD, BUTTONS, NOTE] = [118, 108, 24]

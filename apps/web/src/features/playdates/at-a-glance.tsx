@@ -1,5 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { turnOf } from '@barkyard/domain/playdate-moves'
+import { hasBegun, turnOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Glance } from '../../components/glance.tsx'
@@ -7,8 +8,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { useZoneNote } from '../../time-zone.ts'
 import { Answer } from './answer.tsx'
 import type { UpcomingPlaydate } from './data.ts'
+import { PlaydateSignals } from './playdate-signals.tsx'
 import { hashOf } from './show-plan.ts'
-import { dayWords } from './words.ts'
+import { dayWords, nearWords, signalWords } from './words.ts'
 
 /** The next playdate in a few words, with the buttons that are pressed most: an answer, else the chat. */
 export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
@@ -54,5 +56,35 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
         )
       }
     />
+  )
+}
+
+/** One line about the playdate that is about to begin or goes on, with its buttons: "In 20 minutes: Dolores Park". */
+export function Meeting({ playdate, otherDog, dog }: UpcomingPlaydate & { dog: Dog }) {
+  const now = useNow()
+  const when = new Date(playdate.whenTs)
+  return (
+    <div
+      className="callout"
+      style={{ marginBottom: 16, padding: '12px 16px', boxShadow: 'inset 0 0 0 2px var(--ball)' }}
+    >
+      <Glance
+        kicker={`Playdate with ${isolate(otherDog.name)}`}
+        dog={otherDog}
+        title={`${hasBegun(playdate, now) ? 'Now' : (nearWords(when, now, playdate.timeZone) ?? 'Now')}: ${playdate.parkName}`}
+        to={`/playdates${hashOf(playdate.id)}`}
+        lines={signalWords(playdate.signals, dog.id, otherDog.name)}
+        isPressing
+        actions={about => (
+          <PlaydateSignals
+            playdate={playdate}
+            dog={dog}
+            otherDog={otherDog}
+            about={about}
+            onDone={() => document.getElementById(about)?.focus()}
+          />
+        )}
+      />
+    </div>
   )
 }
