@@ -15,8 +15,7 @@ import { PlaceChip } from '../features/location/place-chip.tsx'
 import { LostStrip } from '../features/lost/strip.tsx'
 import { Bubble, Inserted } from '../features/messages/bubble.tsx'
 import chat from '../features/messages/chat.module.css'
-import { ChatHeader } from '../features/messages/chat-header.tsx'
-import { ChatSkeleton } from '../features/messages/chat-skeleton.tsx'
+import { ChatHeader, ChatSkeleton } from '../features/messages/chat-header.tsx'
 import { isInsert, toRows, withInserts } from '../features/messages/rows.ts'
 import { BACK, ParkHead } from '../features/parks/park-head.tsx'
 import { useChatPlaydates } from '../features/playdates/chat/data.ts'
@@ -116,7 +115,7 @@ function Chat({ id }: Visit) {
   return (
     <div className={chat.both}>
       <div className={chat.aside}>
-        <h2 className={chat.asideTitle}>Barks</h2>
+        <h2 style={{ marginBottom: 12 }}>Barks</h2>
         <SkeletonRows />
       </div>
       <div className={chat.chat}>

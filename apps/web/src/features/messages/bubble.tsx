@@ -1,5 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { memo } from 'react'
+import { Button } from '../../components/button.tsx'
 import classes from './bubble.module.css'
 import { dayLabel, type InsertRow, type Row, timeLabel } from './rows.ts'
 
@@ -16,14 +17,14 @@ const isoDay = (date: string) => new Date(date).toLocaleDateString('en-CA')
 
 const Day = ({ day }: { day: string | null }) =>
   day ? (
-    <p className={classes.day}>
+    <p className={`quiet text-tag bold ${classes.day}`}>
       <time dateTime={isoDay(day)}>{dayLabel(day, new Date())}</time>
     </p>
   ) : null
 
 /** What stands between the messages: the day if it is the first of its day, and the thing itself. */
 export const Inserted = ({ row: { day, node } }: { row: InsertRow }) => (
-  <div className={classes.inserted}>
+  <div className={`line ${classes.inserted}`}>
     <Day day={day} />
     {node}
   </div>
@@ -37,8 +38,8 @@ export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }
       <Day day={day} />
       <div className={classes.bubble} data-state={outgoing?.state}>
         <span className="visually-hidden">{own ? 'You: ' : `${isolate(otherName)}: `}</span>
-        <bdi className={classes.body}>{body}</bdi>
-        <span className={classes.time}>
+        <bdi className="as-typed">{body}</bdi>
+        <span className={`quiet text-tag tabular ${classes.time}`}>
           {outgoing?.state === 'sending' ? (
             isWaiting ? (
               'Waiting for a connection'
@@ -53,13 +54,13 @@ export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }
         </span>
       </div>
       {outgoing?.state === 'failed' ? (
-        <div className={classes.actions}>
-          <button type="button" className={classes.action} onClick={() => onTryAgain(outgoing.clientId)}>
+        <div style={{ display: 'flex' }}>
+          <Button variant="subtle" onClick={() => onTryAgain(outgoing.clientId)}>
             Try again
-          </button>
-          <button type="button" className={classes.action} data-danger onClick={() => onDiscard(outgoing.clientId)}>
+          </Button>
+          <Button variant="subtle" color="collar" onClick={() => onDiscard(outgoing.clientId)}>
             Discard
-          </button>
+          </Button>
         </div>
       ) : null}
     </div>

@@ -17,20 +17,20 @@ interface ChatHeaderProps {
 export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
-    <div className={classes.header}>
+    <div className={`line no-shrink ${classes.header}`}>
       <BackLink to="/barks" label="Back to Barks" iconOnly />
       {dog ? (
-        <Link className={classes.dog} to={`/dog/${dog.id}`}>
+        <Link className={`line ${classes.dog}`} to={`/dog/${dog.id}`}>
           <DogAvatar dog={dog} size={48} />
-          <div className={classes.who}>
-            <h1 ref={heading} tabIndex={-1} className={classes.name}>
+          <div className="grow">
+            <h1 ref={heading} tabIndex={-1} className={`clip ${classes.name}`}>
               {dog.name}
             </h1>
-            <p className={classes.breed}>{dog.breed}</p>
+            <p className={`quiet clip ${classes.breed}`}>{dog.breed}</p>
           </div>
         </Link>
       ) : (
-        <div className={classes.dog}>
+        <div className={`line ${classes.dog}`}>
           <h1 ref={heading} tabIndex={-1} className="visually-hidden">
             Chat
           </h1>
@@ -42,3 +42,15 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
     </div>
   )
 }
+
+/** Placeholders for bubbles. */
+export const ChatSkeleton = () => (
+  <div className={classes.waiting} role="status">
+    <span className="visually-hidden">Loading...</span>
+    <Bone width="46%" height={48} radius={20} />
+    <Bone width="34%" height={48} radius={20} className={classes.own} />
+    <Bone width="52%" height={48} radius={20} className={classes.own} />
+    <Bone width="40%" height={48} radius={20} />
+    <Bone width="48%" height={48} radius={20} className={classes.own} />
+  </div>
+)

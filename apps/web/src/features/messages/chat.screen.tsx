@@ -17,8 +17,7 @@ import { PlanStrip } from '../playdates/chat/plan-strip.tsx'
 import { insertKeyOf, usePlanInserts } from '../playdates/chat/use-plan-inserts.tsx'
 import { planIn, useShowPlan } from '../playdates/show-plan.ts'
 import classes from './chat.module.css'
-import { ChatHeader } from './chat-header.tsx'
-import { ChatSkeleton } from './chat-skeleton.tsx'
+import { ChatHeader, ChatSkeleton } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import type { ConversationState } from './conversation/conversation.ts'
 import { useConversation, useMatch } from './data.ts'
@@ -77,7 +76,9 @@ function Conversation({ match, userId, dog }: { match: Match; userId: string; do
         shown={useShown()}
       />
       {/* The list alone gives way to it. What is below stays where it is. */}
-      <div className={classes.offer}>{hasJustBegun(state, dogId) ? <Offer /> : null}</div>
+      <div style={{ flex: 'none', paddingInline: 'var(--gutter)' }}>
+        {hasJustBegun(state, dogId) ? <Offer /> : null}
+      </div>
       <PlanStrip match={match} dog={dog} playdates={playdates} isInStream={at => at >= oldest} />
       <Composer
         isFirst={isNewChat(state)}
@@ -134,7 +135,7 @@ function Aside({ openMatchId }: { openMatchId: string }) {
   if (!isWide) return null
   return (
     <aside className={classes.aside} aria-labelledby="barks">
-      <h2 id="barks" className={classes.asideTitle}>
+      <h2 id="barks" style={{ marginBottom: 12 }}>
         Barks
       </h2>
       {isPainted ? <BarksPane openMatchId={openMatchId} /> : <SkeletonRows />}

@@ -74,8 +74,8 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
 
   return (
     <form className={classes.composer} onSubmit={onSubmit}>
-      <div className={classes.hints}>
-        <p role="status" className={classes.line} data-connection={connection}>
+      <div className={`between quiet text-tag bold ${classes.hints}`}>
+        <p role="status" className={`grow clip ${classes.line}`} data-connection={connection}>
           {LINE_STATES[connection] ||
             (isOtherTyping ? (
               <>
@@ -83,23 +83,23 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
               </>
             ) : null)}
         </p>
-        <p id="words-hint" role="status" className={classes.words} data-too-many={tooLong || undefined}>
+        <p id="words-hint" role="status" className={tooLong ? 'tabular alert' : 'tabular'}>
           {wordsHint(words)}
         </p>
       </div>
       {noises.length > 0 ? (
-        <p key="preview" id="sent-as" className={classes.preview}>
-          <bdi>{otherName}</bdi> hears: <span className={classes.noises}>{noises.join(' ')}</span>
+        <p key="preview" id="sent-as" className={`quiet text-small breakable ${classes.preview}`}>
+          <bdi>{otherName}</bdi> hears: <span style={{ color: 'var(--ink)' }}>{noises.join(' ')}</span>
         </p>
       ) : isFirst ? (
-        <p key="hint" id="sent-as" className={classes.preview}>
+        <p key="hint" id="sent-as" className={`quiet text-small breakable ${classes.preview}`}>
           Type anything. We translate it into dog.
         </p>
       ) : null}
       <div className={classes.controls}>
         <textarea
           ref={field}
-          className={classes.field}
+          className={`grow ${classes.field}`}
           rows={1}
           value={text}
           placeholder="Type a message..."
@@ -117,7 +117,7 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
         />
         <button
           type="submit"
-          className={classes.send}
+          className={`icon-button ${classes.send}`}
           aria-label="Send"
           disabled={!ready}
           // The field keeps the focus, and a phone its keyboard.

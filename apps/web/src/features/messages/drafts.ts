@@ -1,3 +1,5 @@
+import { readStored, store, storedKeys } from '../../lib/stored.ts'
+
 /** What is typed in a chat, and the noises that were chosen for it. */
 export interface Draft {
   text: string
@@ -9,7 +11,7 @@ const PREFIX = 'draft:'
 const KEPT_MAX = 50
 
 function read(key: string): (Draft & { at: number }) | null {
-  const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+  const kept = readStored(key)
   if (typeof kept !== 'object' || kept === null || !('text' in kept) || !('noises' in kept) || !('at' in kept))
     return null
   const { text, noises, at } = kept
@@ -18,27 +20,13 @@ function read(key: string): (Draft & { at: number }) | null {
 }
 
 /** The draft of a chat on this device, or null. @param chat "USER:DOG:MATCH" */
-export function readDraft(chat: string): Draft | null {
-  try {
-    return read(PREFIX + chat)
-  } catch {
-    return null
-  }
-}
+export const readDraft = (chat: string): Draft | null => read(PREFIX + chat)
 
 /** Keeps what is typed in a chat until it is sent. Of too many chats, the drafts that were typed last stay. */
 export function keepDraft(chat: string, { text, noises }: Draft): void {
-  try {
-    if (text === '') {
-      localStorage.removeItem(PREFIX + chat)
-      return
-    }
-    localStorage.setItem(PREFIX + chat, JSON.stringify({ text, noises, at: Date.now() }))
-    const drafts = Object.keys(localStorage).filter(key => key.startsWith(PREFIX))
-    if (drafts.length <= KEPT_MAX) return
-    const oldest = drafts.toSorted((one, other) => (read(one)?.at ?? 0) - (read(other)?.at ?? 0))
-    for (const key of oldest.slice(0, drafts.length - KEPT_MAX)) localStorage.removeItem(key)
-  } catch {
-    // Storage is full or forbidden. The page still has the text.
-  }
+  store(PREFIX + chat, text === '' ? null : { text, noises, at: Date.now() })
+  const drafts = storedKeys(PREFIX)
+  if (drafts.length <= KEPT_MAX) return
+  const oldest = drafts.toSorted((one, other) => (read(one)?.at ?? 0) - (read(other)?.at ?? 0))
+  for (const key of oldest.slice(0, drafts.length - KEPT_MAX)) store(key, null)
 }

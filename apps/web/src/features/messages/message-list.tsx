@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { ErrorState } from '../../components/error-state.tsx'
 import type { ChatInsert } from '../../lib/chat-insert.ts'
 import { Bubble, Inserted } from './bubble.tsx'
-import { ChatSkeleton } from './chat-skeleton.tsx'
+import { ChatSkeleton } from './chat-header.tsx'
 import type { Conversation, ConversationState } from './conversation/conversation.ts'
 import classes from './message-list.module.css'
 import { type InsertRow, isInsert, type Row, type StreamRow, toRows, withInserts } from './rows.ts'
@@ -34,7 +34,7 @@ export function MessageList({ state, conversation, dogId, otherName, inserts, sh
   if (phase === 'loading') return <ChatSkeleton />
   if (phase === 'failed') {
     return (
-      <div className={classes.failed}>
+      <div style={{ flex: '1 1 0', overflow: 'auto' }}>
         <ErrorState onRetry={() => conversation.readAgain()} />
       </div>
     )
@@ -202,7 +202,7 @@ function Rows(props: RowsProps) {
         onScroll={look}
       >
         <div className={classes.inner}>
-          <div className={classes.rows} style={{ height }}>
+          <div className={`no-shrink full ${classes.rows}`} style={{ height }}>
             {toRuns(items, rows).map(run => {
               const place = ({ index, start }: VirtualItem) => ({
                 ref: virtualizer.measureElement,
@@ -218,7 +218,7 @@ function Rows(props: RowsProps) {
                 )
               return (
                 // What is no message stands between two lists, so that each list is of messages alone.
-                <ol key={run.key} className={classes.run}>
+                <ol key={run.key}>
                   {run.messages.map(({ item, row }) => (
                     <li key={item.key} aria-setsize={count} aria-posinset={numbers[item.index]} {...place(item)}>
                       <Bubble
@@ -237,9 +237,15 @@ function Rows(props: RowsProps) {
         </div>
       </section>
       <div className={classes.above} role="status">
-        {older === 'loading' ? <span className={classes.note}>Loading older messages...</span> : null}
+        {older === 'loading' ? (
+          <span className={`quiet text-small ${classes.note}`}>Loading older messages...</span>
+        ) : null}
         {older === 'failed' ? (
-          <button type="button" className={classes.pill} onClick={() => conversation.loadOlder()}>
+          <button
+            type="button"
+            className={`center bold target ${classes.pill}`}
+            onClick={() => conversation.loadOlder()}
+          >
             We couldn't load older messages. Try again
           </button>
         ) : null}
@@ -248,7 +254,7 @@ function Rows(props: RowsProps) {
         <div className={classes.below}>
           <button
             type="button"
-            className={classes.pill}
+            className={`center bold target ${classes.pill}`}
             data-new={newBelow || undefined}
             aria-label={newBelow ? undefined : 'To the newest message'}
             onClick={() => virtualizer.scrollToEnd()}

@@ -29,13 +29,16 @@ export function NewChat({ match, isMutual }: NewChatProps) {
   const reasons = reasonsIn(seen.data?.compatibility?.reasons ?? [], seen.data?.distance ?? null, useUnits())
   if (!acting) return null
   return (
-    <section className={classes.fit} aria-label={`${isolate(acting.name)} and ${isolate(otherDog.name)}`}>
+    <section
+      className={`card line no-shrink ${classes.fit}`}
+      aria-label={`${isolate(acting.name)} and ${isolate(otherDog.name)}`}
+    >
       <span className={classes.pair} aria-hidden="true">
         <DogAvatar dog={acting} size={44} />
         <DogAvatar dog={otherDog} size={44} />
       </span>
       <div>
-        <p className={classes.fitTitle}>
+        <p className="display breakable">
           {isMutual ? (
             "It's a Match!"
           ) : (
@@ -45,11 +48,11 @@ export function NewChat({ match, isMutual }: NewChatProps) {
           )}
         </p>
         {isMutual ? (
-          <p className={classes.fitReasons}>
+          <p className="quiet text-small">
             <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi> have matched.
           </p>
         ) : null}
-        {reasons.length > 0 ? <p className={classes.fitReasons}>{capital(reasons.join(', '))}</p> : null}
+        {reasons.length > 0 ? <p className="quiet text-small">{capital(reasons.join(', '))}</p> : null}
       </div>
     </section>
   )

@@ -3,8 +3,7 @@ import { TYPING_EVERY_MS } from '@barkyard/domain/socket'
 import { newClientId } from '../../../lib/client-id.ts'
 import { ChatSocket, type Connection } from './chat-socket.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
-import { newestSeq } from './thread.ts'
-import { ThreadReader, type ThreadReaderOptions, type ThreadState } from './thread-reader.ts'
+import { newestSeq, ThreadReader, type ThreadReaderOptions, type ThreadState } from './thread-reader.ts'
 
 export interface ConversationOptions extends Pick<ThreadReaderOptions, 'known' | 'list' | 'pause' | 'onArrived'> {
   /** Address of the socket. */

@@ -1,3 +1,5 @@
+import { readStored, store, storedKeys } from '../../../lib/stored.ts'
+
 /** An unconfirmed (`sending`) or refused (`failed`) message. */
 export interface Outgoing {
   /** The id that makes the server store the message once, even if it is sent again. */
@@ -36,24 +38,6 @@ export interface ChatId {
 const PREFIX = 'unsent:'
 const keyOf = ({ userId, dogId, matchId }: ChatId) => `${PREFIX}${userId}:${dogId}:${matchId}:`
 
-/** The stored keys that start with `prefix`. Storage may be forbidden. */
-function keysFrom(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
-  } catch {
-    return []
-  }
-}
-
-function readMessage(key: string): Outgoing | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isOutgoing(kept) ? kept : null
-  } catch {
-    return null
-  }
-}
-
 /**
  * Stored on this device, each message under a key of its own: two windows of one chat leave each other's alone. Signing
  * out clears it.
@@ -63,18 +47,14 @@ export function deviceOutbox(chat: ChatId): Outbox {
   let stored = new Set<string>()
   return {
     load() {
-      const messages = keysFrom(prefix).flatMap(key => readMessage(key) ?? [])
+      const messages = storedKeys(prefix).map(readStored).filter(isOutgoing)
       stored = new Set(messages.map(({ clientId }) => clientId))
       return messages.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
     },
     save(messages) {
       const ids = new Set(messages.map(({ clientId }) => clientId))
-      try {
-        for (const id of stored) if (!ids.has(id)) localStorage.removeItem(prefix + id)
-        for (const message of messages) localStorage.setItem(prefix + message.clientId, JSON.stringify(message))
-      } catch {
-        // Storage is full or forbidden. The page still has them in memory.
-      }
+      for (const id of stored) if (!ids.has(id)) store(prefix + id, null)
+      for (const message of messages) store(prefix + message.clientId, message)
       stored = ids
     },
   }
@@ -83,7 +63,7 @@ export function deviceOutbox(chat: ChatId): Outbox {
 /** The chats of a user that have unconfirmed messages on this device. */
 export function unsentChats(userId: string): ChatId[] {
   const chats = new Map<string, ChatId>()
-  for (const key of keysFrom(`${PREFIX}${userId}:`)) {
+  for (const key of storedKeys(`${PREFIX}${userId}:`)) {
     const [dogId = '', matchId = ''] = key.slice(PREFIX.length + userId.length + 1).split(':')
     chats.set(`${dogId}:${matchId}`, { userId, dogId, matchId })
   }

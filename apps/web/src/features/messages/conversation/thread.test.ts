@@ -1,6 +1,6 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { describe, expect, it } from 'vitest'
-import { hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread.ts'
+import { hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread-reader.ts'
 
 const message = (seq: number): Message => ({
   id: `m${seq}`,
