@@ -138,12 +138,10 @@ const SIGHTED: Record<SightingState, (own: string) => string> = {
 
 const dogPath = (dogId: string | null) => (dogId === null ? SETTINGS : `/dog/${dogId}`)
 
+const say = (title: string, body: string, path: string): NotificationText => ({ title, body, path })
+
 const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
-  bark: (_, facts) => ({
-    title: `${facts.other} barked at ${facts.own}`,
-    body: 'Bark back to say hello.',
-    path: chatOf(facts),
-  }),
+  bark: (_, facts) => say(`${facts.other} barked at ${facts.own}`, 'Bark back to say hello.', chatOf(facts)),
   messages: ({ count, last }, facts) => {
     const messages = count ?? facts.unread
     return {
@@ -175,94 +173,90 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   late: (plan, names) => aboutPlan(({ other }) => `${other} is ${plan.minutes} minutes late`)(plan, names),
   here: aboutPlan(({ other }, { parkName }) => `${other} is at ${parkName}`),
   phrase: (plan, names) => aboutPlan(({ other }) => `${other} says: ${PHRASES[plan.phrase] ?? '…'}`)(plan, names),
-  again: ({ playdateId, parkName }, { other, own }) => ({
-    title: `${own} and ${other} both want to play again`,
-    body: `Propose the next playdate at ${parkName}.`,
-    path: planOf({ playdateId }),
-  }),
+  again: ({ playdateId, parkName }, { other, own }) =>
+    say(
+      `${own} and ${other} both want to play again`,
+      `Propose the next playdate at ${parkName}.`,
+      planOf({ playdateId }),
+    ),
   'reminder-day': reminder,
   'reminder-hours': reminder,
-  'reminder-vaccination': ({ expiresOn }, { own, dogId, now }) => ({
-    title: `${own}’s vaccination record runs out on ${parkDateLabel(localInstant(BUILT_IN_ZONE, expiresOn, '12:00'), now, BUILT_IN_ZONE)}`,
-    body: 'Show a newer one to keep the badge.',
-    path: dogPath(dogId),
-  }),
-  'verification-decided': ({ verification, isApproved, reason }, { own, dogId }) => ({
-    title: CHECKED[verification][isApproved ? 'approved' : 'refused'](own),
-    body: oneLine(reason ?? (isApproved ? 'Everybody who looks at the profile sees the badge.' : 'You can try again.')),
-    path: dogPath(dogId),
-  }),
-  'park-decided': ({ parkId, name, isApproved, reason }) => ({
-    title: isApproved ? `${isolate(name)} is a park now` : `${isolate(name)} did not become a park`,
-    body: oneLine(reason ?? (isApproved ? 'Thank you. You can plan playdates there.' : 'Thank you for suggesting it.')),
-    path: isApproved ? `/park/${parkId}` : '/parks/suggest',
-  }),
-  decision: ({ action, statement, dogName }, { own }) => ({
-    title:
+  'reminder-vaccination': ({ expiresOn }, { own, dogId, now }) =>
+    say(
+      `${own}’s vaccination record runs out on ${parkDateLabel(localInstant(BUILT_IN_ZONE, expiresOn, '12:00'), now, BUILT_IN_ZONE)}`,
+      'Show a newer one to keep the badge.',
+      dogPath(dogId),
+    ),
+  'verification-decided': ({ verification, isApproved, reason }, { own, dogId }) =>
+    say(
+      CHECKED[verification][isApproved ? 'approved' : 'refused'](own),
+      oneLine(reason ?? (isApproved ? 'Everybody who looks at the profile sees the badge.' : 'You can try again.')),
+      dogPath(dogId),
+    ),
+  'park-decided': ({ parkId, name, isApproved, reason }) =>
+    say(
+      isApproved ? `${isolate(name)} is a park now` : `${isolate(name)} did not become a park`,
+      oneLine(reason ?? (isApproved ? 'Thank you. You can plan playdates there.' : 'Thank you for suggesting it.')),
+      isApproved ? `/park/${parkId}` : '/parks/suggest',
+    ),
+  decision: ({ action, statement, dogName }, { own }) =>
+    say(
       DECISIONS[action]?.(dogName === undefined ? own : isolate(dogName)) ??
-      'A moderator made a decision about your account or dog',
-    body: oneLine(statement),
-    path: PRIVACY,
-  }),
-  'report-decided': ({ isActed, dogName }) => ({
-    title: dogName === undefined ? 'We reviewed your report' : `We reviewed your report about ${isolate(dogName)}`,
-    body: isActed
-      ? 'We acted on it. Thank you for telling us.'
-      : 'We found no reason to act this time. Thank you for telling us.',
-    path: PRIVACY,
-  }),
-  'case-urgent': ({ caseId, kind, dogName }) => ({
-    title: `Urgent report about ${isolate(dogName)}: ${URGENT[kind] ?? 'danger'}`,
-    body: 'It comes first in the queue.',
-    path: `/admin/reports/${caseId}`,
-  }),
-  'cases-waiting': () => ({
-    title: 'New reports or appeals wait for a decision',
-    body: 'Claim them in the queue.',
-    path: '/admin/reports',
-  }),
-  'backup-failed': ({ lastAt, isOld }) => ({
-    title: isOld ? 'There has been no backup for two days' : 'The daily backup failed',
-    body: `${lastAt === null ? 'There is none yet.' : `The last one is of ${lastAt.slice(0, 16).replace('T', ' ')} UTC.`} The server’s log says why.`,
-    path: '/admin/numbers',
-  }),
-  'role-changed': ({ role }) => ({
-    title: ROLE_IS[role],
-    body: role === 'owner' ? 'Thank you for looking after it.' : 'Reports and appeals wait for you in the queue.',
-    path: role === 'owner' ? ACCOUNT : '/admin/reports',
-  }),
-  'password-changed': () => ({
-    title: 'Your password was changed',
-    body: "If it wasn't you, reset your password now.",
-    path: ACCOUNT,
-  }),
-  'email-changed': () => ({
-    title: 'Your e-mail address was changed',
-    body: 'From now on, log in with the new one.',
-    path: ACCOUNT,
-  }),
-  'webhook-off': ({ host }) => ({
-    title: 'A webhook of yours was switched off',
-    body: `${host} did not accept its messages. Once it does, send it a test.`,
-    path: '/settings/developers',
-  }),
-  'dog-found': ({ name, searchId, count }, { otherDogId }) => ({
-    title:
+        'A moderator made a decision about your account or dog',
+      oneLine(statement),
+      PRIVACY,
+    ),
+  'report-decided': ({ isActed, dogName }) =>
+    say(
+      dogName === undefined ? 'We reviewed your report' : `We reviewed your report about ${isolate(dogName)}`,
+      isActed
+        ? 'We acted on it. Thank you for telling us.'
+        : 'We found no reason to act this time. Thank you for telling us.',
+      PRIVACY,
+    ),
+  'case-urgent': ({ caseId, kind, dogName }) =>
+    say(
+      `Urgent report about ${isolate(dogName)}: ${URGENT[kind] ?? 'danger'}`,
+      'It comes first in the queue.',
+      `/admin/reports/${caseId}`,
+    ),
+  'cases-waiting': () =>
+    say('New reports or appeals wait for a decision', 'Claim them in the queue.', '/admin/reports'),
+  'backup-failed': ({ lastAt, isOld }) =>
+    say(
+      isOld ? 'There has been no backup for two days' : 'The daily backup failed',
+      `${lastAt === null ? 'There is none yet.' : `The last one is of ${lastAt.slice(0, 16).replace('T', ' ')} UTC.`} The server’s log says why.`,
+      '/admin/numbers',
+    ),
+  'role-changed': ({ role }) =>
+    say(
+      ROLE_IS[role],
+      role === 'owner' ? 'Thank you for looking after it.' : 'Reports and appeals wait for you in the queue.',
+      role === 'owner' ? ACCOUNT : '/admin/reports',
+    ),
+  'password-changed': () => say('Your password was changed', "If it wasn't you, reset your password now.", ACCOUNT),
+  'email-changed': () => say('Your e-mail address was changed', 'From now on, log in with the new one.', ACCOUNT),
+  'webhook-off': ({ host }) =>
+    say(
+      'A webhook of yours was switched off',
+      `${host} did not accept its messages. Once it does, send it a test.`,
+      '/settings/developers',
+    ),
+  'dog-found': ({ name, searchId, count }, { otherDogId }) =>
+    say(
       count > 1 ? `${count} new dogs in your search “${isolate(name)}”` : `A new dog in your search “${isolate(name)}”`,
-    body: 'They joined the yard since you last looked.',
-    path: otherDogId === null ? `/sniff?search=${searchId}` : `/dog/${otherDogId}`,
-  }),
+      'They joined the yard since you last looked.',
+      otherDogId === null ? `/sniff?search=${searchId}` : `/dog/${otherDogId}`,
+    ),
   // No names: whoever has the link chooses them.
-  'friend-joined': ({ count = 1 }, { otherDogId }) => ({
-    title: count > 1 ? `${count} dogs joined by your invitation` : 'A dog joined by your invitation',
-    body: 'Say hello with a bark.',
-    path: otherDogId === null ? '/sniff' : `/dog/${otherDogId}`,
-  }),
-  'inviter-found': (_, { other, otherDogId }) => ({
-    title: `${other} invited you to the yard`,
-    body: 'Say hello with a bark.',
-    path: `/dog/${otherDogId}`,
-  }),
+  'friend-joined': ({ count = 1 }, { otherDogId }) =>
+    say(
+      count > 1 ? `${count} dogs joined by your invitation` : 'A dog joined by your invitation',
+      'Say hello with a bark.',
+      otherDogId === null ? '/sniff' : `/dog/${otherDogId}`,
+    ),
+  'inviter-found': (_, { other, otherDogId }) =>
+    say(`${other} invited you to the yard`, 'Say hello with a bark.', `/dog/${otherDogId}`),
   'walk-joined': aboutWalk(({ other, own }) => `${other} joins the walk with ${own}`),
   'walk-left': aboutWalk(({ other, own }) => `${other} no longer comes on the walk with ${own}`),
   'walk-changed': aboutWalk(({ other }) => `${other} changed the time or park of a walk`),
@@ -275,49 +269,39 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-near': aboutWalk(({ other }) => `${other} hosts a walk near you`),
   'walk-reminder-day': walkReminder,
   'walk-reminder-hours': walkReminder,
-  'lost-near': ({ lostId, distance, place: where }, { other }) => ({
-    title: `${other} is lost, ${distance} km from you`,
-    body:
+  'lost-near': ({ lostId, distance, place: where }, { other }) =>
+    say(
+      `${other} is lost, ${distance} km from you`,
       where === null
         ? 'Please look out for this dog.'
         : `Last seen near ${isolate(where)}. Please look out for this dog.`,
-    path: lostPath(lostId),
-  }),
-  'lost-over': ({ lostId, outcome }, { other }) => ({
-    title: isHome(outcome) ? `${other} is home` : `The search for ${other} has ended`,
-    body: 'Thank you for looking out.',
-    path: lostPath(lostId),
-  }),
-  'lost-ends': ({ lostId }, { own }) => ({
-    title: `The search for ${own} ends in 12 hours`,
-    body: `Is ${own} still lost? Then keep it open.`,
-    path: lostPath(lostId),
-  }),
-  'lost-ended': ({ lostId }, { own }) => ({
-    title: `The search for ${own} has ended`,
-    body: `Is ${own} still lost? You can open it again.`,
-    path: lostPath(lostId),
-  }),
-  'lost-decided': ({ lostId, isOpen, statement }, { own }) => ({
-    title: isOpen ? `The search for ${own} is open` : `A moderator closed the search for ${own}`,
-    body: oneLine(statement ?? 'Owners nearby are being told.'),
-    path: isOpen ? lostPath(lostId) : PRIVACY,
-  }),
-  'lost-waiting': ({ dogName }) => ({
-    title: `The search for ${isolate(dogName)} waits for a moderator`,
-    body: 'Nobody is told before it is decided.',
-    path: '/admin/lost',
-  }),
-  sighting: ({ lostId, state }, { own }) => ({
-    title: SIGHTED[state](own),
-    body: 'See where and when.',
-    path: lostPath(lostId),
-  }),
-  'sighting-thanked': ({ lostId }, { other }) => ({
-    title: `Thank you for looking out for ${other}`,
-    body: 'The owner thanks you for what you saw.',
-    path: lostPath(lostId),
-  }),
+      lostPath(lostId),
+    ),
+  'lost-over': ({ lostId, outcome }, { other }) =>
+    say(
+      isHome(outcome) ? `${other} is home` : `The search for ${other} has ended`,
+      'Thank you for looking out.',
+      lostPath(lostId),
+    ),
+  'lost-ends': ({ lostId }, { own }) =>
+    say(`The search for ${own} ends in 12 hours`, `Is ${own} still lost? Then keep it open.`, lostPath(lostId)),
+  'lost-ended': ({ lostId }, { own }) =>
+    say(`The search for ${own} has ended`, `Is ${own} still lost? You can open it again.`, lostPath(lostId)),
+  'lost-decided': ({ lostId, isOpen, statement }, { own }) =>
+    say(
+      isOpen ? `The search for ${own} is open` : `A moderator closed the search for ${own}`,
+      oneLine(statement ?? 'Owners nearby are being told.'),
+      isOpen ? lostPath(lostId) : PRIVACY,
+    ),
+  'lost-waiting': ({ dogName }) =>
+    say(
+      `The search for ${isolate(dogName)} waits for a moderator`,
+      'Nobody is told before it is decided.',
+      '/admin/lost',
+    ),
+  sighting: ({ lostId, state }, { own }) => say(SIGHTED[state](own), 'See where and when.', lostPath(lostId)),
+  'sighting-thanked': ({ lostId }, { other }) =>
+    say(`Thank you for looking out for ${other}`, 'The owner thanks you for what you saw.', lostPath(lostId)),
 }
 
 function reminder(plan: PlaydatePlan, names: Named): NotificationText {

@@ -1,3 +1,4 @@
+import parks from './data/parks.json' with { type: 'json' }
 import type { Place } from './place.ts'
 
 /** The time zone of the parks that every installation has. */
@@ -33,64 +34,7 @@ export interface BuiltInPark {
 }
 
 /** The parks that every installation has, all in San Francisco, in their order. They are rows of the table `parks` too. */
-export const PARKS: readonly BuiltInPark[] = [
-  {
-    id: 'dolores',
-    name: 'Dolores Park',
-    lat: 37.7596,
-    lng: -122.4269,
-    address: 'Dolores St & 19th St, San Francisco, CA 94114',
-  },
-  {
-    id: 'golden-gate',
-    name: 'Golden Gate Park',
-    lat: 37.7694,
-    lng: -122.4862,
-    address: '501 Stanyan St, San Francisco, CA 94117',
-  },
-  {
-    id: 'crissy-field',
-    name: 'Crissy Field',
-    lat: 37.8039,
-    lng: -122.4641,
-    address: '1199 E Beach, San Francisco, CA 94129',
-  },
-  {
-    id: 'fort-funston',
-    name: 'Fort Funston',
-    lat: 37.7144,
-    lng: -122.5027,
-    address: '500 Skyline Blvd, San Francisco, CA 94132',
-  },
-  {
-    id: 'alamo-square',
-    name: 'Alamo Square Park',
-    lat: 37.7764,
-    lng: -122.4346,
-    address: 'Steiner St & Hayes St, San Francisco, CA 94117',
-  },
-  {
-    id: 'buena-vista',
-    name: 'Buena Vista Park',
-    lat: 37.7682,
-    lng: -122.4413,
-    address: 'Buena Vista Ave & Haight St, San Francisco, CA 94117',
-  },
-  {
-    id: 'lafayette',
-    name: 'Lafayette Park',
-    lat: 37.7916,
-    lng: -122.4276,
-    address: 'Gough St & Washington St, San Francisco, CA 94109',
-  },
-  {
-    id: 'bernal-heights',
-    name: 'Bernal Heights Park',
-    lat: 37.7432,
-    lng: -122.4144,
-    address: '10 Bernal Heights Blvd, San Francisco, CA 94110',
-  },
-]
+export const PARKS: readonly BuiltInPark[] = parks
 
 export const PARK_NAMES = PARKS.map(park => park.name) as [string, ...string[]]
 
