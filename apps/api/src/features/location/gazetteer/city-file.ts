@@ -102,6 +102,8 @@ export function namesOf(row: CityRow): { city: string; region: string | null; co
 /** Reads the file. The app does so at its start, because it takes too long for a request. */
 export function loadCities(): void {
   const file = readDataFile('places/cities.tsv')
+  // A byte is a character: what is cut out of it costs less than what is read from the bytes.
+  const text = file.toString('latin1')
   let begin = 0
   while (file[begin] === HASH) begin = file.indexOf(NEWLINE, begin) + 1
   let lines = 0
@@ -114,23 +116,21 @@ export function loadCities(): void {
   const laterWords: { at: number; key: string }[] = []
   for (let line = 0, at = begin; line < lines; line++) {
     lineStarts[line] = at
-    const keyEnd = file.indexOf(TAB, at)
-    const codesStart = file.indexOf(TAB, keyEnd + 1) + 1
-    const codesEnd = file.indexOf(TAB, file.indexOf(TAB, codesStart) + 1)
-    const codes = file.toString('latin1', codesStart, codesEnd)
+    const keyEnd = text.indexOf('\t', at)
+    const codesStart = text.indexOf('\t', keyEnd + 1) + 1
+    const codesEnd = text.indexOf('\t', text.indexOf('\t', codesStart) + 1)
+    const codes = text.slice(codesStart, codesEnd)
     const area = areaNumbers.get(codes) ?? areaNumbers.size
     areaNumbers.set(codes, area)
     lineAreas[line] = area
-    const key = file.toString('latin1', at, keyEnd)
+    const key = text.slice(at, keyEnd)
     for (let space = key.indexOf(' '); space !== -1; space = key.indexOf(' ', space + 1))
       laterWords.push({ at: at + space + 1, key: key.slice(space + 1) })
-    const end = file.indexOf(NEWLINE, codesEnd)
-    const [lat, lng] = file.toString('latin1', codesEnd + 1, end).split('\t')
-    linePoints.set([Number(lat), Number(lng)], 2 * line)
-    let value = 0
-    for (let digit = file.lastIndexOf(TAB, end) + 1; digit < end; digit++)
-      value = value * 10 + (file[digit] ?? 0) - 0x30
-    people[line] = value
+    const end = text.indexOf('\n', codesEnd)
+    const [lat, lng, population] = text.slice(codesEnd + 1, end).split('\t')
+    linePoints[2 * line] = Number(lat)
+    linePoints[2 * line + 1] = Number(lng)
+    people[line] = Number(population)
     at = end + 1
   }
   lineStarts[lines] = file.length

@@ -21,6 +21,16 @@ const people = new Map<string, People>()
 const keyOf = ({ country, region }: NamedArea) => (region === null ? country : `${country}.${region}`)
 let areasByName: Map<string, NamedArea[]> | undefined
 
+function count(counted: People, line: number): void {
+  const population = populationAt(line)
+  counted.population += population
+  const { largest } = counted
+  if (largest.length === LARGEST && population <= populationAt(largest.at(-1) ?? 0)) return
+  const after = largest.findIndex(other => populationAt(other) < population)
+  largest.splice(after === -1 ? largest.length : after, 0, line)
+  largest.splice(LARGEST)
+}
+
 /** Counts the people of all areas in which there are cities. The app does so at its start. */
 export function loadAreas(): Map<string, NamedArea[]> {
   if (areasByName) return areasByName
@@ -32,20 +42,22 @@ export function loadAreas(): Map<string, NamedArea[]> {
     people.set(keyOf(area), counted)
     return counted
   }
-  const lines = Array.from({ length: lineCount() }, (_, line) => line).sort((a, b) => populationAt(b) - populationAt(a))
-  for (const line of lines) {
+  for (let line = 0; line < lineCount(); line++) {
     const area = areaAt(line)
-    const country =
-      countries.get(area.country) ?? open({ country: area.country, region: null }, countryOf(area.country).folded)
-    countries.set(area.country, country)
-    // Shorter names of regions are signs, such as "CA".
-    const names = [...(regionOf(area.country, area.region)?.folded ?? [])].filter(name => name.length > 2)
-    const region = regions.get(area) ?? open(area, names)
-    regions.set(area, region)
-    for (const counted of [country, region]) {
-      counted.population += populationAt(line)
-      if (counted.largest.length < LARGEST) counted.largest.push(line)
+    let country = countries.get(area.country)
+    if (!country) {
+      country = open({ country: area.country, region: null }, countryOf(area.country).folded)
+      countries.set(area.country, country)
     }
+    let region = regions.get(area)
+    if (!region) {
+      // Shorter names of regions are signs, such as "CA".
+      const names = [...(regionOf(area.country, area.region)?.folded ?? [])].filter(name => name.length > 2)
+      region = open(area, names)
+      regions.set(area, region)
+    }
+    count(country, line)
+    count(region, line)
   }
   return byName
 }
