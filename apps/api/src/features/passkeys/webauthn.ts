@@ -1,16 +1,13 @@
 import { CHALLENGE_MS } from '@barkyard/domain/passkey'
 import type { newPasskeySchema, PasskeyOptions, passkeySignInSchema } from '@barkyard/domain/schemas/passkey'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Services } from '../../services.ts'
 
 type RegistrationAnswer = z.output<typeof newPasskeySchema>['response']
 type SignInAnswer = z.output<typeof passkeySignInSchema>['response']
+
+/** Loaded by the first call: with what it imports it is a quarter of the files that the app consists of. */
+const library = () => import('@simplewebauthn/server')
 
 /** Ed25519, ES256 and RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257]
@@ -33,6 +30,7 @@ export async function registrationOptions(
   { id, email, name }: Account,
   credentials: { credential_id: string; transports: string[] }[],
 ): Promise<PasskeyOptions> {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Barkyard',
     rpID: siteOf(services).expectedRPID,
@@ -63,6 +61,7 @@ export async function registrationOptions(
 /** What a browser signs in with, with a new challenge. It names no account. */
 export async function signInOptions(services: Services) {
   const rpId = siteOf(services).expectedRPID
+  const { generateAuthenticationOptions } = await library()
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
   return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: 'required' as const }
 }
@@ -70,6 +69,7 @@ export async function signInOptions(services: Services) {
 /** Checks a new passkey: challenge, origin, domain, that its user was there and was recognised. @returns null if something is wrong. */
 export async function verifyRegistration(services: Services, response: RegistrationAnswer, expectedChallenge: string) {
   const { transports, ...answer } = response.response
+  const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
     ...siteOf(services),
     expectedChallenge,
@@ -94,6 +94,7 @@ export async function verifySignIn(
 ): Promise<number | null> {
   const { userHandle, ...answer } = response.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) return null
+  const { verifyAuthenticationResponse } = await library()
   const checked = await verifyAuthenticationResponse({
     ...siteOf(services),
     expectedChallenge,
