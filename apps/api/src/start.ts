@@ -51,6 +51,8 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
       ? await startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) })
       : null
   const url = config.databaseUrl ?? embedded?.url ?? ''
+  // Not while it connects: on a busy machine that would take too long because of the loading alone.
+  const { buildApp } = await loading
   await step(
     ({ length }) => (length === 0 ? 'Tables are up to date' : `Tables made: ${length} migrations`),
     () => migrateAt(url, { log: line => console.log(line) }),
@@ -65,7 +67,7 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
       'Another process already serves this database. Without REDIS_URL live updates do not pass between them',
     )
   }
-  const app = await (await loading).buildApp(config, { db, ...options })
+  const app = await buildApp(config, { db, ...options })
   const { server, services } = app
   if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
   if (config.demo) await step('Demo ready', () => fillDemo(services))
