@@ -20,7 +20,7 @@ const REACT =
   /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
 
 /** What the landing page has too, with its styles. */
-const BRAND = /components[\\/](collar-tag|logo|theme-toggle)/
+const BRAND = /components[\\/](button\.module|collar-tag|logo|theme-toggle)/
 
 /** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
 const START =

@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ fallback: ReactNode; children: Re
 export function BootSpinner() {
   return (
     <div className={classes.boot} role="status">
-      <span className={classes.ball} aria-hidden="true" />
+      <span className="rolling-ball" aria-hidden="true" />
       <span className="visually-hidden">Loading...</span>
     </div>
   )

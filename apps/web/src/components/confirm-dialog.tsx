@@ -1,10 +1,6 @@
-import '../styles/mantine-dialog.css'
-import { Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useCloseOnEscape } from '../lib/dialog-order.ts'
-import classes from '../styles/mantine.module.css'
 import { Button } from './button.tsx'
-import { Mantine } from './mantine.tsx'
+import { Dialog } from './dialog.tsx'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
 interface ConfirmDialogProps {
@@ -22,38 +18,20 @@ interface ConfirmDialogProps {
   destructive?: boolean
 }
 
-// Set on the root, because a class of the content would also apply to the box around it.
-const dressed = { content: classes.modal ?? '' }
-
 /** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
 export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
-  const { pending = false } = props
-  const close = () => {
-    if (!pending) props.onClose()
-  }
-  useCloseOnEscape(props.opened, close)
-  // Composed from parts, because the title in Mantine's header would be a second banner landmark.
+  const { opened, onClose, title, pending = false } = props
   return (
-    <Mantine>
-      <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed} closeOnEscape={false}>
-        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-        <Modal.Content radius="lg">
-          <Modal.Body p="lg">
-            <Modal.Title className={classes.modalTitle ?? ''}>{props.title}</Modal.Title>
-            <Text component="div" c="dimmed" mt="xs">
-              {props.children}
-            </Text>
-            <Group justify="flex-end" mt="xl" gap="sm">
-              <Button variant="default" onClick={close} aria-disabled={pending} data-autofocus>
-                {props.cancelLabel ?? 'Cancel'}
-              </Button>
-              <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} aria-disabled={pending}>
-                {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
-              </Button>
-            </Group>
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
-    </Mantine>
+    <Dialog opened={opened} onClose={onClose} title={title} pending={pending} withCloseButton={false}>
+      <div className="quiet">{props.children}</div>
+      <div className="row-12 end mt-24">
+        <Button variant="default" onClick={onClose} aria-disabled={pending} data-autofocus>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} aria-disabled={pending}>
+          {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
   )
 })

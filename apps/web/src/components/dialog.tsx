@@ -1,6 +1,5 @@
 import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import classes from './dialog.module.css'
@@ -17,40 +16,36 @@ interface DialogProps {
   pending?: boolean
   /** The dialog contains typed input, so a click outside must not close it. */
   keepsClicks?: boolean
+  /** Default true. Without it, a button of its own closes it. */
+  withCloseButton?: boolean
   /** xl: two columns. */
   size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
 
 /** A dialog with a fixed title and a scrolling body. Mantine limits it to 90% of the window's height. */
-export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, onClosed, title, pending, keepsClicks, withCloseButton = true, size = 'md' } = props
   const close = () => {
     if (!pending) onClose()
   }
   useCloseOnEscape(opened, close)
-  // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
     <Mantine>
-      <Modal.Root
+      <Modal
         opened={opened}
         onClose={close}
         {...(onClosed && { onExitTransitionEnd: onClosed })}
-        centered
+        title={title}
         size={size === 'xl' ? '68rem' : size}
         closeOnClickOutside={!keepsClicks}
         closeOnEscape={false}
+        withCloseButton={withCloseButton}
+        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+        classNames={{ header: classes.header ?? '', body: classes.body ?? '' }}
       >
-        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-        <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>
-          <div className={classes.head}>
-            <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-            <button type="button" className="icon-button" aria-label="Close" onClick={close}>
-              <IconX size={22} aria-hidden="true" />
-            </button>
-          </div>
-          <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+        {props.children}
+      </Modal>
     </Mantine>
   )
 }

@@ -18,7 +18,7 @@ export const Bone = ({ width, height, radius, className }: BoneProps) => (
 /** Shown while a whole screen or dialog loads. `label` is read out. */
 export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
   <div className={classes.spinner} role="status">
-    <span className={classes.ball} aria-hidden="true" />
+    <span className="rolling-ball" aria-hidden="true" />
     <span className="visually-hidden">{label}</span>
   </div>
 )

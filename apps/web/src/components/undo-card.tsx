@@ -7,7 +7,6 @@ import { DogAvatar } from './dog-photo.tsx'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './loading.tsx'
 import { Card } from './settings-card.tsx'
-import classes from './undo-card.module.css'
 
 interface UndoCardProps {
   title: string
@@ -38,7 +37,7 @@ export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoC
           {rows.data.map(({ id, dog, words }) => (
             <li key={id} className="row-12 center">
               <DogAvatar dog={dog} size={48} />
-              <div className={classes.words}>
+              <div className="grow" style={{ flexBasis: 160 }}>
                 <p className="bold breakable">
                   <bdi>{dog.name}</bdi>, {dog.breed}
                 </p>

@@ -3,7 +3,6 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { BADGES } from '@barkyard/domain/verification'
 import { IconCheck } from '@tabler/icons-react'
 import { CollarTag } from './collar-tag.tsx'
-import classes from './verification-badges.module.css'
 
 /** "Jun 1, 2030". @param day YYYY-MM-DD */
 export const dayLabel = (day: string) =>
@@ -25,10 +24,10 @@ export function VerificationBadges({ dog: { name, verified }, size = 'md' }: Che
     ...(vaccinatedUntil === null ? [] : [`${BADGES.vaccination}${until}`]),
   ]
   return (
-    <ul className={classes.badges} aria-label={`What moderators checked about ${isolate(name)}`}>
+    <ul className="row-8" aria-label={`What moderators checked about ${isolate(name)}`}>
       {badges.map(words => (
         <li key={words}>
-          <CollarTag tone="grass" size={size} className={classes.badge}>
+          <CollarTag tone="grass" size={size} className="wrapping">
             {words}
             <IconCheck size={16} stroke={3} aria-hidden="true" />
           </CollarTag>

@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '..')
 
 /** Mantine's components and the sheet that each needs beside styles/mantine.css. */
 const SHEETS: Record<string, readonly string[]> = {
-  'mantine-dialog.css': ['Modal', 'Drawer', 'Group', 'Text'],
+  'mantine-dialog.css': ['Modal', 'Drawer'],
   'mantine-field.css': [
     'TextInput',
     'Textarea',

@@ -58,7 +58,6 @@ export function PlanDialog({ title, intro, matchId, opened, onClose, form }: Pla
           classNames={{
             content: classes.content ?? '',
             header: classes.header ?? '',
-            title: classes.title ?? '',
             body: classes.body ?? '',
           }}
           transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}

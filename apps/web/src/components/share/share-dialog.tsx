@@ -12,7 +12,8 @@ import { ErrorState } from '../error-state.tsx'
 import { Spinner } from '../loading.tsx'
 import { mountedWhenOpened } from '../mounted-when-opened.tsx'
 import { drawCard } from './draw-card.ts'
-import classes from './share-dialog.module.css'
+
+const PICTURE = { width: 'min(100%, 280px)', height: 'auto', marginInline: 'auto' }
 
 interface Drawn {
   file: File
@@ -67,7 +68,7 @@ function Content({ dog, match }: Pick<ShareDialogProps, 'dog' | 'match'>) {
   }
   return (
     <>
-      <img className={classes.picture} src={picture.url} alt={told} width={1080} height={1350} />
+      <img className="card" style={PICTURE} src={picture.url} alt={told} width={1080} height={1350} />
       <p className="breakable">{words}</p>
       <div className="row-12">
         {canShare(sheet) ? <Button onClick={() => void openSheet()}>Share</Button> : null}
@@ -96,6 +97,8 @@ export const ShareDialog = mountedWhenOpened(({ dog, match, opened, onClose }: S
     onClose={onClose}
     title={`Share ${match ? `${isolate(dog.name)} and ${isolate(match.name)}` : isolate(dog.name)}`}
   >
-    <div className={classes.body}>{opened ? <Content dog={dog} match={match} /> : null}</div>
+    <div className="stack-16" style={{ paddingBottom: 8 }}>
+      {opened ? <Content dog={dog} match={match} /> : null}
+    </div>
   </Dialog>
 ))

@@ -4,7 +4,7 @@ import corgi from 'virtual:art/sit-corgi'
 import dalmatian from 'virtual:art/sit-dalmatian'
 import golden from 'virtual:art/sit-golden'
 import husky from 'virtual:art/sit-husky'
-import buttons from './buttons.module.css'
+import buttons from '../../components/button.module.css'
 import classes from './hero.module.css'
 import yard from './yard.svg?raw'
 
@@ -31,11 +31,11 @@ export const Hero = () => (
           Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks
         </p>
         <div className={classes.buttons}>
-          <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login?new">
+          <a className={buttons.button} data-size="lg" href="/api/login?new">
             Get Started
           </a>
           {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the spec's words */}
-          <a className={`${buttons.button} ${buttons.big} ${buttons.outline}`} href="#features">
+          <a className={buttons.button} data-variant="default" data-size="lg" href="#features">
             Learn More
           </a>
         </div>

@@ -4,7 +4,7 @@ import corgi from 'virtual:art/run-corgi'
 import type { Inviter } from '@barkyard/domain/invite'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useEffect, useRef } from 'react'
-import buttons from './buttons.module.css'
+import buttons from '../../components/button.module.css'
 import { Features } from './features.tsx'
 import { Footer, type FooterLinks } from './footer.tsx'
 import { Hero } from './hero.tsx'
@@ -98,7 +98,7 @@ const Closing = () => (
         Barkyard is where dogs find their friends and people tag along. A profile takes two minutes. The rest is up to
         the dogs.
       </p>
-      <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login?new">
+      <a className={buttons.button} data-size="lg" href="/api/login?new">
         Get Started Free
       </a>
     </div>
@@ -127,7 +127,14 @@ const Safety = () => (
           Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
           platform.
         </p>
-        <button type="button" className={classes.learn} aria-haspopup="dialog" data-safety-guide="">
+        <button
+          type="button"
+          className={`${buttons.button} ${classes.learn}`}
+          data-color="ball"
+          data-size="lg"
+          aria-haspopup="dialog"
+          data-safety-guide=""
+        >
           Learn About Safety
         </button>
       </div>

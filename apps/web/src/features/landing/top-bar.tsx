@@ -1,6 +1,6 @@
+import buttons from '../../components/button.module.css'
 import { Logo } from '../../components/logo.tsx'
 import { ThemeToggle } from '../../components/theme-toggle.tsx'
-import buttons from './buttons.module.css'
 import classes from './top-bar.module.css'
 
 const SECTIONS = [
@@ -30,10 +30,10 @@ export const TopBar = () => (
         <Anchors className={classes.anchors} label="Sections" />
         <div className={classes.actions}>
           <ThemeToggle />
-          <a className={`${buttons.button} ${buttons.quiet}`} href="/api/login">
+          <a className={buttons.button} data-variant="subtle" href="/api/login">
             Log In
           </a>
-          <a className={`${buttons.button} ${buttons.main}`} href="/api/login?new">
+          <a className={buttons.button} href="/api/login?new">
             Sign Up
           </a>
         </div>

@@ -46,7 +46,7 @@ export function Component() {
             </ButtonLink>
           }
         />
-        <div className={`${classes.cards} ${classes.ofSuspended}`}>
+        <div className={`${classes.cards} mt-24`}>
           <Mantine>
             <NoticesCard />
             <AccountCards />

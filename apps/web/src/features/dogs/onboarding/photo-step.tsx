@@ -47,11 +47,9 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
             onClick={onRetry}
             disabled={busy}
             aria-label={`Try again: photo ${position}`}
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
           >
-            <span className={classes.again}>
-              <IconRefresh size={18} aria-hidden="true" />
-              Try again
-            </span>
+            Try again
           </Button>
         </div>
       ) : null}

@@ -5,9 +5,10 @@ import { Drawer } from '@mantine/core'
 import { Button } from '../../../components/button.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
-import classes from './filter-drawer.module.css'
+import mantine from '../../../styles/mantine.module.css'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import type { FiltersProps } from './filter-sidebar.tsx'
+import classes from './filters.module.css'
 import { useFilterDraft } from './use-filter-draft.ts'
 
 interface FilterDrawerProps extends FiltersProps {
@@ -52,8 +53,8 @@ export const FilterDrawer = mountedWhenOpened(({ opened, ...content }: FilterDra
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Drawer.Content>
         {/* Mantine's own header would be a second banner of the page. */}
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
+        <div className={classes.drawerHead}>
+          <Drawer.Title className={mantine.modalTitle ?? ''}>Filters</Drawer.Title>
           <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
         </div>
         <Content {...content} />

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Toggles } from '../../../components/toggles.tsx'
 import { countFilters } from '../../../lib/sniff-address.ts'
-import classes from './filter-panel.module.css'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
+import classes from './filters.module.css'
 import type { useFilterDraft } from './use-filter-draft.ts'
 
 type Draft = ReturnType<typeof useFilterDraft>

@@ -1,8 +1,8 @@
 import type { SniffFilter } from '@barkyard/domain/sniff'
 import type { ReactNode } from 'react'
 import { Mantine } from '../../../components/mantine.tsx'
-import classes from './filter-panel.module.css'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
+import classes from './filters.module.css'
 import { useFilterDraft } from './use-filter-draft.ts'
 
 export interface FiltersProps {

@@ -4,7 +4,7 @@ import { RangeSlider, Slider } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { distanceText, useUnits } from '../../../lib/distance.ts'
 import { ageEndText, ageRangeText } from '../../../lib/sniff-words.ts'
-import classes from './filter-sliders.module.css'
+import classes from './filters.module.css'
 
 const look = {
   label: null,
@@ -26,7 +26,7 @@ const Field = ({
   children,
 }: Record<'title' | 'value', string> & { ends: [string, string]; children: ReactNode }) => (
   <div className="stack-4">
-    <div className={classes.head}>
+    <div className={classes.values}>
       <h3 className="label">{title}</h3>
       <output className="quiet text-small tabular">{value}</output>
     </div>
