@@ -41,7 +41,7 @@ export const EmptyState = ({ mood = 'asleep', title, text, action }: EmptyStateP
   <div className={classes.state}>
     <Illustration mood={mood} />
     {title ? <h2 className="text-name mt-8">{title}</h2> : null}
-    {text ? <p className={classes.text}>{text}</p> : null}
+    {text ? <p className="quiet mt-8">{text}</p> : null}
     {action ? <div className={classes.action}>{action}</div> : null}
   </div>
 )

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './queue-row.module.css'
 
-/** The class of a list of rows. */
-export const queueRows = classes.list
-
 interface QueueRowProps {
   /** The dog's face, or a sign of what it is. */
   face: ReactNode

@@ -5,7 +5,6 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
 import { SkeletonRows } from './loading.tsx'
-import { queueRows } from './queue-row.tsx'
 import { Card } from './settings-card.tsx'
 
 interface QueueProps<T> {
@@ -50,7 +49,7 @@ export function Queue<T extends { id: string }>({ list, ...props }: QueueProps<T
           <EmptyState mood="asleep" text={props.empty} />
         ) : (
           <>
-            <ul className={queueRows} aria-label={props.label}>
+            <ul className="stack-8" aria-label={props.label}>
               {list.items.map(item => (
                 <li key={item.id}>{props.rowOf(item, () => setOpened(item))}</li>
               ))}

@@ -137,12 +137,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
             {toast.action.label}
           </button>
         ) : null}
-        <button
-          type="button"
-          className={`icon-button ${classes.close}`}
-          aria-label="Dismiss"
-          onClick={() => dismissToast(toast.id)}
-        >
+        <button type="button" className="icon-button quiet" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
           <IconX size={18} aria-hidden="true" />
         </button>
       </div>

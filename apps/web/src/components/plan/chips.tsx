@@ -11,7 +11,7 @@ interface ChipsProps {
 
 /** What is chosen most, one tap away, beside the field that has all. */
 export const Chips = ({ legend, columns, options, chosen, onChoose }: ChipsProps) => (
-  <fieldset className={classes.chips} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+  <fieldset className="stack-8 mt-8" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
     <legend className="visually-hidden">{legend}</legend>
     {options.map(({ value, label, isOff }) => (
       <button

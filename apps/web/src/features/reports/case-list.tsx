@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { QueueRow, queueRows } from '../../components/queue-row.tsx'
+import { QueueRow } from '../../components/queue-row.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { momentOf } from '../../lib/words.ts'
@@ -88,7 +88,7 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
       )}
       <ul
         ref={rows}
-        className={queueRows}
+        className="stack-8"
         aria-describedby={hint}
         onKeyDown={onKeyDown}
         onFocus={({ target }: FocusEvent) => {

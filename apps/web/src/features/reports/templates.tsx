@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { queueRows } from '../../components/queue-row.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useCreateTemplate, useEditTemplate, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
@@ -40,7 +39,7 @@ export function Templates() {
     <>
       <p className="quiet">Starting points for statements to owners. Adapt them to each case.</p>
       {templates.data.length === 0 ? <EmptyState mood="asleep" text="There are no templates yet." /> : null}
-      <ul className={queueRows}>
+      <ul className="stack-8">
         {templates.data.map(template => (
           <li key={template.id} className={classes.template}>
             <div className={classes.templateWords}>

@@ -40,7 +40,7 @@ export const SearchRow = ({ search: { name }, words, isDisabled, onRun, onDelete
       <p className="bold">{name}</p>
       {words === name ? null : <p className="quiet text-small">{words}</p>}
     </div>
-    <div className={classes.buttons}>
+    <div className="row-8 center">
       <Button variant="default" aria-label={`Show dogs: ${isolate(name)}`} onClick={onRun}>
         Show dogs
       </Button>

@@ -67,7 +67,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
 export function DogCard(props: DogCardProps) {
   const { dog, isActive, unread, isChosen, priority, isLarge = false, onChoose, onDeleted } = props
   return (
-    <li className={isLarge ? `${classes.item} ${classes.wide}` : classes.item}>
+    <li className={`relative ${isLarge ? classes.wide : ''}`}>
       <button
         type="button"
         className={`card lifts ${classes.card}`}
@@ -97,7 +97,7 @@ export function DogCard(props: DogCardProps) {
         <span className={classes.facts}>
           <span className={classes.name}>{dog.name}</span>
           <span className={classes.breed}>{dog.breed}</span>
-          <span className={classes.tags}>
+          <span className="row-8 center mt-8">
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>
             <span className="text-small medium tabular">{ageLabel(dog.ageYears)}</span>
             {dog.hidden ? (

@@ -140,7 +140,7 @@ export function Component() {
         </ul>
       )}
       {all.length > 0 && !isImpersonating ? (
-        <section className={classes.lost} aria-labelledby="lost">
+        <section className="stack-12 mt-24" aria-labelledby="lost">
           <h2 id="lost" className="text-lead">
             Is a dog lost?
           </h2>

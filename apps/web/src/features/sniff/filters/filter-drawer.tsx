@@ -31,7 +31,7 @@ function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterD
       <FilterPanel draft={draft} note={note} saved={saved} />
       <div className={classes.foot}>
         <ClearButton draft={draft} />
-        <Button className={classes.show} onClick={onClose}>
+        <Button className="grow" onClick={onClose}>
           {showLabel(found)}
         </Button>
       </div>
