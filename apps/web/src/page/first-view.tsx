@@ -2,10 +2,10 @@ import { isolate } from '@barkyard/domain/isolate'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import type { ReactNode } from 'react'
 import { useActingDog } from '../auth.ts'
+import { BarksPage } from '../barks-pane.tsx'
 import { Bone, SkeletonCards, SkeletonRows, Spinner } from '../components/loading.tsx'
 import { BackLink, Page } from '../components/page.tsx'
 import { VerificationBadges } from '../components/verification-badges.tsx'
-import { WithPane } from '../components/with-pane.tsx'
 import { DogColumns } from '../features/dogs/dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle, GoodToKnow } from '../features/dogs/dog-facts.tsx'
 import dogPage from '../features/dogs/dog-page.module.css'
@@ -152,11 +152,9 @@ function Chat({ id }: Visit) {
 }
 
 const Barks = () => (
-  <Page title={SCREENS.barks.title} subtitle={SCREENS.barks.subtitle} width="split">
-    <WithPane pane={<SkeletonRows />}>
-      <p className="quiet">Choose a dog to read your chat here.</p>
-    </WithPane>
-  </Page>
+  <BarksPage>
+    <SkeletonRows />
+  </BarksPage>
 )
 
 const Playdates = () => (

@@ -1,6 +1,7 @@
 import '../styles/fonts.css'
 import '../styles/tokens.css'
 import '../styles/base.css'
+import '../styles/words.css'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { network } from './network-links.ts'
 import { close } from './open.tsx'
