@@ -19,7 +19,7 @@ export function PillChoice<Value extends string>({ legend, value, options, onCha
         <label key={key} className={classes.choice}>
           <input
             type="radio"
-            className={classes.input}
+            className="cover-input"
             name={name}
             value={key}
             checked={key === value}

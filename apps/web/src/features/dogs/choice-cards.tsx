@@ -47,7 +47,7 @@ function Cards<T extends string>(
             onPointerUp={() => onTapped && setTimeout(onTapped)}
           >
             <input
-              className={classes.input}
+              className="cover-input"
               type={type}
               name={name}
               value={value}

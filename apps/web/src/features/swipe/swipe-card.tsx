@@ -1,8 +1,8 @@
 import { ageLabel } from '@barkyard/domain/dog'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useEffect, useEffectEvent } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
 import { useTurns } from '../../lib/use-turns.ts'
 import { capital } from '../../lib/words.ts'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
@@ -10,53 +10,16 @@ import classes from './swipe-card.module.css'
 import type { SwipeAction } from './swipe-deck.ts'
 import { useDrag } from './use-drag.ts'
 
-/** A dog's photos, one at a time. While its buttons have the focus, the arrow keys browse the photos. */
-function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn?: (at: number) => void }) {
-  const count = dog.pictures.length
-  const { at, turn, onKeyDown } = useTurns(count)
-  const told = useEffectEvent((picture: number) => onTurn?.(picture))
+/** A dog's photos, one at a time. */
+function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn: (at: number) => void }) {
+  const turns = useTurns(dog.pictures.length)
+  const { at } = turns
+  const told = useEffectEvent(onTurn)
   useEffect(() => told(at), [at])
-
   return (
     <div className={classes.picture}>
-      <img
-        src={pictureOf(dog, at)}
-        alt={count > 1 ? `${dog.name}, picture ${at + 1} of ${count}` : dog.name}
-        width={800}
-        height={1000}
-        draggable={false}
-      />
-      {count > 1 ? (
-        // biome-ignore lint/a11y/useSemanticElements: two buttons in the flow of a picture, no form
-        <div role="group" aria-label={`Pictures of ${dog.name}`} className={classes.controls} onKeyDown={onKeyDown}>
-          <button
-            type="button"
-            className={`icon-button ${classes.turn}`}
-            aria-label="Previous picture"
-            onClick={() => turn(-1)}
-          >
-            <IconChevronLeft size={24} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className={`icon-button ${classes.turn}`}
-            aria-label="Next picture"
-            onClick={() => turn(1)}
-          >
-            <IconChevronRight size={24} aria-hidden="true" />
-          </button>
-        </div>
-      ) : null}
-      {count > 1 ? (
-        <div className={classes.dots} aria-hidden="true">
-          {dog.pictures.map((picture, dot) => (
-            <span key={picture.join()} className={classes.dot} data-on={dot === at || undefined} />
-          ))}
-        </div>
-      ) : null}
-      <span className="visually-hidden" aria-live="polite">
-        {at > 0 ? `Picture ${at + 1} of ${count}` : ''}
-      </span>
+      <img src={pictureOf(dog, at)} alt={photoName(dog.name, at)} width={800} height={1000} draggable={false} />
+      <PhotoControls name={dog.name} photos={dog.pictures.map(picture => ({ id: picture.join() }))} turns={turns} />
     </div>
   )
 }

@@ -72,7 +72,7 @@ export const AddTile = ({
     <input
       ref={inputRef}
       id={inputId}
-      className={classes.file}
+      className="cover-input"
       type="file"
       multiple
       accept={PHOTO_ACCEPT}
