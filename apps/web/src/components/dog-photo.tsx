@@ -56,11 +56,11 @@ const initial = (name: string) => (Array.from(name.trim())[0] ?? '?').toLocaleUp
 
 const Initial = ({ name, label }: { name: string; label: string }) =>
   label ? (
-    <span className={classes.initial} role="img" aria-label={label}>
+    <span className={`display ${classes.initial}`} role="img" aria-label={label}>
       {initial(name)}
     </span>
   ) : (
-    <span className={classes.initial} aria-hidden="true">
+    <span className={`display ${classes.initial}`} aria-hidden="true">
       {initial(name)}
     </span>
   )

@@ -23,17 +23,17 @@ interface GlanceProps {
 export function Glance({ kicker, dog, title, to, lines = [], actions, isPressing = false }: GlanceProps) {
   const about = useId()
   return (
-    <article className={classes.glance} aria-labelledby={about} data-pressing={isPressing || undefined}>
+    <article className={`row ${classes.glance}`} aria-labelledby={about} data-pressing={isPressing || undefined}>
       <DogAvatar dog={dog} size={40} />
       <div className={classes.text}>
-        <h3 className={classes.kicker}>{kicker}</h3>
-        <Link id={about} to={to} className={classes.title}>
+        <h3 className={`quiet text-small ${classes.kicker}`}>{kicker}</h3>
+        <Link id={about} to={to} className={`plain-link ${classes.title}`}>
           {title}
         </Link>
         {lines
           .filter(line => line !== '')
           .map(line => (
-            <p key={line} className={classes.line}>
+            <p key={line} className={`quiet text-small ${classes.line}`}>
               {line}
             </p>
           ))}

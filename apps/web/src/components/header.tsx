@@ -77,10 +77,10 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, Notif
       <div className="shrinkable">
         <MyDogsLink dog={dog} dogs={dogs} unreadByDog={unreadByDog} />
       </div>
-      <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
+      <Link to="/doghouse" className={`tap plain-link ${classes.logo}`} aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
-      <div className={classes.right}>
+      <div className={`row ${classes.right}`}>
         <Places waiting={waiting} isInHeader className={classes.places} />
         <ThemeToggle />
         <QueueLink reports={reports} />
@@ -98,19 +98,19 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
   // There, the thumb is on Next, right above. The settings lead to it too.
   const isInWizard = useLocation().pathname === '/onboarding'
   return (
-    <footer className={`page-width ${classes.dogless}`}>
-      <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
+    <footer className={`page-width row ${classes.dogless}`}>
+      <Link to="/doghouse" className={`tap plain-link ${classes.logo}`} aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
-      <div className={classes.right}>
+      <div className={`row ${classes.right}`}>
         <ThemeToggle />
         <QueueLink reports={reports} />
         <Bell unseen={unseen} />
-        <Link className={classes.way} to="/settings">
+        <Link className={`tap ${classes.way}`} to="/settings">
           Settings
         </Link>
         {isInWizard ? null : (
-          <a className={classes.way} href="/api/logout">
+          <a className={`tap ${classes.way}`} href="/api/logout">
             Log out
           </a>
         )}

@@ -48,10 +48,12 @@ export function ListSection(props: ListSectionProps) {
   const heading = useId()
   return (
     <section id={props.id} className={`card ${classes.section}`} aria-labelledby={heading}>
-      <div className={classes.head}>
-        <h2 id={heading} className={classes.title} tabIndex={-1}>
+      <div className={`row ${classes.head}`}>
+        <h2 id={heading} className={`row ${classes.title}`} tabIndex={-1}>
           <span>{props.title}</span>
-          {list.total !== null ? <span className={classes.total}>{totalText(list.total)}</span> : null}
+          {list.total !== null ? (
+            <span className={`quiet text-small ${classes.total}`}>{totalText(list.total)}</span>
+          ) : null}
         </h2>
         <div className={classes.controls}>
           <TextInput

@@ -9,6 +9,6 @@ export const Logo = ({ compact }: { compact?: boolean }) => (
   <span className={classes.logo} data-compact={compact}>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no input in it */}
     <span className={classes.mark} dangerouslySetInnerHTML={mark} />
-    <span className={classes.name}>Barkyard</span>
+    <span className={`display ${classes.name}`}>Barkyard</span>
   </span>
 )

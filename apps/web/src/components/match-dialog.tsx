@@ -52,7 +52,7 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
                 </span>
               ) : null}
               <span className={classes.face}>{other.face}</span>
-              <span className={classes.sign}>
+              <span className={`disc ${classes.sign}`}>
                 {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
               </span>
             </div>

@@ -14,7 +14,7 @@ interface BackLinkProps {
 /** The link back, above a screen's title. */
 export const BackLink = ({ to, label, iconOnly = false }: BackLinkProps) => (
   <Link
-    className={classes.backLink}
+    className={`tap ${classes.backLink}`}
     to={to}
     aria-label={iconOnly ? label : undefined}
     data-icon-only={iconOnly || undefined}

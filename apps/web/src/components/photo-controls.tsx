@@ -24,7 +24,12 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
   if (photos.length < 2) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons over a picture, no form
-    <div role="group" aria-label={`Photos of ${isolate(name)}`} className={classes.controls} onKeyDown={onKeyDown}>
+    <div
+      role="group"
+      aria-label={`Photos of ${isolate(name)}`}
+      className={`row ${classes.controls}`}
+      onKeyDown={onKeyDown}
+    >
       <button
         type="button"
         className={`icon-button ${classes.turn}`}

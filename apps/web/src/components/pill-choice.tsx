@@ -16,7 +16,7 @@ export function PillChoice<Value extends string>({ legend, value, options, onCha
     <fieldset className={classes.choices}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(([key, label]) => (
-        <label key={key} className={classes.choice}>
+        <label key={key} className={`quiet text-small ${classes.choice}`}>
           <input
             type="radio"
             className="cover-input"

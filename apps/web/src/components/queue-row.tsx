@@ -15,7 +15,7 @@ export const QueueRow = ({ face, title, facts, tags, onOpen }: QueueRowProps) =>
   <button type="button" className={classes.row} onClick={onOpen}>
     <span className={classes.face}>{face}</span>
     <span className="bold breakable">{title}</span>
-    <span className={classes.facts}>{facts}</span>
+    <span className={`quiet text-small ${classes.facts}`}>{facts}</span>
     <span className={classes.tags}>{tags}</span>
   </button>
 )

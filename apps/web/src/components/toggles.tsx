@@ -30,7 +30,7 @@ export function Toggles<T extends string>({ title, all, chosen, words, onChange,
             <button
               key={word}
               type="button"
-              className={classes.toggle}
+              className={`tap ${classes.toggle}`}
               aria-pressed={on}
               onClick={() => onChange(all.filter(one => (one === word ? !on : chosen.includes(one))))}
             >

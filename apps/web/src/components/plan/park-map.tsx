@@ -111,7 +111,7 @@ function ParkMarker({ park, selected, far, isNamed, move, onSelect }: ParkMarker
         autoPanPaddingTopLeft={POPUP_FREE}
         autoPanPaddingBottomRight={POPUP_FREE_END}
       >
-        <strong className={classes.popupName}>{park.name}</strong>
+        <strong className={`display ${classes.popupName}`}>{park.name}</strong>
         <span className="block quiet">{park.address}</span>
         {facts.length > 0 ? <span className="block quiet">{facts.join(' · ')}</span> : null}
       </Popup>

@@ -99,9 +99,9 @@ interface CompatibilityProps {
 
 /** The compatibility of two dogs: the score on a tag, and the reasons. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
-  <section className={`card ${classes.box}`} aria-labelledby="compatibility">
-    <div className={classes.tag} role="img" aria-label={`${score}% match`}>
-      <span className={classes.score} aria-hidden="true">
+  <section className={`card row ${classes.box}`} aria-labelledby="compatibility">
+    <div className={`disc ${classes.tag}`} role="img" aria-label={`${score}% match`}>
+      <span className={`display ${classes.score}`} aria-hidden="true">
         {score}
         <span className={classes.percent}>%</span>
       </span>

@@ -33,7 +33,7 @@ function NextDog() {
   const [next, ...following] = followingIn(state)
   if (!next) return null
   return (
-    <Link to={`/dog/${next}`} state={{ following }} className={classes.next}>
+    <Link to={`/dog/${next}`} state={{ following }} className={`tap ${classes.next}`}>
       Next dog
       <IconChevronRight size={20} aria-hidden="true" />
     </Link>
@@ -107,7 +107,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
         <DogTitle dog={dog} headingRef={heading} />
         <DogState dog={dog} />
         {dog.distance !== null ? (
-          <p className={classes.distance}>
+          <p className={`row ${classes.distance}`}>
             <IconMapPin size={20} aria-hidden="true" />
             {distanceText(dog.distance, units)} away
           </p>

@@ -55,6 +55,6 @@ export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
         </div>
       ))}
     </div>
-    <p className={classes.copyright}>© 2025 Barkyard. All rights reserved.</p>
+    <p className={`quiet text-small ${classes.copyright}`}>© 2025 Barkyard. All rights reserved.</p>
   </footer>
 )

@@ -34,7 +34,7 @@ const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x 
 
 /** @param by null: by somebody who is not known any more, or has no dog */
 const Invited = ({ by }: { by: Inviter | null }) => (
-  <div className={`${classes.goodbye} ${classes.invited}`}>
+  <div className={`${classes.goodbye} row ${classes.invited}`}>
     {by?.photo ? (
       <img
         className={classes.face}
@@ -74,7 +74,7 @@ const Steps = () => (
     <ol className={classes.stepList}>
       {STEPS.map((step, index) => (
         <li key={step.title} className={classes.step}>
-          <span className={classes.number} aria-hidden="true">
+          <span className={`disc display ${classes.number}`} aria-hidden="true">
             {index + 1}
           </span>
           <div>

@@ -16,7 +16,7 @@ const heightOf = ({ barked }: Match, isPlanned: boolean, canBark: boolean) =>
 const MANY = 20
 
 const Search = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => (
-  <label className={classes.search}>
+  <label className={`row ${classes.search}`}>
     <IconSearch size={20} aria-hidden="true" />
     <input
       type="search"
@@ -59,7 +59,7 @@ export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
       </p>
       {groups.map(({ group, matches: rows }) => (
         <section key={group} aria-label={GROUP_TITLES[group]}>
-          {isGrouped ? <Title className={classes.group}>{GROUP_TITLES[group]}</Title> : null}
+          {isGrouped ? <Title className={`quiet text-small ${classes.group}`}>{GROUP_TITLES[group]}</Title> : null}
           <ul className={classes.list}>
             {rows
               .filter(match => shown.has(match))

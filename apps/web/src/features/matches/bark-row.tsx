@@ -38,8 +38,8 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
     <>
       <DogAvatar dog={otherDog} size={64} />
       <span className={classes.text}>
-        <span className={classes.first}>
-          <span className={classes.name}>{otherDog.name}</span>
+        <span className={`row ${classes.first}`}>
+          <span className={`clipped display ${classes.name}`}>{otherDog.name}</span>
           {lastMessage && !isOpen ? (
             <time className="no-shrink quiet text-tag tabular" dateTime={lastMessage.createdAt}>
               {whenLabel(lastMessage.createdAt, new Date())}
@@ -47,8 +47,8 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
           ) : null}
         </span>
         {isOpen ? null : (
-          <span className={classes.second}>
-            <span className={classes.body}>
+          <span className={`row ${classes.second}`}>
+            <span className={`clipped ${classes.body}`}>
               {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
               <bdi>{lastMessage?.body}</bdi>
             </span>
@@ -65,13 +65,17 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   )
   if (isOpen)
     return (
-      <div className={classes.row} aria-current="true">
+      <div className={`row plain-link ${classes.row}`} aria-current="true">
         {content}
       </div>
     )
   return (
     <>
-      <Link className={classes.row} to={`/bark-chat/${match.id}`} data-unread={unreadCount > 0 || undefined}>
+      <Link
+        className={`row plain-link ${classes.row}`}
+        to={`/bark-chat/${match.id}`}
+        data-unread={unreadCount > 0 || undefined}
+      >
         {content}
       </Link>
       {canBark && !match.barked ? (

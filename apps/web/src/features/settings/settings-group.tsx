@@ -27,7 +27,7 @@ export const SettingsIndex = ({ className }: { className?: string | undefined })
               <Icon size={24} stroke={1.75} aria-hidden="true" className={classes.icon ?? ''} />
               <span className="grow">
                 <span className="bold">{SCREENS[name].title}</span>
-                <span className={classes.entryWords}>{words}</span>
+                <span className={`quiet text-small ${classes.entryWords}`}>{words}</span>
               </span>
               <IconChevronRight size={20} aria-hidden="true" className={classes.chevron ?? ''} />
             </NavLink>

@@ -27,14 +27,14 @@ function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn: (at: number) => voi
 const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
 
 const Stamp = ({ action, strength }: { action: SwipeAction; strength: number }) => (
-  <span className={classes.stamp} data-action={action} style={{ opacity: strength }} aria-hidden="true">
+  <span className={`display ${classes.stamp}`} data-action={action} style={{ opacity: strength }} aria-hidden="true">
     {STAMPS[action]}
   </span>
 )
 
 const Facts = ({ dog }: { dog: SampleDog }) => (
   <div className={classes.facts}>
-    <h2 className={classes.name}>
+    <h2 className={`display ${classes.name}`}>
       {dog.name} <span className="label quiet">{ageLabel(dog.ageYears)}</span>
     </h2>
     <p className={classes.line}>
@@ -120,7 +120,7 @@ export const NextCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
       <img src={pictureOf(dog, 0)} alt="" draggable={false} />
     </div>
     <div className={classes.facts}>
-      <p className={classes.name}>{dog.name}</p>
+      <p className={`display ${classes.name}`}>{dog.name}</p>
     </div>
   </div>
 )

@@ -100,7 +100,7 @@ export function Component() {
   const below = [SAMPLE_DOGS[top + 2], SAMPLE_DOGS[top + 1]] as const
   return (
     <Page title="Swipe" hideTitle>
-      <div ref={stage} tabIndex={-1} className={classes.stage}>
+      <div ref={stage} tabIndex={-1} className={`row ${classes.stage}`}>
         <span className="visually-hidden" role="status">
           {announced}
         </span>
@@ -119,12 +119,12 @@ export function Component() {
               />
               {leaving ? <GoneCard {...leaving} key={leaving.key} onGone={() => setLeaving(null)} /> : null}
             </div>
-            <div className={classes.buttons}>
+            <div className={`row ${classes.buttons}`}>
               {BUTTONS.map(({ action, label, key, keyName, icon: Icon }) => (
                 <div key={action} className={classes.choice}>
                   <button
                     type="button"
-                    className={classes.button}
+                    className={`disc ${classes.button}`}
                     data-action={action}
                     aria-label={label}
                     aria-keyshortcuts={keyName}
@@ -132,7 +132,7 @@ export function Component() {
                   >
                     <Icon size={action === 'super-like' ? 26 : 32} stroke={3} aria-hidden="true" />
                   </button>
-                  <span className={classes.hint} aria-hidden="true">
+                  <span className={`quiet text-small ${classes.hint}`} aria-hidden="true">
                     <kbd className={classes.key}>{key}</kbd> {label}
                   </span>
                 </div>

@@ -102,7 +102,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
               onChange={chosen => form.setFieldValue('careful', inOrder(CAREFUL_WITH, chosen))}
             />
             <div className="stack-4">
-              <label className={classes.word}>
+              <label className={`row ${classes.word}`}>
                 <input type="checkbox" name="paused" {...form.getInputProps('paused', { type: 'checkbox' })} />
                 Pause {before.name}
               </label>

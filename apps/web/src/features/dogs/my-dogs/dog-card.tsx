@@ -95,7 +95,7 @@ export function DogCard(props: DogCardProps) {
           ) : null}
         </span>
         <span className={classes.facts}>
-          <span className={classes.name}>{dog.name}</span>
+          <span className={`display ${classes.name}`}>{dog.name}</span>
           <span className={classes.breed}>{dog.breed}</span>
           <span className="row-8 center mt-8">
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>

@@ -115,7 +115,7 @@ export function Component() {
                   <button
                     ref={next}
                     type="button"
-                    className={classes.meet}
+                    className={`display ${classes.meet}`}
                     data-low={made ? true : undefined}
                     aria-busy={meet.isPending}
                     onClick={() => chosen || goMeet({ dogId: dog.id })}
@@ -130,8 +130,8 @@ export function Component() {
             </Fragment>
           ))}
           <li>
-            <Link ref={add} to="/onboarding" className={classes.add}>
-              <span className={classes.plus}>
+            <Link ref={add} to="/onboarding" className={`plain-link display ${classes.add}`}>
+              <span className={`disc ${classes.plus}`}>
                 <IconPlus size={28} aria-hidden="true" />
               </span>
               Add Dog

@@ -34,7 +34,7 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
         </div>
       ) : null}
       {photo.state === 'sent' ? (
-        <span className={classes.sent}>
+        <span className={`disc ${classes.sent}`}>
           <IconCheck size={20} stroke={3} aria-hidden="true" />
           <span className="visually-hidden">Uploaded</span>
         </span>

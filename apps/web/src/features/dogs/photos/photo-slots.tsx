@@ -40,7 +40,7 @@ export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonP
     onClick={event => isSecondClick(event.nativeEvent) || onClick()}
     disabled={disabled}
   >
-    <span className={classes.cross}>
+    <span className={`disc ${classes.cross}`}>
       <IconX size={18} stroke={2.5} aria-hidden="true" />
     </span>
   </button>

@@ -19,7 +19,7 @@ export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
   const draft = useFilterDraft(filter, onChange)
   return (
     <Mantine>
-      <div className={classes.head}>
+      <div className={`row ${classes.head}`}>
         <h2 className="text-lead">Filters</h2>
         <ClearButton draft={draft} />
       </div>

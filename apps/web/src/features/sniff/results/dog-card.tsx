@@ -88,7 +88,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
             {dog.name}
           </Link>
         </h2>
-        <p className={classes.breed}>{dog.breed}</p>
+        <p className={`clipped ${classes.breed}`}>{dog.breed}</p>
         <p className={classes.facts}>
           <span>{ageLabel(dog.ageYears)}</span>
           <span>{capital(dog.size)}</span>
@@ -99,7 +99,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
         {dog.temperament.length > 0 ? (
           <p className={classes.temperament}>{capital(dog.temperament.join(', '))}</p>
         ) : null}
-        {dog.bio ? <p className={classes.bio}>{dog.bio}</p> : null}
+        {dog.bio ? <p className={`quiet text-small ${classes.bio}`}>{dog.bio}</p> : null}
         {reasons.length > 0 ? (
           <p className={classes.reasons}>
             <IconPaw size={16} aria-hidden="true" />
