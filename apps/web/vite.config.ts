@@ -39,7 +39,7 @@ const SHAPES =
 
 /** What the settings share with a few screens. Nothing that leads to what every page has: it would come with it. */
 const SETTINGS =
-  /dayjs|features[\\/]reports[\\/]report(-words|s\.module)|lib[\\/]save-file\.|domain[\\/]src[\\/](notification|preferences|report)\.ts/
+  /dayjs|features[\\/]reports[\\/]report(-words|s\.module)|domain[\\/]src[\\/](notification|preferences|report)\.ts/
 
 /** The list of the settings' groups, which stands beside each of them. */
 const SETTINGS_INDEX =

@@ -9,7 +9,6 @@ interface AskActAsProps {
   dogId: string
   /** Acts as the dog, then opens the page. */
   onAgree: () => Promise<void>
-  /** Opens the page as who acts now. */
   onDecline: () => void
 }
 

@@ -6,9 +6,7 @@ import { DoglessBar, Header } from './header.tsx'
 import { Places } from './places.tsx'
 
 interface AppFrameProps {
-  /** Shown above the header. */
   banners?: ReactNode
-  /** The list that opens below the bell. */
   NotificationPanel?: ComponentType | undefined
   children: ReactNode
 }

@@ -8,7 +8,6 @@ import { CountBadge } from './collar-tag.tsx'
 const WIDE = '(min-width: 48em)'
 
 interface BellProps {
-  /** The number of unseen notifications. */
   unseen: number
   /** The list that opens below the bell. Without it (before scripts run) the bell links to the page. */
   Panel?: ComponentType | undefined

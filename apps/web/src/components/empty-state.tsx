@@ -32,7 +32,6 @@ interface EmptyStateProps {
   mood?: Mood
   title?: string
   text?: ReactNode
-  /** A button or link that leads on. */
   action?: ReactNode
 }
 

@@ -9,7 +9,6 @@ interface GlanceProps {
   kicker: string
   dog: Dog
   title: string
-  /** Where the title leads. */
   to: string
   /** Further lines, the empty ones left out. A phone has room for the first. */
   lines?: readonly string[]

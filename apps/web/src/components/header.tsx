@@ -26,7 +26,6 @@ interface HeaderProps {
   dog: Dog
   /** All dogs of the owner. */
   dogs: readonly Dog[]
-  /** Unread messages of the other dogs. */
   unreadByDog: UnreadByDog
   waiting: Waiting
   /** Unseen notifications. */

@@ -3,7 +3,6 @@ import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveGuardProps {
-  /** Whether input would be lost. */
   active: boolean
   /** Called when leaving; true allows it without asking. */
   isFree: () => boolean
@@ -11,7 +10,6 @@ interface LeaveGuardProps {
   asksBeforeReload?: boolean
   onLeave?: () => void
   title: string
-  /** A description of what would be lost. */
   children: ReactNode
 }
 

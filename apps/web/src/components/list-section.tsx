@@ -37,7 +37,6 @@ interface ListSectionProps {
   sort?: ReactNode
   /** Between the head and the rows. */
   toolbar?: ReactNode
-  /** Shown if the list is empty without a search. */
   empty: string
   children: ReactNode
 }

@@ -19,9 +19,7 @@ interface MatchDialogProps {
   /** Null until the first match. The dialog is always rendered, or it could not return the focus. */
   other: { name: string; face: ReactNode } | null
   isStarred?: boolean
-  /** The button that is focused first. */
   first: ReactNode
-  /** Below the others. */
   more?: ReactNode
   /** Called by "Keep Browsing" and Escape. */
   onClose: () => void

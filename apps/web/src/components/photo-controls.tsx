@@ -8,7 +8,6 @@ export const photoName = (name: string, at: number) =>
   at === 0 ? `Photo of ${isolate(name)}` : `Photo ${at + 1} of ${isolate(name)}`
 
 interface PhotoControlsProps {
-  /** The dog's name. */
   name: string
   /** In order. */
   photos: readonly { id: string }[]

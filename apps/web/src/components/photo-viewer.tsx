@@ -10,10 +10,8 @@ import classes from './photo-viewer.module.css'
 
 interface PhotoViewerProps {
   opened: boolean
-  /** The dog's name. */
   name: string
   photos: readonly Photo[]
-  /** The index of the first photo shown. */
   start: number
   onClose: () => void
   /** Called after it has closed, to return the focus. */

@@ -11,7 +11,6 @@ const STREET_ZOOM = 17
 const TOWN_ZOOM = 12
 
 interface PlaceMapProps {
-  /** Where it begins. */
   start: Place
   /** Whether `start` is the very place; otherwise a larger area is shown. */
   isExact: boolean

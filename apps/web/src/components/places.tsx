@@ -15,7 +15,6 @@ interface Place {
   to: string
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
-  /** Further addresses that belong to this place. */
   also?: RegExp
   badge?: { count: number; label: string }
 }

@@ -12,9 +12,7 @@ interface QueueProps<T> {
   /** What the list contains, "parks". */
   what: string
   list: InfiniteList<T>
-  /** The name of the list. */
   label: string
-  /** Shown if the list is empty. */
   empty: string
   /** Above the list: which rows to show, and more. */
   controls: ReactNode

@@ -10,7 +10,6 @@ interface TogglesProps<T extends string> {
   /** Default: the options themselves, capitalized. */
   words?: Record<T, string>
   onChange: (chosen: T[]) => void
-  /** Below the options. */
   note?: ReactNode
 }
 

@@ -11,7 +11,6 @@ import { Card } from './settings-card.tsx'
 interface UndoCardProps {
   title: string
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** Shown without rows. */
   empty: string
   failed: string
   rows: {

@@ -15,3 +15,14 @@ export async function share(data: ShareData): Promise<'shared' | 'cancelled' | '
 /** Not in all browsers, and in none of them on a page without https. */
 export const canShare = (data: ShareData): boolean =>
   typeof navigator.canShare === 'function' && navigator.canShare(data)
+
+/** Makes the browser save a file. */
+export function saveFile(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by the next turn; a minute is plenty.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -5,7 +5,6 @@ const SWIPE = 40
 
 /** A carousel of pictures that wraps around. */
 export interface Turns {
-  /** The index of the current picture. */
   at: number
   turn: (step: 1 | -1) => void
   /** For the element around the controls: arrow keys. */

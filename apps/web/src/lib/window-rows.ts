@@ -10,7 +10,6 @@ interface WindowRowsOptions {
   estimate: number
   /** Identifies a row's content, so that its measured height stays with it. */
   keyOf: (row: number) => string
-  /** Called when the end is near. */
   onNearEnd: () => void
   gap?: number
 }

@@ -12,7 +12,6 @@ interface DateFieldProps {
   onChange: (date: string) => void
   /** YYYY-MM-DD in the park: earlier days cannot be picked. */
   today: string
-  /** A day in words. */
   labelOf: (date: string) => string
   onCalendar: (open: boolean) => void
   /** Its button, which a dialog focuses first. */

@@ -43,7 +43,6 @@ const IN_PLACE: Move = { x: 0, y: 0 }
 
 interface ParkMapProps {
   parks: readonly Park[]
-  /** The id of the chosen park. */
   selected: string | null
   onSelect: (id: string) => void
 }

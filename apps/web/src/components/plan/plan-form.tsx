@@ -20,15 +20,12 @@ import classes from './plan-form.module.css'
 import { type CompletePlan, planSchema } from './plan-schema.ts'
 
 export interface PlanFormProps {
-  /** The initial values. */
   start: PlanFields
   /** Those to choose from, at least one. */
   parks: readonly Park[]
   /** Marks fields that differ from `start`, and requires at least one difference. */
   marksChanges?: boolean
-  /** The title cannot be changed. */
   keepsTitle?: boolean
-  /** More fields, below the others. */
   children?: ReactNode
   /** What is shown below the fields about the chosen start; null if none is chosen, or it has passed. */
   note?: (whenTs: string | null) => ReactNode
@@ -37,7 +34,6 @@ export interface PlanFormProps {
   /** It must show its own errors: the form ignores them. */
   onSubmit: (values: CompletePlan) => Promise<unknown>
   onCancel: () => void
-  /** Called when the calendar opens and closes. */
   onCalendar: (open: boolean) => void
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorReason, serverErrorOf, serverMessage } from '../../lib/errors.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../lib/share.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { queryClient, trpc, userKey } from '../../trpc.ts'

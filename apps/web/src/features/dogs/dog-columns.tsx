@@ -9,7 +9,6 @@ interface DogColumnsProps {
   children: ReactNode
   /** The main action. On a phone it stays within reach of the thumb. */
   action?: ReactNode
-  /** Further controls, after everything else. */
   after?: ReactNode
 }
 

@@ -1,8 +1,9 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
-import { IconMars, IconVenus } from '@tabler/icons-react'
+import { IconMars, IconPencil, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { capital } from '../../lib/words.ts'
 import classes from './dog-facts.module.css'
@@ -92,7 +93,6 @@ export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string 
 
 interface CompatibilityProps {
   compatibility: NonNullable<SniffDog['compatibility']>
-  /** The two dogs' names. */
   own: string
   other: string
 }
@@ -115,4 +115,25 @@ export const Compatibility = ({ compatibility: { score, reasons }, own, other }:
       </p>
     </div>
   </section>
+)
+
+interface EditLinkProps {
+  dog: Pick<Dog, 'id'>
+  from: string
+  label: string
+  /** On the dog's page, where it stays within reach of the thumb. */
+  isLarge?: boolean
+}
+
+/** A link to the editor of an own dog, the main button of its pages. */
+export const EditLink = ({ dog, from, label, isLarge = false }: EditLinkProps) => (
+  <ButtonLink
+    to={`/dog/${dog.id}/edit`}
+    state={{ from }}
+    size={isLarge ? 'lg' : 'md'}
+    fullWidth={isLarge}
+    leftSection={<IconPencil size={20} aria-hidden="true" />}
+  >
+    {label}
+  </ButtonLink>
 )

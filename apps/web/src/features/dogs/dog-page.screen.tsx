@@ -15,10 +15,9 @@ import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
-import { Compatibility, DogAbout, DogState, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
+import { Compatibility, DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
-import { EditLink } from './edit-link.tsx'
 
 /** The next dogs in the list from which the page was opened. The history state may be old or from another page. */
 function followingIn(state: unknown): string[] {

@@ -7,8 +7,7 @@ import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { SCREENS } from '../../screens.ts'
 import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
-import { DogAbout, DogState, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
-import { EditLink } from './edit-link.tsx'
+import { DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow } from './dog-facts.tsx'
 
 /** Downloaded after the page. */
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))

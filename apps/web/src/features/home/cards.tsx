@@ -42,9 +42,7 @@ const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }
 )
 
 interface CardsProps {
-  /** The number of new barks. */
   barks: number
-  /** The number of playdates that need an answer. */
   playdates: number
   newest: ReactNode
   best: ReactNode

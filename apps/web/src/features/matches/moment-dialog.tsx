@@ -8,7 +8,6 @@ import { ShareButton } from '../../components/share/share-button.tsx'
 
 interface MomentDialogProps {
   match: Match
-  /** The acting dog. */
   dog: Dog
   opened: boolean
   onClose: () => void

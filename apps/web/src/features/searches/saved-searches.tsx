@@ -23,7 +23,6 @@ interface SavedSearchesProps {
   onClosed: () => void
   /** The search on the page, which can be saved. */
   filters: SearchFilters
-  /** Shows the dogs of a search. */
   onRun: (filters: SearchFilters) => void
 }
 

@@ -26,13 +26,11 @@ function RunSearch({ id, onFound }: RunSearchProps) {
 }
 
 interface SniffSearchesProps {
-  /** Whether the list is open. */
   opened: boolean
   onClose: () => void
   /** See Dialog. */
   onClosed: () => void
   filter: SniffFilter
-  /** Shows the dogs of another search. */
   onChange: (filter: SniffFilter) => void
   /** The id of a saved search to which a notification has led. */
   linked: string | null

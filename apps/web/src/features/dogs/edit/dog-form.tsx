@@ -28,7 +28,6 @@ interface DogFormProps {
   saving: boolean
   onSave: (changes: DogChanges) => void
   onCancel: () => void
-  /** Called with whether there is unsaved input. */
   onDirty?: (isDirty: boolean) => void
 }
 

@@ -12,7 +12,6 @@ export interface ChosenPhoto {
   state: 'chosen' | 'sending' | 'sent' | 'failed'
   /** The part that is already sent, 0 to 1. */
   share: number
-  /** The error if it failed. */
   error: string | null
 }
 

@@ -8,9 +8,7 @@ import { useFilterDraft } from './use-filter-draft.ts'
 export interface FiltersProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
-  /** A note about the distance if it is unknown. */
   note?: ReactNode
-  /** The button that opens the saved searches. */
   saved?: ReactNode
 }
 

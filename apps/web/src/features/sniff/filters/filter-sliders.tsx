@@ -40,7 +40,6 @@ const Field = ({
 
 interface SliderProps<T> {
   value: T
-  /** Called while the slider moves. */
   onMove: (value: T) => void
   onRelease: (value: T) => void
 }

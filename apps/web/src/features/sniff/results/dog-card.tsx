@@ -18,7 +18,6 @@ interface DogCardProps {
   dog: SniffDog
   /** The dogs that follow in the list, for "Next dog" on its page. */
   following: readonly string[]
-  /** The button that barks at it. */
   bark: ReactNode
   /** The "…" menu. Absent when the server renders the page. */
   menu?: ReactNode

@@ -37,9 +37,7 @@ interface ResultGridProps extends CardParts {
   dogs: readonly SniffDog[]
   /** The card of an open walk, which stands between the dogs. */
   walk?: ReactNode
-  /** Whether the server has more dogs. */
   hasMore: boolean
-  /** Called when the end is near. */
   onNearEnd?: (() => void) | undefined
   /** The history key under which the measured rows are stored. */
   rowsKey: string
@@ -61,7 +59,6 @@ interface CellProps extends CardParts {
   /** Dogs in the list; -1 where more may follow. */
   setSize: number
   focused: boolean
-  /** Takes the height of the row. */
   measure: (element: HTMLLIElement | null) => void
 }
 
