@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
         closeOnClickOutside={!keepsClicks}
         closeOnEscape={false}
         withCloseButton={withCloseButton}
-        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+        closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 22 }}
         classNames={{ header: classes.header ?? '', body: classes.body ?? '' }}
       >
         {props.children}
