@@ -8,7 +8,17 @@ import {
   type PortraitOptions,
   portraitTraits,
 } from '../../../packages/art/src/portrait.ts'
-import { HERO_PACK } from './hero-pack.ts'
+import pack from './hero-pack.json'
+
+/** A dog of the landing page. */
+interface Cast {
+  /** `virtual:art/FILE` */
+  file: string
+  traits: Parameters<typeof portraitTraits>[0]
+  options: PortraitOptions
+  /** The visible part of the 800 × 1000 picture. Default: all of it. */
+  crop?: string
+}
 
 const PREFIX = 'virtual:art/'
 const MOODS: readonly Mood[] = ['awake', 'asleep', 'nose-up', 'head-tilted', 'running']
@@ -20,7 +30,7 @@ const slim = (svg: string) =>
 function draw(name: string): string | null {
   const mood = MOODS.find(known => name === `scene-${known}`)
   if (mood) return slim(drawScene(mood))
-  const dog = HERO_PACK.find(known => name === known.file)
+  const dog = (pack as Cast[]).find(known => name === known.file)
   if (!dog) return null
   const options: PortraitOptions = { ...dog.options, idPrefix: dog.file }
   const svg = slim(drawPortrait(portraitTraits(dog.traits), options))

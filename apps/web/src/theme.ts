@@ -4,37 +4,10 @@ import {
   createTheme,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
-  type MantineColorsTuple,
   mergeMantineTheme,
 } from '@mantine/core'
+import greys from './styles/greys.json'
 import classes from './styles/mantine.module.css'
-
-/** Warm greys for neutral elements on light backgrounds. */
-const gray: MantineColorsTuple = [
-  '#fffbf4',
-  '#f7efe2',
-  '#efe5d6',
-  '#e7dccd',
-  '#d3c4b1',
-  '#b3a08d',
-  '#917c6b',
-  '#6b5b50',
-  '#4a3d34',
-  '#2b211b',
-]
-/** Dark greens for neutral elements on dark backgrounds. */
-const dark: MantineColorsTuple = [
-  '#edf3ec',
-  '#cfdbd0',
-  '#a9b8ac',
-  '#6f8476',
-  '#3b4d42',
-  '#2c3b32',
-  '#1b2821',
-  '#121c17',
-  '#0e1612',
-  '#0a100d',
-]
 
 // The same for both schemes, because our own variables change with the theme.
 const schemeVariables = {
@@ -64,8 +37,8 @@ const schemeVariables = {
 }
 
 export const theme = createTheme({
-  // Its variables, below, say what is drawn.
-  colors: { grass: colorsTuple('#2a7a4b'), gray, dark },
+  // Of grass its variables, below, say what is drawn. Neutral elements: warm greys on light ground, greens on dark.
+  colors: { grass: colorsTuple('#2a7a4b'), gray: colorsTuple(greys.gray), dark: colorsTuple(greys.dark) },
   primaryColor: 'grass',
   white: '#ffffff',
   black: '#2b211b',

@@ -10,26 +10,9 @@ import { Illustration } from '../../../components/empty-state.tsx'
 import { BELOW_BUTTONS } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
 import { ChooseMany, ChooseOne } from '../choice-cards.tsx'
+import breeds from './breeds.json'
 import classes from './onboarding.module.css'
 import { ageComplaint, type Draft, STEPS } from './onboarding-draft.ts'
-
-/** Only suggestions: any text is accepted as a breed. */
-const BREEDS = `
-Airedale Terrier, Akita, Alaskan Malamute, American Bulldog, American Staffordshire Terrier, Australian Cattle Dog,
-Australian Shepherd, Basenji, Basset Hound, Beagle, Belgian Malinois, Bernese Mountain Dog, Bichon Frise, Bloodhound,
-Border Collie, Border Terrier, Boston Terrier, Boxer, Brittany, Bull Terrier, Bulldog, Cairn Terrier, Cane Corso,
-Cavalier King Charles Spaniel, Chihuahua, Chow Chow, Cockapoo, Cocker Spaniel, Collie, Corgi, Dachshund, Dalmatian,
-Doberman, English Setter, English Springer Spaniel, French Bulldog, German Shepherd, German Shorthaired Pointer,
-Golden Retriever, Goldendoodle, Great Dane, Great Pyrenees, Greyhound, Havanese, Irish Setter, Irish Wolfhound,
-Italian Greyhound, Jack Russell Terrier, Labradoodle, Labrador Retriever, Lagotto Romagnolo, Leonberger, Lhasa Apso,
-Maltese, Miniature Pinscher, Miniature Schnauzer, Mixed breed, Newfoundland, Nova Scotia Duck Tolling Retriever,
-Old English Sheepdog, Papillon, Pekingese, Pit Bull, Pointer, Pomeranian, Poodle, Portuguese Water Dog, Pug,
-Rhodesian Ridgeback, Rottweiler, Saint Bernard, Saluki, Samoyed, Schnauzer, Scottish Terrier, Shar Pei,
-Shetland Sheepdog, Shiba Inu, Shih Tzu, Siberian Husky, Staffordshire Bull Terrier, Standard Poodle, Vizsla, Weimaraner,
-West Highland White Terrier, Whippet, Wire Fox Terrier, Yorkshire Terrier
-`
-  .trim()
-  .split(/,\s+/)
 
 interface StepProps {
   form: UseFormReturnType<Draft>
@@ -85,7 +68,7 @@ export const WelcomeStep = ({ form }: StepProps) => (
       enterKeyHint="next"
       maxLength={DOG_NAME_MAX}
       {...form.getInputProps('breed')}
-      data={BREEDS}
+      data={breeds}
       filter={otherBreeds}
       limit={4}
       openOnFocus={false}
