@@ -8,7 +8,7 @@ import {
   type PortraitOptions,
   portraitTraits,
 } from '../../../packages/art/src/portrait.ts'
-import pack from './hero-pack.json'
+import pack from './hero-pack.json' with { type: 'json' }
 
 /** A dog of the landing page. */
 interface Cast {
