@@ -39,7 +39,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
       <DogAvatar dog={otherDog} size={64} />
       <span className={classes.text}>
         <span className={`row ${classes.first}`}>
-          <span className={`clipped display ${classes.name}`}>{otherDog.name}</span>
+          <span className={`clip display ${classes.name}`}>{otherDog.name}</span>
           {lastMessage && !isOpen ? (
             <time className="no-shrink quiet text-tag tabular" dateTime={lastMessage.createdAt}>
               {whenLabel(lastMessage.createdAt, new Date())}
@@ -48,7 +48,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
         </span>
         {isOpen ? null : (
           <span className={`row ${classes.second}`}>
-            <span className={`clipped ${classes.body}`}>
+            <span className={`clip ${classes.body}`}>
               {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
               <bdi>{lastMessage?.body}</bdi>
             </span>

@@ -87,7 +87,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
             {dog.name}
           </Link>
         </h2>
-        <p className={`clipped ${classes.breed}`}>{dog.breed}</p>
+        <p className={`clip ${classes.breed}`}>{dog.breed}</p>
         <p className={classes.facts}>
           <span>{ageLabel(dog.ageYears)}</span>
           <span>{capital(dog.size)}</span>
