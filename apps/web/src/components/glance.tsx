@@ -22,7 +22,7 @@ interface GlanceProps {
 export function Glance({ kicker, dog, title, to, lines = [], actions, isPressing = false }: GlanceProps) {
   const about = useId()
   return (
-    <article className={`row ${classes.glance}`} aria-labelledby={about} data-pressing={isPressing || undefined}>
+    <article className={`line ${classes.glance}`} aria-labelledby={about} data-pressing={isPressing || undefined}>
       <DogAvatar dog={dog} size={40} />
       <div className={classes.text}>
         <h3 className={`quiet text-small ${classes.kicker}`}>{kicker}</h3>

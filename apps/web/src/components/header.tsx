@@ -79,7 +79,7 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, Notif
       <Link to="/doghouse" className={`tap plain-link ${classes.logo}`} aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
-      <div className={`row ${classes.right}`}>
+      <div className={`line ${classes.right}`}>
         <Places waiting={waiting} isInHeader className={classes.places} />
         <ThemeToggle />
         <QueueLink reports={reports} />
@@ -97,11 +97,11 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
   // There, the thumb is on Next, right above. The settings lead to it too.
   const isInWizard = useLocation().pathname === '/onboarding'
   return (
-    <footer className={`page-width row ${classes.dogless}`}>
+    <footer className={`page-width line ${classes.dogless}`}>
       <Link to="/doghouse" className={`tap plain-link ${classes.logo}`} aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
-      <div className={`row ${classes.right}`}>
+      <div className={`line ${classes.right}`}>
         <ThemeToggle />
         <QueueLink reports={reports} />
         <Bell unseen={unseen} />

@@ -31,7 +31,7 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
     <div className={classes.viewer} onKeyDown={onKeyDown} {...swipe}>
-      <div className={`row ${classes.bar}`}>
+      <div className={`line ${classes.bar}`}>
         <p className="medium tabular" aria-live="polite">
           {photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}
         </p>

@@ -27,7 +27,7 @@ export function Card({ title, headingRef, children }: SettingsCardProps) {
 
 /** A setting with a description and its button at the right, or below on a phone. */
 export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
-  <div className={`row ${classes.row}`}>
+  <div className={`line ${classes.row}`}>
     <div className="grow">
       <h3 className="label breakable">{title}</h3>
       {children}

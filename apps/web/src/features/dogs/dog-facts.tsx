@@ -99,7 +99,7 @@ interface CompatibilityProps {
 
 /** The compatibility of two dogs: the score on a tag, and the reasons. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
-  <section className={`card row ${classes.box}`} aria-labelledby="compatibility">
+  <section className={`card line ${classes.box}`} aria-labelledby="compatibility">
     <div className={`disc ${classes.tag}`} role="img" aria-label={`${score}% match`}>
       <span className={`display ${classes.score}`} aria-hidden="true">
         {score}

@@ -106,7 +106,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
         <DogTitle dog={dog} headingRef={heading} />
         <DogState dog={dog} />
         {dog.distance !== null ? (
-          <p className={`row ${classes.distance}`}>
+          <p className={`line ${classes.distance}`}>
             <IconMapPin size={20} aria-hidden="true" />
             {distanceText(dog.distance, units)} away
           </p>

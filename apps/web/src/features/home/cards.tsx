@@ -27,17 +27,17 @@ interface CardProps {
 
 const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }: CardProps) => (
   <div className={`card lifts ${classes.card}`}>
-    <Link to={to} className={`row ${classes.way}`}>
+    <Link to={to} className={`line ${classes.way}`}>
       <img className={classes.picture} src={picture} alt="" width={128} height={96} />
       <div className="grow">
-        <h2 className={`row ${classes.title}`}>
+        <h2 className={`line ${classes.title}`}>
           {title}
           <CountBadge count={count} label={countLabel} />
         </h2>
         <p className={classes.text}>{text}</p>
       </div>
     </Link>
-    <div className={`row ${classes.life}`}>{children}</div>
+    <div className={`line ${classes.life}`}>{children}</div>
   </div>
 )
 
@@ -140,7 +140,7 @@ export function FirstStep({ dog, user }: { dog: Dog; user: User | null }) {
   const step = user && !user.isImpersonating ? stepOf(dog, user) : null
   if (!step) return null
   return (
-    <section className={`row ${classes.step}`} aria-labelledby="first-step">
+    <section className={`line ${classes.step}`} aria-labelledby="first-step">
       <div>
         <h2 id="first-step" className="text-lead breakable">
           {step.title}

@@ -34,7 +34,7 @@ const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x 
 
 /** @param by null: by somebody who is not known any more, or has no dog */
 const Invited = ({ by }: { by: Inviter | null }) => (
-  <div className={`${classes.goodbye} row ${classes.invited}`}>
+  <div className={`${classes.goodbye} line ${classes.invited}`}>
     {by?.photo ? (
       <img
         className={classes.face}

@@ -23,12 +23,12 @@ const Anchors = ({ className, label }: { className: string | undefined; label: s
 export const TopBar = () => (
   <>
     <header className={classes.bar}>
-      <div className={`page-width row ${classes.inner}`}>
+      <div className={`page-width line ${classes.inner}`}>
         <a className={`tap ${classes.logo}`} href="/" aria-label="Barkyard, home">
           <Logo />
         </a>
         <Anchors className={classes.anchors} label="Sections" />
-        <div className={`row ${classes.actions}`}>
+        <div className={`line ${classes.actions}`}>
           <ThemeToggle />
           <a className={buttons.button} data-variant="subtle" href="/api/login">
             Log In

@@ -16,7 +16,7 @@ const heightOf = ({ barked }: Match, isPlanned: boolean, canBark: boolean) =>
 const MANY = 20
 
 const Search = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => (
-  <label className={`row ${classes.search}`}>
+  <label className={`line ${classes.search}`}>
     <IconSearch size={20} aria-hidden="true" />
     <input
       type="search"

@@ -38,7 +38,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
     <>
       <DogAvatar dog={otherDog} size={64} />
       <span className={classes.text}>
-        <span className={`row ${classes.first}`}>
+        <span className={`line ${classes.first}`}>
           <span className={`clip display ${classes.name}`}>{otherDog.name}</span>
           {lastMessage && !isOpen ? (
             <time className="no-shrink quiet text-tag tabular" dateTime={lastMessage.createdAt}>
@@ -47,7 +47,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
           ) : null}
         </span>
         {isOpen ? null : (
-          <span className={`row ${classes.second}`}>
+          <span className={`line ${classes.second}`}>
             <span className={`clip ${classes.body}`}>
               {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
               <bdi>{lastMessage?.body}</bdi>
@@ -65,14 +65,14 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   )
   if (isOpen)
     return (
-      <div className={`row plain-link ${classes.row}`} aria-current="true">
+      <div className={`line plain-link ${classes.row}`} aria-current="true">
         {content}
       </div>
     )
   return (
     <>
       <Link
-        className={`row plain-link ${classes.row}`}
+        className={`line plain-link ${classes.row}`}
         to={`/bark-chat/${match.id}`}
         data-unread={unreadCount > 0 || undefined}
       >

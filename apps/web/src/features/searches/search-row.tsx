@@ -35,7 +35,7 @@ interface SearchRowProps {
 
 /** A saved search, with what it looks for. */
 export const SearchRow = ({ search: { name }, words, isDisabled, onRun, onDelete }: SearchRowProps) => (
-  <li className={`row ${classes.row}`}>
+  <li className={`line ${classes.row}`}>
     <div className={classes.words}>
       <p className="bold">{name}</p>
       {words === name ? null : <p className="quiet text-small">{words}</p>}

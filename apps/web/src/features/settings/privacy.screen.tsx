@@ -15,7 +15,7 @@ function GuideCard() {
   const [isOpened, setOpened] = useState(false)
   return (
     <Card title="Safety">
-      <div className={`row ${classes.guide}`}>
+      <div className={`line ${classes.guide}`}>
         <p>How to meet safely, and what to do when something goes wrong.</p>
         <Button variant="default" onClick={() => setOpened(true)}>
           Read the safety guide

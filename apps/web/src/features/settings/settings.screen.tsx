@@ -14,7 +14,7 @@ export const Component = () => (
       <SettingsIndex className={`card ${classes.card}`} />
       {useUser()?.isImpersonating ? null : (
         <Card title="Bring your friends">
-          <div className={`row ${classes.guide}`}>
+          <div className={`line ${classes.guide}`}>
             <p>Anyone who signs up with your link and adds a dog is introduced to you.</p>
             <InviteButton />
           </div>

@@ -100,7 +100,7 @@ export function Component() {
   const below = [SAMPLE_DOGS[top + 2], SAMPLE_DOGS[top + 1]] as const
   return (
     <Page title="Swipe" hideTitle>
-      <div ref={stage} tabIndex={-1} className={`row ${classes.stage}`}>
+      <div ref={stage} tabIndex={-1} className={`line ${classes.stage}`}>
         <span className="visually-hidden" role="status">
           {announced}
         </span>
@@ -119,7 +119,7 @@ export function Component() {
               />
               {leaving ? <GoneCard {...leaving} key={leaving.key} onGone={() => setLeaving(null)} /> : null}
             </div>
-            <div className={`row ${classes.buttons}`}>
+            <div className={`line ${classes.buttons}`}>
               {BUTTONS.map(({ action, label, key, keyName, icon: Icon }) => (
                 <div key={action} className={classes.choice}>
                   <button

@@ -101,7 +101,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
               onChange={chosen => form.setFieldValue('careful', inOrder(CAREFUL_WITH, chosen))}
             />
             <div className="stack-4">
-              <label className={`row ${classes.word}`}>
+              <label className={`line ${classes.word}`}>
                 <input type="checkbox" name="paused" {...form.getInputProps('paused', { type: 'checkbox' })} />
                 Pause {before.name}
               </label>

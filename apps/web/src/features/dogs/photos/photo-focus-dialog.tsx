@@ -106,7 +106,7 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
         <span className={classes.keys}>, or move it with the arrow keys</span>.
       </p>
       <PointPicker photo={photo} label={`Focus of photo ${index + 1}`} point={point} onChange={setPoint} />
-      <div className={`row ${classes.samples}`} aria-hidden="true">
+      <div className={`line ${classes.samples}`} aria-hidden="true">
         <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />
         <DogPhoto photo={shown} name={name} alt="" shape="round" className={classes.round} />
         <DogPhoto photo={shown} name={name} alt="" className={classes.wide} />

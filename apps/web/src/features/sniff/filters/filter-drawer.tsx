@@ -53,7 +53,7 @@ export const FilterDrawer = mountedWhenOpened(({ opened, ...content }: FilterDra
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Drawer.Content>
         {/* Mantine's own header would be a second banner of the page. */}
-        <div className={`row ${classes.drawerHead}`}>
+        <div className={`line ${classes.drawerHead}`}>
           <Drawer.Title className={mantine.modalTitle ?? ''}>Filters</Drawer.Title>
           <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
         </div>

@@ -17,7 +17,7 @@ export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
   const draft = useFilterDraft(filter, onChange)
   return (
     <Mantine>
-      <div className={`row ${classes.head}`}>
+      <div className={`line ${classes.head}`}>
         <h2 className="text-lead">Filters</h2>
         <ClearButton draft={draft} />
       </div>
