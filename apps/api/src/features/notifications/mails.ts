@@ -1,5 +1,10 @@
 import { findUser } from '@barkyard/db/queries/account/users'
-import { findToMail, isReminderTrue, noteMailed } from '@barkyard/db/queries/notifications/deliveries'
+import {
+  findToMail,
+  isReminderTrue,
+  type NotificationMail,
+  noteMailed,
+} from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
@@ -119,8 +124,7 @@ const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
   'backup-failed': { ...FOR_ADMINS, button: 'Open the numbers', unconfirmed: 'The server made no backup' },
 }
 
-/** A notification. `dueAt`: when it was due. */
-const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
+const NOTIFICATION: MailKind<NotificationMail> = {
   name: 'notification',
   isDeferrable: true,
   async compose(context, { id: mailId, payload }) {

@@ -70,12 +70,34 @@ export async function decide(trx: Trx, channel: Channel, outcomes: readonly { id
   `.execute(trx)
 }
 
+/** The payload of a job that pushes to a browser. */
+export interface PushJob {
+  endpointId: string
+  /** null: the test that the settings offer. */
+  notificationId: string | null
+  /** When it was due, in ISO 8601. */
+  dueAt: string
+}
+
+/** The payload of a job that mails a notification. */
+export interface NotificationMail {
+  notificationId: string
+  dueAt: string
+}
+
+const PUSH_JOB = {
+  notificationId: sql`n.id`,
+  endpointId: sql`e.id`,
+  dueAt: sql`wanted.due_at`,
+} satisfies Record<keyof PushJob, unknown>
+const pushJob = sql.join(Object.entries(PUSH_JOB).flatMap(([field, value]) => [sql.lit(field), value]))
+
 /** Puts a job for each browser of the users who get these notifications. */
 export async function putPushJobs(trx: Trx, notifications: readonly { id: string; dueAt: Date }[], now: Date) {
   await sql`
     INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
     SELECT gen_random_uuid(), 'push', n.id || ' ' || e.id, n.user_id,
-           jsonb_build_object('notificationId', n.id, 'endpointId', e.id, 'dueAt', wanted.due_at), ${now}, ${now}
+           jsonb_build_object(${pushJob}), ${now}, ${now}
     FROM unnest(${notifications.map(({ id }) => id)}::uuid[], ${notifications.map(({ dueAt }) => dueAt.toISOString())}::text[])
       AS wanted (id, due_at)
     JOIN notifications n ON n.id = wanted.id
@@ -101,7 +123,11 @@ export async function putMailJobs(
         user_id: userId,
         due_at: now,
         created_at: now,
-        payload: JSON.stringify({ mail: 'notification', notificationId: id, dueAt: dueAt.toISOString() }),
+        payload: JSON.stringify({
+          mail: 'notification',
+          notificationId: id,
+          dueAt: dueAt.toISOString(),
+        } satisfies NotificationMail & { mail: string }),
       })),
     )
     .onConflict(conflict => conflict.columns(['kind', 'key']).where('given_up_at', 'is', null).doNothing())

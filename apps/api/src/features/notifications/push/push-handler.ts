@@ -1,5 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { findEndpoint, findToPush, isReminderTrue } from '@barkyard/db/queries/notifications/deliveries'
+import { findEndpoint, findToPush, isReminderTrue, type PushJob } from '@barkyard/db/queries/notifications/deliveries'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import { zoneOf } from '@barkyard/domain/preferences'
@@ -25,14 +25,6 @@ const HOUR_S = 60 * 60
 /** How long a push service keeps a push, and how long it is tried: later it is useless. */
 const TTL_S = 24 * HOUR_S
 const URGENT_TTL_S = HOUR_S
-
-interface PushJob {
-  endpointId: string
-  /** null: the test that the settings offer. */
-  notificationId: string | null
-  /** When it was due. */
-  dueAt: string
-}
 
 export const PUSH: JobKind<PushJob> = { name: 'push' }
 
