@@ -20,3 +20,14 @@ export function readDataRows(name: string): string[][] {
   const lines = readDataFile(name).toString('utf8').split('\n')
   return lines.filter(line => line !== '' && !line.startsWith('#')).map(line => line.split('\t'))
 }
+
+/** A text with `{{names}}`, which stand for these values. Throws if it names another one. */
+export const readDataText = (file: string, values: Record<string, string | number>): string =>
+  readDataFile(file)
+    .toString('utf8')
+    .trimEnd()
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`data/${file} names ${name}, which has no value`)
+      return String(value)
+    })

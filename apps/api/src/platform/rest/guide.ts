@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '@barkyard/domain/user'
 import { DELIVERIES_WAITING_MAX, WEBHOOK_ANSWERS_WITHIN_S } from '@barkyard/domain/webhook'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { LIMITS } from '../access/limits.ts'
-import { readDataFile } from '../data-file.ts'
+import { readDataText } from '../data-file.ts'
 import { BODY_MAX_BYTES } from '../http/json.ts'
 import { MESSAGES_RATE } from '../realtime/socket-limits.ts'
 import { proceduresOf } from '../trpc/meta.ts'
@@ -22,7 +22,7 @@ export function guide(server: URL, router: AnyTRPCRouter): string {
   const pagesOwn = proceduresOf(router).flatMap(([name, , { pageOnly }]) =>
     pageOnly === undefined ? [] : [`- \`${name}\`: ${pageOnly}`],
   )
-  const values: Record<string, string | number> = {
+  return readDataText('guide.md', {
     origin: server.origin,
     limits: limits.join('\n'),
     pagesOwn: pagesOwn.join('\n'),
@@ -37,13 +37,5 @@ export function guide(server: URL, router: AnyTRPCRouter): string {
     KEPT_HOURS,
     KEY_MAX,
     KEYS_MAX,
-  }
-  return readDataFile('guide.md')
-    .toString('utf8')
-    .trimEnd()
-    .replaceAll(/\{\{(\w+)\}\}/g, (_, name) => {
-      const value = values[name]
-      if (value === undefined) throw new Error(`data/guide.md names ${name}, which has no value`)
-      return String(value)
-    })
+  })
 }
