@@ -16,10 +16,8 @@ export interface Config {
   databaseUrl: string | null
   /** A replica that searches may read. */
   databaseReplicaUrl: string | null
-  /** The most connections of this process. The limits of a statement and of waiting for a lock are in ms. */
-  databasePool: number
-  databaseStatementTimeout: number
-  databaseLockTimeout: number
+  /** How the app opens its databases: the most connections of this process, and limits in ms. */
+  pool: { max: number; statementTimeoutMs: number; lockTimeoutMs: number }
   dataDir: string
   publicUrl: URL
   sessionSecret: string
@@ -139,9 +137,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: set.HOST,
     databaseUrl: set.DATABASE_URL ?? null,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL ?? null,
-    databasePool: set.DATABASE_POOL,
-    databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
-    databaseLockTimeout: set.DATABASE_LOCK_TIMEOUT,
+    pool: {
+      max: set.DATABASE_POOL,
+      statementTimeoutMs: set.DATABASE_STATEMENT_TIMEOUT,
+      lockTimeoutMs: set.DATABASE_LOCK_TIMEOUT,
+    },
     dataDir,
     publicUrl,
     sessionSecret: set.SESSION_SECRET ?? keptSecret(dataDir),
@@ -197,13 +197,6 @@ function mailConfig(
 
 /** "a@b" or "Name <a@b>". */
 const isMailbox = (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text)
-
-/** How the app opens its databases. */
-export const poolOptions = (config: Config) => ({
-  max: config.databasePool,
-  statementTimeoutMs: config.databaseStatementTimeout,
-  lockTimeoutMs: config.databaseLockTimeout,
-})
 
 const list = (text: string) =>
   text

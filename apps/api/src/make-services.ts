@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, poolOptions } from './config.ts'
+import type { Config } from './config.ts'
 import { DailyBackups } from './features/backups/daily-backups.ts'
 import { BY_CLOCK, hourlySweep, jobHandlers, MAILS } from './features/index.ts'
 import { onStored } from './features/messages/index.ts'
@@ -88,8 +88,8 @@ export async function makeServices(
   const replica =
     config.databaseReplicaUrl &&
     openDatabase(config.databaseReplicaUrl, {
-      ...poolOptions(config),
-      statementTimeoutMs: Math.min(config.databaseStatementTimeout, REPLICA_ANSWERS_WITHIN_MS),
+      ...config.pool,
+      statementTimeoutMs: Math.min(config.pool.statementTimeoutMs, REPLICA_ANSWERS_WITHIN_MS),
     })
   const limits = new Limits({ enabled: config.rateLimit, redis: redis?.sender })
   const disk = config.databaseUrl === null || config.s3 === null ? new DiskSpace({ folder: config.dataDir, log }) : null
@@ -97,7 +97,7 @@ export async function makeServices(
   const writer = new MessageWriter({
     queries: messageQueries(db, now),
     onStored: (stored, sent) => onStored(services, stored, sent),
-    lockTimeoutMs: config.databaseLockTimeout,
+    lockTimeoutMs: config.pool.lockTimeoutMs,
   })
   const writes = makeWrites(db, {
     log,

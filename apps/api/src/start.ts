@@ -3,7 +3,7 @@ import { migrateAt } from '@barkyard/db/migrate'
 import { isServed, openDatabase } from '@barkyard/db/open'
 import { DEMO_PASSWORD } from '@barkyard/domain/user'
 import { startEmbedded } from '@barkyard/postgres/embedded'
-import { poolOptions, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
 import { loadCities } from './features/location/gazetteer/city-file.ts'
 import { loadAreas } from './features/location/gazetteer/known-areas.ts'
@@ -61,7 +61,7 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
     loadCities()
     loadAreas()
   })
-  const db = openDatabase(url, { ...poolOptions(config), isApp: true })
+  const db = openDatabase(url, { ...config.pool, isApp: true })
   if (config.redisUrl === null && (await isServed(db))) {
     console.warn(
       'Another process already serves this database. Without REDIS_URL live updates do not pass between them',

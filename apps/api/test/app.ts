@@ -5,7 +5,7 @@ import { openDatabase, type Statement } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
-import { poolOptions, readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
 import type { ServicesOptions } from '../src/make-services.ts'
 import { LOW_COST } from '../testing/built-app.ts'
 
@@ -34,7 +34,7 @@ export async function startApp(
     RATE_LIMIT: '0',
     ...env,
   })
-  const db = openDatabase(databaseUrl, { ...poolOptions(config), ...(onStatement && { onStatement }) })
+  const db = openDatabase(databaseUrl, { ...config.pool, ...(onStatement && { onStatement }) })
   const built = await buildApp(config, { db, passwordCost: LOW_COST, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   // The client ends idle connections: a server that does so while its own process is busy resets the next request.

@@ -154,15 +154,14 @@ async function backup({ backup }: Config, now: Date): Promise<Verdict> {
   return age <= BACKUP_OLD_MS ? ok(words) : failed(`${words}: the app’s log says why`)
 }
 
-function postgresql({ databasePool }: Config, { settings, encoding, connections }: ServerFacts): Verdict {
+function postgresql({ pool }: Config, { settings, encoding, connections }: ServerFacts): Verdict {
   const wrong = Object.entries(settings)
     .filter(([, value]) => value === 'off')
     .map(([name]) => `${name} is off`)
   if (encoding !== 'UTF8') wrong.push(`the encoding is ${encoding}, not UTF8`)
-  if (databasePool > connections)
-    wrong.push(`DATABASE_POOL is ${databasePool}, and max_connections leaves ${connections}`)
+  if (pool.max > connections) wrong.push(`DATABASE_POOL is ${pool.max}, and max_connections leaves ${connections}`)
   return wrong.length === 0
-    ? ok(`durable, with ${connections} connections for pools of ${databasePool}`)
+    ? ok(`durable, with ${connections} connections for pools of ${pool.max}`)
     : failed(wrong.join('; '))
 }
 
