@@ -4,8 +4,8 @@ import { notificationText } from './notification-text.ts'
 import { newDogSchema } from './schemas/dog.ts'
 
 test('a name that is written from right to left is isolated, others stay as they are', () => {
-  for (const name of ['רקס', 'بوبي', 'רקס 2', '2 רקס', 'Rex (רקס)', 'ܪܟܣ', '𞤀𞤣'])
-    expect(isolate(name)).toBe(`\u2068${name}\u2069`)
+  for (const name of ['רקס', '\u202eרקס', 'بوبي', 'רקס 2', '2 רקס', 'Rex (רקס)', 'ܪܟܣ', '𞤀𞤣'])
+    expect(isolate(name)).toBe(`\u2068${name.replace('\u202e', '')}\u2069`)
   for (const name of ['Rex', 'Ångström', '小白', 'Рекс', 'Rex 2', '🐕', '']) expect(isolate(name)).toBe(name)
 })
 

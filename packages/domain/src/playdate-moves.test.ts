@@ -97,6 +97,12 @@ test.each(TABLE)('%s: %j by %s after %i minutes: %s', (state, move, dogId, minut
   expect(refusalOf(STATES[state], dogId, move, at(minutes))).toBe(refusal)
 })
 
+test('it is the turn of the side that did not make the last offer', () => {
+  expect(['ada', 'bo'].map(dog => turnOf(proposed, dog))).toEqual(['theirs', 'ours'])
+  expect(['ada', 'bo'].map(dog => turnOf(wished, dog))).toEqual(['ours', 'theirs'])
+  expect(turnOf(accepted, 'ada')).toBeNull()
+})
+
 describe('a counter', () => {
   const after = (state: PlaydateState, dogId: string, move: PlaydateMove) => afterMove(state, dogId, move, at(-DAY))
 
