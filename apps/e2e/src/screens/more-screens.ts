@@ -71,7 +71,6 @@ const walkDialog = (name: string, label: string): Screen => ({
 
 const ownerScreens: Screen[] = [
   { name: 'doghouse-phone', viewer: 'owner', path: '/doghouse', isPhone: true },
-  { name: 'suggest-park', viewer: 'owner', path: '/parks/suggest' },
   { name: 'sniff-verified', viewer: 'owner', path: '/sniff?verified=photo' },
   { name: 'sniff-place', viewer: 'owner', path: '/sniff', isPhone: true, prepare: click(/^Change the place/) },
   {
@@ -289,6 +288,8 @@ async function actAsAnother(page: Page) {
 /** The last ones, because the admin goes on acting as another dog. */
 export const ACTING_SCREENS: Screen[] = ['doghouse', 'profile', 'settings/account', 'admin'].map(name => ({
   name: `acting-${name.replace('/', '-')}`,
+  // The others have cards of their own beside the bar.
+  isPictureOnly: name === 'doghouse' || name === 'admin',
   viewer: 'admin',
   path: `/${name}`,
   before: actAsAnother,

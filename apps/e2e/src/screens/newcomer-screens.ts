@@ -37,7 +37,7 @@ async function serveUnknown(page: Page) {
 /** Pages without an account. */
 export const VISITOR_SCREENS: Screen[] = [
   { name: 'landing', viewer: 'visitor', path: '/', isWhole: true },
-  { name: 'landing-top', viewer: 'visitor', path: '/' },
+  { name: 'landing-top', viewer: 'visitor', path: '/', isPictureOnly: true },
   { name: 'sign-in', viewer: 'visitor', path: '/api/login' },
   {
     name: 'sign-up',
@@ -77,6 +77,7 @@ const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
   name: `onboarding-${step + 1}`,
   viewer: 'newcomer',
   path: '/onboarding',
+  isPictureOnly: step === 0,
   prepare: page => aboutADog(page, step),
 }))
 

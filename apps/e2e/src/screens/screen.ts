@@ -14,6 +14,8 @@ export interface Screen {
   before?: (page: Page) => Promise<unknown>
   /** Takes a picture of the whole page instead of the window. */
   isWhole?: boolean
+  /** axe sees the same elsewhere. */
+  isPictureOnly?: boolean
   /** axe looks at it in a phone's window, not in a desktop's. */
   isPhone?: boolean
   /** What axe looks at. Absent: the page. Elements that a dialog half covers look too small to axe. */
