@@ -1,6 +1,6 @@
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
-import { useOneAtATime } from './lib/one-at-a-time.ts'
-import { toast, toastError } from './lib/toast.ts'
+import { useOnce } from './lib/one-at-a-time.ts'
+import { told } from './lib/told.ts'
 import { fullName } from './lib/words.ts'
 import { trpc } from './trpc.ts'
 
@@ -12,19 +12,14 @@ interface LiftSuspensionProps {
 
 /** Asks whether a suspension shall end, and ends it. */
 export function LiftSuspension({ user, opened, onClose }: LiftSuspensionProps) {
-  const lift = trpc.admin.liftSuspension.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Suspension lifted' })
-      onClose()
-    },
-    onError: error => toastError(error, 'Failed to lift the suspension'),
-  })
-  const start = useOneAtATime(lift.mutate)
+  const lift = useOnce(
+    trpc.admin.liftSuspension.useMutation(told('Suspension lifted', 'Failed to lift the suspension', onClose)),
+  )
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      onConfirm={() => start({ userId: user.id })}
+      onConfirm={() => lift.start({ userId: user.id })}
       title="Lift the suspension?"
       confirmLabel="Lift the suspension"
       pending={lift.isPending}

@@ -57,7 +57,6 @@ export const useDeleteAccount = (onError: OnError) =>
     onError,
   })
 
-/** A form that can mark one of its fields. */
 interface MarkableForm<Field extends string> {
   setFieldError: (field: Field, message: string) => void
   getInputNode: (field: Field) => HTMLElement | null
@@ -112,5 +111,4 @@ async function downloadArchive({ password, onProgress, signal }: DownloadOptions
   saveFile(new Blob(parts, { type: 'application/zip' }), fileNameOf(response.headers.get('content-disposition')))
 }
 
-/** The name that the server gave the file. */
 const fileNameOf = (disposition: string | null) => /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? FALLBACK_NAME

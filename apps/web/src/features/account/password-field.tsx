@@ -12,7 +12,6 @@ interface PasswordFieldProps extends PasswordInputProps {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with a button that shows it. */
 export function PasswordField({ label, autoComplete, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

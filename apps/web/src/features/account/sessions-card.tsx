@@ -54,7 +54,6 @@ function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
   )
 }
 
-/** Every browser that is signed in to the account. */
 export function SessionsCard() {
   const sessions = trpc.account.sessions.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)

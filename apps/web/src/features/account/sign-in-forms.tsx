@@ -35,7 +35,6 @@ function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
   )
 }
 
-/** Asks for a link to a new address. */
 export const ChangeEmailDialog = formDialog('Change e-mail', ChangeEmailForm)
 
 function ChangeEmailForm({ email, onClose }: ChangeEmailFormProps) {
@@ -96,7 +95,6 @@ function StrengthHint({ password, silent }: { password: string; silent: boolean 
   )
 }
 
-/** Asks for the current and a new password. */
 export const ChangePasswordDialog = formDialog('Change password', ChangePasswordForm)
 
 function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {

@@ -114,7 +114,6 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
   )
 }
 
-/** Personal access tokens, for scripts. */
 export function TokensCard({ user }: { user: User }) {
   const tokens = trpc.tokens.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,6 @@ import { trpc } from '../../trpc.ts'
 import { AdminPage } from './admin-page.tsx'
 import classes from './audit.module.css'
 
-/** Entries per page. */
 const PAGE = 200
 
 const useAudit = (search: string): InfiniteList<AuditEntry> =>
@@ -91,7 +90,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The actions of admins, newest first. */
 function AuditLog() {
   const search = useSearch()
   const list = useAudit(search.search)
@@ -112,7 +110,6 @@ function AuditLog() {
   )
 }
 
-/** What admins did. */
 export const Component = () => (
   <AdminPage title={SCREENS.adminAudit.title}>
     <AuditLog />

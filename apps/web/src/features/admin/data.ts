@@ -6,7 +6,6 @@ import { toast, toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { errorStatus, type Inputs, trpc } from '../../trpc.ts'
 
-/** Rows per page. */
 const PAGE = 200
 const REDIRECT_AFTER = 500
 
@@ -71,7 +70,6 @@ export function useStopImpersonation() {
   })
 }
 
-/** Deletes the dog whose page is open. */
 export function useDeleteProfile() {
   const navigate = useNavigate()
   const utils = trpc.useUtils()

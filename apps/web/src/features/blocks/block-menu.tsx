@@ -19,7 +19,6 @@ interface BlockMenuProps {
   more?: readonly MenuAction[]
 }
 
-/** The "…" menu of another owner's dog: ends the match with it, or blocks its owner. */
 export function BlockMenu({ dog, leaveTo, first = [], more = [] }: BlockMenuProps) {
   const [isOpened, setOpened] = useState(false)
   const [asked, setAsked] = useState<'block' | 'unmatch'>('block')

@@ -10,7 +10,6 @@ const WORDS: Record<Block['kind'], string> = {
   pair: 'Match ended',
 }
 
-/** The user's blocks and ended matches, which can be undone. */
 export function BlockedCard() {
   const heading = useRef<HTMLHeadingElement>(null)
   const blocks = trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })

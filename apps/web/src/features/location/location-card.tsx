@@ -40,7 +40,6 @@ export function LocationCard() {
   )
 }
 
-/** The place that searches use while there are no coordinates. */
 function ForNow({ city }: { city: string | null }) {
   const from = useKnownPlace()
   if (!from || from === 'location') return null

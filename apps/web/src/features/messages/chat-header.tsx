@@ -43,7 +43,6 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
   )
 }
 
-/** Placeholders for bubbles. */
 export const ChatSkeleton = () => (
   <div className={classes.waiting} role="status">
     <span className="visually-hidden">Loading...</span>

@@ -105,7 +105,6 @@ interface RowProps {
   face: FaceDog | undefined
 }
 
-/** The newest notification of a matter, which links to its page. */
 function NotificationRow({ notification, earlier, isNew, isToday, face }: RowProps) {
   const { kind, title, body, createdAt } = notification
   const Icon = ICONS[kind]

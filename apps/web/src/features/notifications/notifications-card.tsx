@@ -30,7 +30,6 @@ interface KindsTableProps {
   onChange: (edit: PreferencesEdit) => void
 }
 
-/** Which kinds are sent by push and by mail. */
 const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
   <table className={classes.kinds}>
     <caption className="visually-hidden">What you get by push and by e-mail</caption>

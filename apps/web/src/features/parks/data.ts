@@ -6,7 +6,6 @@ import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Parks per page of the admins’ list. */
 const PAGE = 50
 /** Of those around a point, the nearest are enough to tell whether one is listed already. */
 const NEAREST = 10

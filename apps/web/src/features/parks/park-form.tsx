@@ -81,7 +81,6 @@ interface ParkFormProps {
   more?: ReactNode
 }
 
-/** Name, place and facts of a park, with the parks that are listed beside it. */
 export function ParkForm(props: ParkFormProps) {
   const { start, isPlaced, isFixed = false } = props
   const [fields, setFields] = useState(start)

@@ -93,7 +93,6 @@ function ParkQueue() {
   )
 }
 
-/** Parks that owners suggest, and those that are open or closed. */
 export const Component = () => (
   <AdminPage title={SCREENS.adminParks.title}>
     <ParkQueue />

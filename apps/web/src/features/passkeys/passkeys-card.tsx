@@ -87,7 +87,6 @@ function AddForm({ onAdd, pending }: AddFormProps) {
   )
 }
 
-/** The passkeys of the account: listed, added, removed, and required instead of the password. */
 export function PasskeysCard() {
   const user = useUser()
   const setup = trpc.account.setup.useQuery(undefined, { staleTime: 0 })

@@ -30,7 +30,6 @@ interface MatchPickerProps {
   onRepeat: (playdate: PastPlaydate) => void
 }
 
-/** Selects a match, and opens the dialog. */
 export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate, onRepeat }: MatchPickerProps) {
   const last = chosen && again.get(chosen.id)
   const dogs = new Map(matches.map(({ id, otherDog }) => [id, otherDog]))

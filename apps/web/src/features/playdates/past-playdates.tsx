@@ -37,7 +37,6 @@ interface RecapProps {
   onDone: () => void
 }
 
-/** The recap in two taps. It is not shown to the other side. */
 function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   const [met, setMet] = useState<boolean | null>(null)
   const question = useId()

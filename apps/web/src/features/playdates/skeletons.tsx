@@ -2,7 +2,6 @@ import { Bone } from '../../components/loading.tsx'
 import cardClasses from './playdate-card.module.css'
 import classes from './playdates.module.css'
 
-/** A placeholder for the card with the select and the button. */
 export const PickerSkeleton = () => (
   <div className={`card ${classes.picker}`} aria-hidden="true">
     <div className={`${classes.select} stack-8`}>
@@ -13,7 +12,6 @@ export const PickerSkeleton = () => (
   </div>
 )
 
-/** Placeholders for two playdates. */
 export const PlaydateSkeletons = () => (
   <div className={`stack-16 ${classes.list}`} role="status">
     <span className="visually-hidden">Loading...</span>

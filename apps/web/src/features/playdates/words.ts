@@ -131,7 +131,6 @@ export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string
   return [...last.values()].map(signal => signalText(signal, ownDogId, otherDog))
 }
 
-/** The latest phrases of both sides that a card shows. */
 const PHRASES_SHOWN = 5
 
 /** The latest phrases, the last one last: who said what, and when. */

@@ -57,7 +57,6 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
   </>
 )
 
-/** What admins note about a case for each other. */
 export function AdminNotes({ report }: { report: AdminReportDetails }) {
   const [text, setText] = useState('')
   const note = useOnce(

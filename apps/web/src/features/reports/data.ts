@@ -5,7 +5,6 @@ import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Cases per page. */
 const PAGE = 20
 
 export const useCases = (state: AdminReportsQuery['state'], claimed: ClaimFilter): InfiniteList<AdminReport> =>

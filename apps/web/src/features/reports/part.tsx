@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './case-view.module.css'
 
-/** A part of a case, with its heading. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.part} aria-label={title}>
     <h4 className={classes.heading}>{title}</h4>

@@ -37,7 +37,6 @@ interface ReportProps {
   leaveTo?: string | undefined
 }
 
-/** Reports a dog, and offers to block its owner. */
 export const ReportDog = mountedWhenOpened(({ opened, ...props }: ReportProps & { opened: boolean }) => (
   <Dialog opened={opened} onClose={props.onClose} title={`Report ${isolate(props.dog.name)}`} keepsClicks>
     {opened ? (
@@ -160,7 +159,6 @@ interface ReportLostProps {
   onClose: () => void
 }
 
-/** Reports the search for a lost dog, or a sighting of one. */
 export const ReportLost = mountedWhenOpened(({ about, title, opened, onClose }: ReportLostProps) => (
   <Dialog opened={opened} onClose={onClose} title={title} keepsClicks>
     {opened ? (

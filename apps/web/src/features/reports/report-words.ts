@@ -27,7 +27,6 @@ export const ACTION_WORDS: Record<ModerationAction, string> = {
   'close-lost': 'Close the search for the dog',
 }
 
-/** A decision in words for the dog's owner. */
 export const NOTICE_WORDS: Record<NoticeAction, string> = {
   warn: 'A warning',
   'remove-photos': 'Photos were removed',

@@ -35,7 +35,6 @@ interface OpenedState {
   depth: number
 }
 
-/** The case that the address names. */
 function useOpenedCase() {
   const { id } = useParams()
   const navigate = useNavigate()
@@ -114,7 +113,6 @@ function ReportsQueue() {
   )
 }
 
-/** Reports and appeals. The address can name an open case. */
 export const Component = () => (
   <AdminPage title={SCREENS.adminReports.title}>
     <ReportsQueue />

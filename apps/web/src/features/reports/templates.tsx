@@ -18,7 +18,6 @@ import { FormButtons } from '../../components/form-buttons.tsx'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
-/** The templates for statements. Admins create, edit and delete them. */
 export function Templates() {
   const templates = useTemplates()
   const mayChange = useMay('templates')

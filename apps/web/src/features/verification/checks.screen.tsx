@@ -203,7 +203,6 @@ function CheckQueue() {
   )
 }
 
-/** What owners want to have checked. */
 export const Component = () => (
   <AdminPage title={SCREENS.adminChecks.title}>
     <CheckQueue />

@@ -5,7 +5,6 @@ import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Verifications per page of the queue. */
 const PAGE = 20
 
 /** The latest verification of each kind of a dog of the user's own. */

@@ -32,7 +32,6 @@ interface HostDialogProps {
   note?: ((whenTs: string | null) => ReactNode) | undefined
 }
 
-/** Opens a walk that anybody can join. */
 export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, park = null }: HostDialogProps) => {
   const dog = useActingDog()
   const [maxDogs, setMaxDogs] = useState(USUAL)

@@ -10,7 +10,7 @@ import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
 import { changesOf, planOf } from '../../components/plan/plan-fields.ts'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
-import { useOnce, useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import {
   useCancelWalk,
   useChangeWalk,
@@ -128,7 +128,6 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   )
 }
 
-/** Says "late" and "here", until the dog is there. */
 function WalkSignals({ walk, dog, about, onDone }: WalkActionsProps) {
   const here = useSayHere(onDone)
   const late = useSayLate(onDone)
@@ -136,20 +135,23 @@ function WalkSignals({ walk, dog, about, onDone }: WalkActionsProps) {
   return isHere ? null : <SignalButtons id={walk.id} here={here} late={late} about={about} />
 }
 
-interface AsksProps {
+interface AsksProps extends WalkActionsProps {
   label: string
   title: string
   pendingLabel: string
-  about: string
-  id: string
-  move: { mutate: (asked: { id: string }, options: { onSettled: () => void }) => void; isPending: boolean }
-  asking: [isAsking: boolean, setAsking: (isAsking: boolean) => void]
+  useMove: typeof useCancelWalk | typeof useEndSeries
   children: ReactNode
 }
 
 /** A button that asks before it ends something. */
-function Asks({ label, title, pendingLabel, about, id, move, asking: [isAsking, setAsking], children }: AsksProps) {
-  const start = useOneAtATime(move.mutate)
+function Asks({ walk, about, label, title, pendingLabel, useMove, onDone, children }: AsksProps) {
+  const [isAsking, setAsking] = useState(false)
+  const move = useOnce(
+    useMove(() => {
+      setAsking(false)
+      onDone()
+    }),
+  )
   return (
     <>
       <Button variant="subtle" color="collar" size="sm" aria-describedby={about} onClick={() => setAsking(true)}>
@@ -158,7 +160,7 @@ function Asks({ label, title, pendingLabel, about, id, move, asking: [isAsking, 
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => start({ id })}
+        onConfirm={() => move.start({ id: walk.id })}
         title={title}
         confirmLabel={label}
         cancelLabel="Keep it"
@@ -172,16 +174,11 @@ function Asks({ label, title, pendingLabel, about, id, move, asking: [isAsking, 
   )
 }
 
-function CallOff({ walk, about, onDone }: WalkActionsProps) {
-  const asking = useState(false)
-  const cancel = useCancelWalk(() => {
-    asking[1](false)
-    onDone()
-  })
+function CallOff(props: WalkActionsProps) {
+  const { walk } = props
   const others = walk.dogs.length - 1
-  const given = { about, id: walk.id, move: cancel, asking }
   return (
-    <Asks {...given} label="Call off" title="Call this walk off?" pendingLabel="Calling off...">
+    <Asks {...props} useMove={useCancelWalk} label="Call off" title="Call this walk off?" pendingLabel="Calling off...">
       <span>
         {others === 0
           ? 'Nobody has joined it yet.'
@@ -193,19 +190,11 @@ function CallOff({ walk, about, onDone }: WalkActionsProps) {
 }
 
 /** Ends the weekly walk. The one that is planned still takes place. */
-function EndSeries({ walk, about, onDone }: WalkActionsProps) {
-  const asking = useState(false)
-  const end = useEndSeries(() => {
-    asking[1](false)
-    onDone()
-  })
-  const given = { about, id: walk.id, move: end, asking }
-  return (
-    <Asks {...given} label="End the series" title="End the weekly walk?" pendingLabel="Ending...">
-      This walk still takes place. No further ones are opened.
-    </Asks>
-  )
-}
+const EndSeries = (props: WalkActionsProps) => (
+  <Asks {...props} useMove={useEndSeries} label="End the series" title="End the weekly walk?" pendingLabel="Ending...">
+    This walk still takes place. No further ones are opened.
+  </Asks>
+)
 
 function Leave({ walk, about, onDone }: WalkActionsProps) {
   const isWaiting = walk.waiting !== null
@@ -224,7 +213,6 @@ function Leave({ walk, about, onDone }: WalkActionsProps) {
   )
 }
 
-/** What the acting dog can do about a walk now. */
 export function WalkActions(props: WalkActionsProps) {
   const { walk, dog, about, now, isShort } = props
   const [changing, setChanging] = useState(false)

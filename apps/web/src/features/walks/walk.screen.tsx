@@ -22,7 +22,6 @@ import { placesText, signalText, stateOf } from './words.ts'
 
 const BACK = { to: '/playdates', label: 'Back to playdates' }
 
-/** A dog on the walk, with what its owner has said. */
 function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) {
   const signal = signalText(walk, dog)
   const role = walk.hostDog.id === dog.id ? 'Host' : null

@@ -7,7 +7,6 @@ import classes from './dogs.module.css'
 
 type ShownDog = Pick<AdminDog, 'id' | 'name' | 'breed' | 'photos'>
 
-/** A dog's photo, which leads to its page. */
 export const DogThumb = ({ dog }: { dog: ShownDog }) => (
   <Link
     to={`/dog/${dog.id}`}
@@ -26,7 +25,6 @@ interface DogRowProps {
   action: ReactNode
 }
 
-/** A dog in a list. */
 export const DogRow = ({ dog, children, action }: DogRowProps) => (
   <div className={`line ${classes.row}`}>
     <DogThumb dog={dog} />

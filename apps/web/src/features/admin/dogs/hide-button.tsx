@@ -12,7 +12,6 @@ interface HideButtonProps {
   size?: 'sm' | 'md'
 }
 
-/** Hides a dog, or shows it again. */
 export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: HideButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)

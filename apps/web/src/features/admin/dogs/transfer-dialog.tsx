@@ -106,7 +106,6 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Transfers a dog to another user, or to nobody. */
 export function TransferDialog({ dog, onClose }: TransferDialogProps) {
   const transfer = useTransfer(onClose)
   return (

@@ -12,7 +12,6 @@ import { type UserSort, useDeleteUsers, useReadSelection, useUsers } from '../da
 import classes from './all-users.module.css'
 import { type Chosen, UserList } from './user-list.tsx'
 
-/** The names that are shown. */
 const NAMES_MAX = 50
 
 interface DeleteUsersDialogProps {

@@ -9,7 +9,6 @@ import { startOfDay, UntilField } from '../../../components/until-field.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { isSameName } from '../../../lib/words.ts'
 
-/** What the admin entered. */
 interface Entered {
   statement: string
   /** The end of a suspension. Absent: permanent, or no suspension. */

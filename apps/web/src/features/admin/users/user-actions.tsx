@@ -27,7 +27,6 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Makes a user a moderator, an admin, or an owner like all others. */
 function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
   const change = useOnce(trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', onClose)))
@@ -51,7 +50,6 @@ function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
   )
 }
 
-/** Suspends a user, lifts a suspension, and sends a link for a new password. */
 export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: boolean }) {
   const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const close = () => setAsked(null)

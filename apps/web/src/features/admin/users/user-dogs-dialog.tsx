@@ -48,7 +48,6 @@ interface UserDogsDialogProps {
   onTransfer: (dog: AdminDog) => void
 }
 
-/** A user's dogs, with a button to transfer each. */
 export const UserDogsDialog = ({ user, onClose, onTransfer }: UserDogsDialogProps) => (
   <Dialog opened={user !== null} onClose={onClose} title="User Dogs" size="lg">
     {user ? (

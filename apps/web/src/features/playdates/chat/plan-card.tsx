@@ -146,7 +146,6 @@ const SaidAt = ({ at }: { at: string }) => (
   </time>
 )
 
-/** One line between the messages. */
 export const PlanNote = ({ at, text }: { at: string; text: string }) => (
   <p className={`quiet text-small breakable ${classes.note}`}>
     <span>{text}</span> <SaidAt at={at} />
