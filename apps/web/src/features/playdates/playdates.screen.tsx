@@ -13,7 +13,14 @@ import { areBuiltIn } from '../../lib/park-words.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { livesSomewhere, SCREENS } from '../../screens.ts'
 import { WalkList } from '../walks/walk-list.tsx'
-import { useGoingOn, useMatches, useNewestAgain, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
+import {
+  type UpcomingPlaydate,
+  useGoingOn,
+  useMatches,
+  useNewestAgain,
+  usePastPlaydates,
+  useUpcomingPlaydates,
+} from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
 import { OverlapNote } from './overlap-note.tsx'
 import { PastPlaydates } from './past-playdates.tsx'
@@ -29,6 +36,16 @@ const [TOP, HEIGHT] = [430, 330]
 /** On phones, and elsewhere. */
 const columns = () => (window.screen.width < 768 ? 1 : 2)
 const { title } = SCREENS.playdates
+
+const Cards = ({ plans }: { plans: readonly UpcomingPlaydate[] }) => (
+  <ul className={`stack-16 ${classes.list}`}>
+    {plans.map(({ playdate, otherDog }) => (
+      <li key={playdate.id}>
+        <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
+      </li>
+    ))}
+  </ul>
+)
 
 /** The acting dog's playdates, and the button that creates one. */
 export function Component() {
@@ -109,13 +126,7 @@ export function Component() {
           <h2 id="going-on" className="section-title">
             Happening now
           </h2>
-          <ul className={`stack-16 ${classes.list}`}>
-            {goingOn.map(({ playdate, otherDog }) => (
-              <li key={playdate.id}>
-                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
-              </li>
-            ))}
-          </ul>
+          <Cards plans={goingOn} />
         </section>
       ) : null}
       <section aria-labelledby="upcoming">
@@ -127,13 +138,7 @@ export function Component() {
         ) : upcoming.length === 0 && !more.hasMore ? (
           <EmptyState text="No upcoming playdates. Create one above!" />
         ) : (
-          <ul className={`stack-16 ${classes.list}`}>
-            {firstUpcoming.map(({ playdate, otherDog }) => (
-              <li key={playdate.id}>
-                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
-              </li>
-            ))}
-          </ul>
+          <Cards plans={firstUpcoming} />
         )}
         <LoadMore list={more} what="playdates" className={classes.more} />
       </section>
