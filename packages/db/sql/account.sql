@@ -16,20 +16,31 @@ update "account_links" set "used_at" = $1 where "id" = $2;
 
 -- set a password
 update "users" set "password_hash" = $1 where "id" = $2;
-delete from "sessions" where "user_id" = $1 and "id" != $2 returning "id";
-delete from "tokens" where "user_id" = $1 returning "hash";
-delete from "calendar_feeds" where "user_id" = $1;
-delete from "webhooks" where "user_id" = $1;
-delete from "account_links" where "user_id" = $1 and "purpose" in ($2, $3, $4);
+DELETE FROM "sessions" WHERE user_id = $1 AND id <> ALL ($2::uuid[]) RETURNING *;
+DELETE FROM "tokens" WHERE user_id = $1 RETURNING *;
+DELETE FROM "calendar_feeds" WHERE user_id = $1 RETURNING *;
+DELETE FROM "webhooks" WHERE user_id = $1 RETURNING *;
+DELETE FROM "account_links" WHERE user_id = $1 AND purpose <> 'verify-email' RETURNING *;
 delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
 select "email" from "users" where "id" = $1;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 
 -- other sessions
-delete from "sessions" where "user_id" = $1 returning "id";
+DELETE FROM "sessions" WHERE user_id = $1 AND id <> ALL ($2::uuid[]) RETURNING *;
 
 -- own session
-delete from "sessions" where "user_id" = $1 and "id" = $2;
+DELETE FROM "sessions" WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING *;
+
+-- take-over
+DELETE FROM "sessions" WHERE user_id = $1 RETURNING *;
+DELETE FROM "tokens" WHERE user_id = $1 RETURNING *;
+DELETE FROM "calendar_feeds" WHERE user_id = $1 RETURNING *;
+DELETE FROM "webhooks" WHERE user_id = $1 RETURNING *;
+DELETE FROM "account_links" WHERE user_id = $1 AND purpose <> 'verify-email' RETURNING *;
+DELETE FROM "passkeys" WHERE user_id = $1 RETURNING *;
+delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
+select "email" from "users" where "id" = $1;
+delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 
 -- sessions
 select "id", "created_at", "last_used_at", "device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by id = $3 desc, "last_used_at" desc limit $4;

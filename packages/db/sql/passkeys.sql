@@ -24,9 +24,9 @@ select "id", "name", "created_at", "last_used_at", "locked_at" from "passkeys" w
 -- remove all
 select "id", "name", "created_at", "last_used_at", "locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
 update "users" set "require_passkey" = $1 where "id" = $2;
-delete from "sessions" where "user_id" = $1 and passkey_id = ANY ($2::uuid[]) returning "id";
-delete from "tokens" where "user_id" = $1 and passkey_id = ANY ($2::uuid[]) returning "hash";
-delete from "passkeys" where "user_id" = $1 and id = ANY ($2::uuid[]);
+DELETE FROM "sessions" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING *;
+DELETE FROM "tokens" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING *;
+DELETE FROM "passkeys" WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING *;
 
 -- keep a challenge
 insert into "passkey_challenges" ("id", "challenge", "session_id", "expires_at") values ($1, $2, $3, $4) on conflict ("session_id") do update set "id" = $5, "challenge" = $6, "expires_at" = $7;

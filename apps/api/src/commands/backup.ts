@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrateAt } from '@barkyard/db/migrate'
 import { type Dump, loadRows, refuseDump } from '@barkyard/db/portable'
+import { endAccess } from '@barkyard/db/queries/account/end-access'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
-import { endAllAccess } from '@barkyard/db/queries/sign-in/sessions'
+import { inTransaction } from '@barkyard/db/transaction'
 import { backupEmbedded, emptyDirectory, fillEmbedded, restoreEmbedded } from '@barkyard/postgres/backup'
 import { copyTree } from '@barkyard/postgres/copy-files'
 import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
@@ -86,10 +87,10 @@ async function backup(to: string, { isPortable, withSecret }: BackupFlags): Prom
 }
 
 /** Ends all sessions, tokens and links: those that were revoked or used after the backup would work again. */
-const endAccess = (dataDir: string): Promise<void> =>
+const endAllAccess = (dataDir: string) =>
   withUrl({ databaseUrl: null, dataDir }, async url => {
     await migrateAt(url)
-    await withConnection(url, endAllAccess)
+    await withConnection(url, db => inTransaction(db, trx => endAccess(trx, 'backup restored', null)))
   })
 
 async function load(from: string, dataDir: string, portable: Dump): Promise<number> {
@@ -120,7 +121,7 @@ async function restore(from: string, { keepSessions }: { keepSessions: boolean }
   const bytes = mark.portable
     ? await load(from, config.dataDir, mark.portable)
     : await restoreEmbedded({ from, dataDir: config.dataDir })
-  if (!keepSessions) await endAccess(config.dataDir)
+  if (!keepSessions) await endAllAccess(config.dataDir)
   const photoBytes = (await exists(join(from, 'photos')))
     ? await copyTree(join(from, 'photos'), join(config.dataDir, 'photos'), { onlyMissing: true })
     : 0

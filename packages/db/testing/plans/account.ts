@@ -1,13 +1,6 @@
-import {
-  changeEmail,
-  endOtherSessions,
-  endOwnSession,
-  isEmailTaken,
-  listSessions,
-  renameUser,
-  setPassword,
-} from '../../src/queries/account/account.ts'
+import { changeEmail, isEmailTaken, listSessions, renameUser, setPassword } from '../../src/queries/account/account.ts'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
+import { endAccess } from '../../src/queries/account/end-access.ts'
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account/links.ts'
 import { findUser, findUserByEmail, updatePlace } from '../../src/queries/account/users.ts'
 import {
@@ -118,8 +111,11 @@ export const account: Calls = {
     'find a link': of(5, db => findLink(db, 'verify-email', crowdId.link(7), now)),
     'use a link': of(5, db => inTransaction(db, trx => useLink(trx, 'verify-email', crowdId.link(8), now))),
     'set a password': of(20, db => inTransaction(db, trx => setPassword(trx, user, 'hash', crowdId.session(1)))),
-    'other sessions': of(5, db => endOtherSessions(db, crowdId.user(9), null)),
-    'own session': of(5, db => endOwnSession(db, crowdId.user(10), crowdId.session(10))),
+    'other sessions': of(5, db => inTransaction(db, trx => endAccess(trx, 'other sessions ended', crowdId.user(9)))),
+    'own session': of(5, db =>
+      inTransaction(db, trx => endAccess(trx, 'session ended', crowdId.user(10), [crowdId.session(10)])),
+    ),
+    'take-over': of(20, db => inTransaction(db, trx => endAccess(trx, 'take-over', crowdId.user(11)))),
     sessions: of(20, db => listSessions(db, user, { since: new Date(0), currentId: null, limit: 500 })),
     'when signed in': of(2, db => sessionStartedAt(db, crowdId.session(1))),
     rename: of(5, db => renameUser(db, user, { firstName: 'Robin' })),

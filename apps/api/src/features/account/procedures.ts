@@ -1,13 +1,8 @@
-import {
-  endOtherSessions,
-  endOwnSession,
-  isEmailTaken,
-  listSessions,
-  renameUser,
-  setPassword,
-} from '@barkyard/db/queries/account/account'
+import { isEmailTaken, listSessions, renameUser, setPassword } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
+import { endAccess } from '@barkyard/db/queries/account/end-access'
 import { findUser } from '@barkyard/db/queries/account/users'
+import { isId } from '@barkyard/db/queries/ids'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { hasPasskey, setRequirePasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
@@ -25,7 +20,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
@@ -197,8 +192,9 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects) => {
-        unwrapOrThrow(await endOwnSession(trx, caller.userId, input.id))
-        sessionsEnded(effects, [input.id])
+        const ended = await endAccess(trx, 'session ended', caller.userId, [input.id].filter(isId))
+        if (ended.sessionIds.length === 0) throw new AppError('session-not-found')
+        accessEnded(effects, ended)
         return done
       }),
     ),
@@ -215,7 +211,7 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting } }) =>
       writeLasting(async (trx, effects) => {
-        sessionsEnded(effects, await endOtherSessions(trx, caller.userId, caller.id))
+        accessEnded(effects, await endAccess(trx, 'other sessions ended', caller.userId, [caller.id]))
         return done
       }),
     ),

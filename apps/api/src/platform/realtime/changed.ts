@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@barkyard/db/queries/account/account'
+import type { EndedAccess } from '@barkyard/db/queries/account/end-access'
 import { tokenKey } from '../access/sessions.ts'
 import type { Effects } from '../write.ts'
 import { eventFor } from './bus.ts'

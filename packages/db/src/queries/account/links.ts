@@ -110,15 +110,10 @@ export async function deleteResetMails(trx: Trx, emails: readonly string[]): Pro
 }
 
 /**
- * Ends the links that reset a user's password, change their address or add a passkey, also those whose mail still waits. Somebody who
- * knew the former password, or could read a mail, may have asked for them.
+ * Deletes the waiting mails with links that reset a user's password or change their address. Somebody who knew the former
+ * password, or could read a mail, may have asked for them.
  */
-export async function endLinks(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .deleteFrom('account_links')
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', ['reset-password', 'change-email', 'add-passkey'])
-    .execute()
+export async function endLinkMails(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('jobs')
     .where('user_id', '=', userId)

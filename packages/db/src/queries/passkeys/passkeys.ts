@@ -1,9 +1,8 @@
 import { PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
-import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import type { EndedAccess } from '../account/account.ts'
+import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { lockUser } from '../account/users.ts'
 import { isId, newId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
@@ -144,7 +143,7 @@ export async function removePasskey(
   if (!passkey) return 'passkey-not-found'
   const user = await trx.selectFrom('users').select('require_passkey').where('id', '=', userId).executeTakeFirst()
   if (user?.require_passkey && !all.some(one => one.id !== id && !one.locked)) return 'last-passkey'
-  return { ...(await dropPasskeys(trx, userId, [id])), name: passkey.name }
+  return { ...(await endAccess(trx, 'passkey removed', userId, [id])), name: passkey.name }
 }
 
 /** Removes all passkeys of a user, who need not have one from then on. */
@@ -152,29 +151,7 @@ export async function removeAllPasskeys(trx: Trx, userId: string): Promise<Ended
   const all = await listPasskeys(trx, userId)
   await setRequirePasskey(trx, userId, false)
   const ids = all.map(({ id }) => id)
-  return { ...(await dropPasskeys(trx, userId, ids)), names: all.map(({ name }) => name) }
-}
-
-async function dropPasskeys(trx: Trx, userId: string, ids: readonly string[]): Promise<EndedAccess> {
-  const withThese = sql<boolean>`passkey_id = ANY (${ids}::uuid[])`
-  const sessions = await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where(withThese)
-    .returning('id')
-    .execute()
-  const tokens = await trx
-    .deleteFrom('tokens')
-    .where('user_id', '=', userId)
-    .where(withThese)
-    .returning('hash')
-    .execute()
-  await trx
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
-    .execute()
-  return { sessionIds: sessions.map(({ id }) => id), tokenHashes: tokens.map(({ hash }) => hash) }
+  return { ...(await endAccess(trx, 'passkey removed', userId, ids)), names: all.map(({ name }) => name) }
 }
 
 export const setRequirePasskey = (trx: Trx, userId: string, isRequired: boolean) =>

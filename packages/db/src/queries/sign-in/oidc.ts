@@ -3,7 +3,7 @@ import { isStaff } from '@barkyard/domain/rights'
 import type { Db } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { type EndedAccess, endAccess } from '../account/account.ts'
+import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { deleteStaffNews, setAddress } from '../account/users.ts'
 import { roleColumns, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
@@ -107,6 +107,7 @@ async function takeByEmail(trx: Trx, identity: Identity, now: Date): Promise<Joi
       oidc_issuer: identity.issuer,
       oidc_subject: identity.subject,
       password_hash: null,
+      require_passkey: false,
       ...roleColumns('owner'),
     })
     .where('id', '=', known.id)
@@ -116,7 +117,7 @@ async function takeByEmail(trx: Trx, identity: Identity, now: Date): Promise<Joi
   return {
     userId: known.id,
     isNew: false,
-    ...(await endAccess(trx, known.id, { keepSessionId: null, isTakeOver: true })),
+    ...(await endAccess(trx, 'take-over', known.id)),
   }
 }
 

@@ -190,16 +190,5 @@ export const touchSession = (db: Db, id: string) =>
 
 export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
-/** Ends all sessions with their push endpoints, tokens, calendar feeds, webhooks and mailed links of all users. */
-export const endAllAccess = (db: Db): Promise<void> =>
-  inTransaction(db, async trx => {
-    await trx.deleteFrom('sessions').execute()
-    await trx.deleteFrom('tokens').execute()
-    await trx.deleteFrom('calendar_feeds').execute()
-    await trx.deleteFrom('webhooks').execute()
-    await trx.deleteFrom('account_links').execute()
-    await trx.deleteFrom('passkey_challenges').execute()
-  })
-
 /** Removes sessions that were last used before `since`. */
 export const sweepSessions = (db: Db, since: Date) => sweepOlder(db, 'sessions', 'last_used_at', since)

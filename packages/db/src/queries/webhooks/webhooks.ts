@@ -66,10 +66,6 @@ export async function deleteWebhook(db: Db | Trx, userId: string, id: string): P
   return numDeletedRows === 0n ? 'webhook-not-found' : null
 }
 
-/** Ends all webhooks of a user: whoever takes an account back must not be listened to. */
-export const deleteWebhooksOf = (trx: Trx, userId: string) =>
-  trx.deleteFrom('webhooks').where('user_id', '=', userId).execute()
-
 /** The users who have a webhook. */
 export async function webhookOwners(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('webhooks').select('user_id').distinct().execute()
