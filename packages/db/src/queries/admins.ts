@@ -24,7 +24,7 @@ export const isStaffRow = (alias: string) => {
 }
 
 /** The ids of all moderators and admins, who are few. */
-export async function listAdminIds(db: Db | Trx): Promise<string[]> {
+export async function listStaffIds(db: Db | Trx): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where(isStaffRow('users')).execute()
   return rows.map(row => row.id)
 }

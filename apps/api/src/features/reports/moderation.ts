@@ -1,4 +1,4 @@
-import { listAdminIds } from '@barkyard/db/queries/admins'
+import { listStaffIds } from '@barkyard/db/queries/admins'
 import { findCaseDetails } from '@barkyard/db/queries/reports/case-details'
 import { addCaseNote, claimCase } from '@barkyard/db/queries/reports/case-lock'
 import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
@@ -80,7 +80,7 @@ export const moderationProcedures = {
         const noted = await addCaseNote(trx, input.id, input.text, viewpointOf(services, caller))
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = unwrapOrThrow(noted)
         effects.audit({ action: 'case-note-added', dogId, userId, detail: { reportId, kind } })
-        effects.event(eventFor(await listAdminIds(trx), { type: 'reports' }))
+        effects.event(eventFor(await listStaffIds(trx), { type: 'reports' }))
         return { ok: true as const }
       })
     }),
@@ -103,7 +103,7 @@ export const moderationProcedures = {
         const row = await orRefuseCase(trx, input.id, claimed)
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = row
         effects.audit({ action: 'report-claimed', dogId, userId, detail: { reportId, kind } })
-        effects.event(eventFor(await listAdminIds(trx), { type: 'reports' }))
+        effects.event(eventFor(await listStaffIds(trx), { type: 'reports' }))
         return toAdminReport(row, viewpoint)
       })
     }),

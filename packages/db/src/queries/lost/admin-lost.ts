@@ -4,7 +4,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { hasOtherAdmin, listAdminIds, mayDecideAbout } from '../admins.ts'
+import { hasOtherAdmin, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
@@ -192,5 +192,5 @@ const decided = async (trx: Trx, { id, now }: LostOrder, row: { user_id: string;
   lost: await readAdminLost(trx, id, now),
   ownerId: row.user_id,
   dogId: row.dog_id,
-  adminIds: await listAdminIds(trx),
+  adminIds: await listStaffIds(trx),
 })

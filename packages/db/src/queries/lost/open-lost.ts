@@ -10,7 +10,7 @@ import type { NewLost, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
@@ -115,7 +115,7 @@ async function waitsFor(trx: Trx, userId: string, dogId: string, now: Date): Pro
 
 async function tellAdmins(trx: Trx, { id, name }: { id: string; name: string }, now: Date): Promise<string[]> {
   const told: string[] = []
-  for (const userId of await listAdminIds(trx))
+  for (const userId of await listStaffIds(trx))
     told.push(
       ...(await notifyUser(
         trx,

@@ -12,7 +12,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type CountedPage, containing, totalOf, type UnknownCursor } from '../paging.ts'
 import { type ParkPosition, type ParkRow, parkColumns, toPark, zoneAt } from './parks.ts'
@@ -171,7 +171,7 @@ export async function decidePark(
     before: toAdminPark(row, null),
     after: toAdminPark(after, null),
     suggestedBy: row.suggested_by,
-    adminIds: await listAdminIds(trx),
+    adminIds: await listStaffIds(trx),
   }
 }
 

@@ -5,7 +5,7 @@ import type { AdminPark, ParkSuggestion } from '@barkyard/domain/schemas/park'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { adminParkColumns, factColumns, toAdminPark } from './admin-parks.ts'
@@ -74,7 +74,7 @@ export async function suggestPark(
     })
     .returning(adminParkColumns)
     .executeTakeFirstOrThrow()
-  return { park: toAdminPark(row, null), adminIds: await listAdminIds(trx) }
+  return { park: toAdminPark(row, null), adminIds: await listStaffIds(trx) }
 }
 
 /** A page of the parks that a user suggested, newest first. @param from the user’s snapped place; null: none. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
-import { listAdminIds, mayDecideAbout, roleOf } from '../admins.ts'
+import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
@@ -119,7 +119,7 @@ export async function carryOut<A extends ModerationAction>(
     effect,
     ownerId,
     reporterIds,
-    adminIds: await listAdminIds(trx),
+    adminIds: await listStaffIds(trx),
   }
 }
 

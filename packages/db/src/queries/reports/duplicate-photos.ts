@@ -2,7 +2,7 @@ import { SAME_PHOTO_BITS } from '@barkyard/domain/photo-hash'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { keepDog, keepPhotos, openCase } from './reports.ts'
@@ -105,5 +105,5 @@ async function openDuplicateCase(
     })
     .execute()
   await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', caseId).execute()
-  return listAdminIds(trx)
+  return listStaffIds(trx)
 }

@@ -2,7 +2,7 @@ import { CASE_KEPT_DAYS, casesKeptSince, isNoticeAction, NOTICE_ACTIONS } from '
 import type { Notice } from '@barkyard/domain/schemas/report'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 
@@ -134,5 +134,5 @@ export async function storeAppeal(
     .execute()
   const notice = await findNotice(trx, ownerId, noticeId)
   if (!notice) throw new Error('a notice that was just locked is not found')
-  return { notice, adminIds: await listAdminIds(trx) }
+  return { notice, adminIds: await listStaffIds(trx) }
 }

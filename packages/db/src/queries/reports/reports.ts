@@ -7,7 +7,7 @@ import { actingDogOf, type Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { isSeenDespiteOwn } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
@@ -131,7 +131,7 @@ async function finishReport(
     .where('case_id', '=', caseId)
     .where('reporter_id', '=', reporterId)
     .executeTakeFirstOrThrow()
-  return { id, caseId, adminIds: await listAdminIds(trx) }
+  return { id, caseId, adminIds: await listStaffIds(trx) }
 }
 
 /** The more urgent of two kinds: that of the row, and the new one. */

@@ -9,7 +9,7 @@ import { remindOn } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { hasOtherAdmin, isStaffRow, listAdminIds, mayDecideAbout } from '../admins.ts'
+import { hasOtherAdmin, isStaffRow, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import {
@@ -146,7 +146,7 @@ export async function decideVerification(
   return {
     verification: toAdminVerification(decided, role),
     userIds: await usersConcerned(trx, found.dog_id, row.user_id),
-    adminIds: await listAdminIds(trx),
+    adminIds: await listStaffIds(trx),
   }
 }
 

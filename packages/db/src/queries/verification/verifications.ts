@@ -5,7 +5,7 @@ import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { listAdminIds } from '../admins.ts'
+import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
@@ -131,7 +131,7 @@ export async function addEvidence(
     .where('id', '=', id)
     .returning(verificationColumns)
     .executeTakeFirstOrThrow()
-  return { verification: toVerification(row), adminIds: await listAdminIds(trx) }
+  return { verification: toVerification(row), adminIds: await listStaffIds(trx) }
 }
 
 /** Takes a verification back and deletes its evidence. */
@@ -144,7 +144,7 @@ export async function withdrawVerification(
   const open = await lockOwn(trx, userId, id)
   if (typeof open === 'string') return open
   await withdraw(trx, now).where('id', '=', id).execute()
-  return { adminIds: await listAdminIds(trx) }
+  return { adminIds: await listStaffIds(trx) }
 }
 
 /** Takes back what is undecided about a dog that gets another owner: its evidence is the former owner's. */
