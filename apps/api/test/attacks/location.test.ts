@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { ownerWithDog, type Person } from '../client.ts'
-import { trilaterate } from './trilateration.ts'
+import { RINGS, trilaterate } from './trilateration.ts'
 
 const statements: Statement[] = []
 const app = testApp({}, { onStatement: statement => statements.push(statement) })
@@ -34,7 +34,7 @@ test('trilateration finds only the cell, and cannot distinguish two dogs in one 
     const guess = await trilaterate(searcher, id, near)
     const [km, off] = [guess.height * 111.195, distanceKm(guess, place)]
     console.log(
-      `${guess.calls} calls, 8 rings: the dog is somewhere in ${guess.height.toFixed(3)}° × ${guess.width.toFixed(3)}° (${km.toFixed(2)} km high); the middle of it is ${Math.round(off * 1000)} m from where it lives`,
+      `${guess.calls} calls, ${RINGS} rings: the dog is somewhere in ${guess.height.toFixed(3)}° × ${guess.width.toFixed(3)}° (${km.toFixed(2)} km high); the middle of it is ${Math.round(off * 1000)} m from where it lives`,
     )
     expect(guess.height).toBeGreaterThanOrEqual(0.0099)
     expect(guess.width).toBeGreaterThanOrEqual(0.0099)

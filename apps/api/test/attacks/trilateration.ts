@@ -1,3 +1,4 @@
+import { explore } from '@barkyard/db/testing/explore'
 import { CELL_DEGREES, distanceKm, type Place } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Client } from '../client.ts'
@@ -14,6 +15,9 @@ export interface Guess {
   answers: string[]
   calls: number
 }
+
+/** Lines along which the searcher moves. Each costs 13 places. */
+export const RINGS = explore(4, 8)
 
 /** The answers about one dog from one place of the searcher. */
 async function look(searcher: Client, dogId: string, from: Place, radius: number): Promise<string> {
@@ -44,8 +48,9 @@ export async function trilaterateBy(
   const rings: { at: Place; radius: number; slack: number }[] = []
   const radius = 5
   const kmPerDegree = 111.195
-  for (const bearing of [0, 45, 90, 135, 180, 225, 270, 315]) {
-    const direction = { lat: Math.cos((bearing * Math.PI) / 180), lng: Math.sin((bearing * Math.PI) / 180) }
+  for (let ring = 0; ring < RINGS; ring++) {
+    const bearing = (ring / RINGS) * 2 * Math.PI
+    const direction = { lat: Math.cos(bearing), lng: Math.sin(bearing) }
     const at = (km: number): Place => ({
       lat: near.lat + (direction.lat * km) / kmPerDegree,
       lng: near.lng + (direction.lng * km) / kmPerDegree / Math.cos((near.lat * Math.PI) / 180),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { explore } from '@barkyard/db/testing/explore'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
@@ -8,7 +9,7 @@ import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
 import { Live } from '../live.ts'
 
 const app = testApp()
-const MATCHES = 200
+const MATCHES = explore(80, 200)
 const DOGS_EACH = 40
 const PER_SECOND = 50
 const PAGE = 5
@@ -78,7 +79,7 @@ async function walk(sort: string, chat: Chat): Promise<string[]> {
 }
 
 test.each(['created', 'newest-message'])(
-  'a walk of 200 matches by %s, while 50 messages a second arrive',
+  `a walk of ${MATCHES} matches by %s, while 50 messages a second arrive`,
   async sort => {
     const live = new Live(owner)
     await live.started

@@ -1,3 +1,4 @@
+import { explore } from '@barkyard/db/testing/explore'
 import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { twoMatched } from '../client.ts'
@@ -7,7 +8,7 @@ import { storedIn, Talker } from '../faults/talk.ts'
 
 const PAIRS = 4
 /** Messages of each sender between two crashes. */
-const BETWEEN = 200
+const BETWEEN = explore(60, 200)
 
 let database: DatabaseServer
 let api: ApiProcess
