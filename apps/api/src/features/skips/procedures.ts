@@ -7,8 +7,7 @@ import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { requireCursor } from '../../platform/trpc/cursor.ts'
-import { actingProcedure, router } from '../../platform/trpc/init.ts'
+import { actingProcedure, requireCursor, router } from '../../platform/trpc/init.ts'
 
 /** Dogs that the acting dog's searches leave out. Nobody else learns of it. */
 export const skipsRouter = router({

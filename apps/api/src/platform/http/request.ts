@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** Whether a person's browser sent a form: it is answered with pages, everything else with JSON. */
@@ -9,3 +10,10 @@ export function queryText({ query }: FastifyRequest, name: string): string {
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''
 }
+
+/** The version of a response, from what it is made of. */
+export const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
+
+/** Whether the client already has this version. A proxy may have turned the tag into a weak one. */
+export const isKnown = (header: string | undefined, etag: string) =>
+  (header ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')

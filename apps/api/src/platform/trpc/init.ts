@@ -1,3 +1,4 @@
+import { positionOf } from '@barkyard/db/queries/paging'
 import { getTRPCErrorShape, initTRPC } from '@trpc/server'
 import type { z } from 'zod'
 import {
@@ -9,7 +10,7 @@ import {
   requireSession,
 } from '../access/requirements.ts'
 import type { Caller } from '../access/sessions.ts'
-import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
+import { AppError, asAppError, errorAnswer, issuesOf, redactError, unwrapOrThrow } from '../errors.ts'
 import type { LastingWork, Services, Work } from '../write.ts'
 import type { Context } from './context.ts'
 import type { Meta } from './meta.ts'
@@ -133,3 +134,8 @@ export const decidingProcedure = adminAsSelfProcedure
     requireSession(ctx.caller)
     return next()
   })
+
+/** Refuses what no list of the acting dog's gave out as a cursor, whoever calls. @throws AppError unknown-cursor */
+export function requireCursor(input: { cursor?: string | undefined } | undefined): void {
+  unwrapOrThrow(positionOf(input?.cursor))
+}
