@@ -17,12 +17,12 @@ import { NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { casesKeptSince } from '@barkyard/domain/report'
 import { evidenceKeptSince } from '@barkyard/domain/verification'
 import type { FastifyInstance } from 'fastify'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { SESSION_DAYS } from '../platform/access/sessions.ts'
 import { acceptUploads, acceptUploadsToo, uploadRoom } from '../platform/http/read-upload.ts'
 import type { JobHandler } from '../platform/jobs/runner.ts'
 import type { MailKind } from '../platform/mail/mails.ts'
 import { OPERATION_PATHS } from '../platform/operation/openapi-paths.ts'
+import type { RoutePaths } from '../platform/rest/responses.ts'
 import { mergeRouters, router } from '../platform/trpc/init.ts'
 import type { Services } from '../services.ts'
 import { registerAccountExport } from './account/export.ts'
@@ -174,7 +174,7 @@ export function registerRoutes(scope: FastifyInstance, services: Services): void
 }
 
 /** The API's calls that are no procedures, as the reference describes them. */
-export const OPENAPI_PATHS: ZodOpenApiPathsObject = {
+export const OPENAPI_PATHS: RoutePaths = {
   ...SIGN_IN_PATHS,
   ...PHOTO_PATHS,
   ...VERIFICATION_PATHS,

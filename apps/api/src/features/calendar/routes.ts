@@ -6,69 +6,62 @@ import {
 } from '@barkyard/db/queries/calendar/calendar'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireActingDog, requireCaller } from '../../platform/access/requirements.ts'
 import { hashToken } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import { etagOf, isKnown } from '../../platform/http/request.ts'
 import { OUTSIDE_API, text } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, headers } from '../../platform/rest/responses.ts'
+import { ANY, COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
 import type { Services } from '../../services.ts'
 import { calendarText } from './calendar-text.ts'
 
 /** Calendar files in the API reference. */
-export const CALENDAR_PATHS: ZodOpenApiPathsObject = {
-  '/calendar/{secret}.ics': {
-    get: {
-      operationId: 'readCalendarFeed',
-      tags: ['calendar'],
-      security: [],
-      servers: OUTSIDE_API,
-      summary: 'A calendar feed',
-      description:
-        'The address that `POST /calendar-feed` returned: it begins at the root of the server, not under `/api`, and needs no sign-in. Send `If-None-Match` with the `ETag` of your last reading: 304 means that nothing has changed.',
-      requestParams: {
-        path: z.object({
-          secret: z.string().describe('The secret of the feed.'),
-        }),
-        header: z.object({ 'If-None-Match': z.string().describe('The `ETag` that you have.').optional() }),
+export const CALENDAR_PATHS: RoutePaths = {
+  'GET /calendar/{secret}.ics': {
+    operationId: 'readCalendarFeed',
+    tags: ['calendar'],
+    security: [],
+    servers: OUTSIDE_API,
+    summary: 'A calendar feed',
+    description:
+      'The address that `POST /calendar-feed` returned: it begins at the root of the server, not under `/api`, and needs no sign-in. Send `If-None-Match` with the `ETag` of your last reading: 304 means that nothing has changed.',
+    requestParams: {
+      path: z.object({
+        secret: z.string().describe('The secret of the feed.'),
+      }),
+      header: z.object({ 'If-None-Match': z.string().describe('The `ETag` that you have.').optional() }),
+    },
+    responses: {
+      200: {
+        description: 'iCalendar (RFC 5545).',
+        headers: { ...COUNTED, ...headers('ETag') },
+        content: { 'text/calendar': text },
       },
-      responses: {
-        200: {
-          description: 'iCalendar (RFC 5545).',
-          headers: { ...COUNTED, ...headers('ETag') },
-          content: { 'text/calendar': text },
-        },
-        304: { description: 'Nothing has changed.', headers: { ...COUNTED, ...headers('ETag') } },
-        ...errors(['calendar-not-found', ...ANY]),
-      },
+      304: { description: 'Nothing has changed.', headers: { ...COUNTED, ...headers('ETag') } },
+      ...errors(['calendar-not-found', ...ANY]),
     },
   },
-  '/playdates/{id}/ics': {
-    get: {
-      operationId: 'getPlaydateFile',
-      tags: ['calendar'],
-      summary: 'A playdate as a calendar file',
-      description: 'For both sides. Proposals are tentative; declined and cancelled playdates are cancelled.',
-      requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
-      responses: {
-        200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
-        ...errors(['not-signed-in', 'suspended', 'playdate-not-found', 'no-active-dog', ...ANY]),
-      },
+  'GET /playdates/{id}/ics': {
+    operationId: 'getPlaydateFile',
+    tags: ['calendar'],
+    summary: 'A playdate as a calendar file',
+    description: 'For both sides. Proposals are tentative; declined and cancelled playdates are cancelled.',
+    requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
+    responses: {
+      200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
+      ...errors(['not-signed-in', 'suspended', 'playdate-not-found', 'no-active-dog', ...ANY]),
     },
   },
-  '/walks/{id}/ics': {
-    get: {
-      operationId: 'getWalkFile',
-      tags: ['calendar'],
-      summary: 'A walk as a calendar file',
-      description: 'For everybody who sees it. One that was called off is cancelled.',
-      requestParams: { path: z.object({ id: z.string().describe('The id of the walk.') }) },
-      responses: {
-        200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
-        ...errors(['not-signed-in', 'suspended', 'walk-not-found', 'no-active-dog', ...ANY]),
-      },
+  'GET /walks/{id}/ics': {
+    operationId: 'getWalkFile',
+    tags: ['calendar'],
+    summary: 'A walk as a calendar file',
+    description: 'For everybody who sees it. One that was called off is cancelled.',
+    requestParams: { path: z.object({ id: z.string().describe('The id of the walk.') }) },
+    responses: {
+      200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
+      ...errors(['not-signed-in', 'suspended', 'walk-not-found', 'no-active-dog', ...ANY]),
     },
   },
 }

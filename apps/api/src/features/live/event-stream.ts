@@ -5,10 +5,9 @@ import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { EVENT_PING_EVERY_MS, EVENT_STREAMS_PER_USER } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
-import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
+import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import type { Services } from '../../services.ts'
 import { liveEvents } from './live-events.ts'
 
@@ -112,32 +111,30 @@ async function write(
 }
 
 /** The event stream in the API reference. */
-export const LIVE_PATHS: ZodOpenApiPathsObject = {
-  '/events': {
-    get: {
-      operationId: 'streamEvents',
-      tags: ['operation'],
-      summary: 'Live events of your dogs',
-      description: `An event stream (server-sent events). The name of an event is its type, its data the event as JSON. \`/asyncapi.json\` describes each type. Events are not stored: reconnect with \`Last-Event-ID\`, and you get one \`refresh\` if events were, or may have been, missed. Then read your data again. At most ${EVENT_STREAMS_PER_USER} streams per user. A comment is sent every ${EVENT_PING_EVERY_MS / 1000} s. The stream ends with the session.`,
-      requestParams: {
-        header: z.object({
-          'Last-Event-ID': z
-            .string()
-            .describe('The id of the last event received before the connection was lost.')
-            .meta({ example: '1f9c3b5f2e7d1a4b68-7' })
-            .optional(),
-        }),
+export const LIVE_PATHS: RoutePaths = {
+  'GET /events': {
+    operationId: 'streamEvents',
+    tags: ['operation'],
+    summary: 'Live events of your dogs',
+    description: `An event stream (server-sent events). The name of an event is its type, its data the event as JSON. \`/asyncapi.json\` describes each type. Events are not stored: reconnect with \`Last-Event-ID\`, and you get one \`refresh\` if events were, or may have been, missed. Then read your data again. At most ${EVENT_STREAMS_PER_USER} streams per user. A comment is sent every ${EVENT_PING_EVERY_MS / 1000} s. The stream ends with the session.`,
+    requestParams: {
+      header: z.object({
+        'Last-Event-ID': z
+          .string()
+          .describe('The id of the last event received before the connection was lost.')
+          .meta({ example: '1f9c3b5f2e7d1a4b68-7' })
+          .optional(),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'The stream. It ends with the session, or when the server stops: then reconnect.',
+        headers: COUNTED,
+        content: { 'text/event-stream': { schema: z.string() } },
       },
-      responses: {
-        200: {
-          description: 'The stream. It ends with the session, or when the server stops: then reconnect.',
-          headers: COUNTED,
-          content: { 'text/event-stream': { schema: z.string() } },
-        },
-        ...errors(['not-signed-in', 'suspended', ...ANY, 'too-many-connections'], {
-          thrown: { 'too-many-connections': tooManyStreams() },
-        }),
-      },
+      ...errors(['not-signed-in', 'suspended', ...ANY, 'too-many-connections'], {
+        thrown: { 'too-many-connections': tooManyStreams() },
+      }),
     },
   },
 }

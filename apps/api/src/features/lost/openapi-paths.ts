@@ -1,7 +1,6 @@
 import { newSightingSchema, posterSightingSchema, sightedSchema } from '@barkyard/domain/schemas/lost'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { LIMITS } from '../../platform/access/limits.ts'
 import { severalPhotos } from '../../platform/http/read-upload.ts'
 import {
@@ -15,7 +14,7 @@ import {
   uploadBody,
   withPage,
 } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, takes, WRITE } from '../../platform/rest/responses.ts'
+import { ANY, COUNTED, errors, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
 
 const uploadOf = (schema: z.ZodObject, id: string) =>
   uploadBody(
@@ -33,89 +32,83 @@ const OVER = html('“This dog is home” or “This search has ended”, and no
 const UNKNOWN = html('No search has this code.')
 
 /** Calls of lost dogs that are not procedures. */
-export const LOST_PATHS: ZodOpenApiPathsObject = {
-  '/lost/{id}/sightings': {
-    post: {
-      operationId: 'sendSighting',
-      tags: ['lost'],
-      security: [{ cookie: [] }],
-      summary: 'Say that you saw a lost dog',
-      description: `Its owner is told at once. If you hold the dog or it is injured, and you send a photo, you get the owner’s phone number where they show it, in at most three cases a week. At most ${LIMITS.sighting.points} an hour.`,
-      requestParams: { path: z.object({ id: z.string().describe('The id of the search.') }) },
-      requestBody: {
-        required: true,
-        content: { ...json(newSightingSchema), ...uploadOf(newSightingSchema, 'NewSightingForm') },
-      },
-      responses: {
-        200: { description: 'It is stored.', headers: COUNTED, content: json(sightedSchema) },
-        ...errors(
-          [
-            'invalid-input',
-            ...WRITE,
-            ...UPLOAD,
-            'not-signed-in',
-            'suspended',
-            'token',
-            'acting-as-another-dog',
-            'own-lost-dog',
-            'lost-not-found',
-            'case-closed',
-            'idempotency-key-in-use',
-            ...ANY,
-          ],
-          { ...takes(newSightingSchema), thrown },
-        ),
-      },
+export const LOST_PATHS: RoutePaths = {
+  'POST /lost/{id}/sightings': {
+    operationId: 'sendSighting',
+    tags: ['lost'],
+    security: [{ cookie: [] }],
+    summary: 'Say that you saw a lost dog',
+    description: `Its owner is told at once. If you hold the dog or it is injured, and you send a photo, you get the owner’s phone number where they show it, in at most three cases a week. At most ${LIMITS.sighting.points} an hour.`,
+    requestParams: { path: z.object({ id: z.string().describe('The id of the search.') }) },
+    requestBody: {
+      required: true,
+      content: { ...json(newSightingSchema), ...uploadOf(newSightingSchema, 'NewSightingForm') },
+    },
+    responses: {
+      200: { description: 'It is stored.', headers: COUNTED, content: json(sightedSchema) },
+      ...errors(
+        [
+          'invalid-input',
+          ...WRITE,
+          ...UPLOAD,
+          'not-signed-in',
+          'suspended',
+          'token',
+          'acting-as-another-dog',
+          'own-lost-dog',
+          'lost-not-found',
+          'case-closed',
+          'idempotency-key-in-use',
+          ...ANY,
+        ],
+        { ...takes(newSightingSchema), thrown },
+      ),
     },
   },
-  '/sightings/{id}/photo': {
-    get: {
-      operationId: 'getSightingPhoto',
-      tags: ['lost'],
-      summary: 'The photo of a sighting',
-      description: 'For the owner of the lost dog and moderators. It is never public.',
-      requestParams: { path: z.object({ id: z.string().describe('The id of the sighting.') }) },
-      responses: {
-        200: PRIVATE_PHOTO,
-        ...errors(['not-signed-in', 'suspended', 'photo-not-found', 'photos-away', ...ANY]),
-      },
+  'GET /sightings/{id}/photo': {
+    operationId: 'getSightingPhoto',
+    tags: ['lost'],
+    summary: 'The photo of a sighting',
+    description: 'For the owner of the lost dog and moderators. It is never public.',
+    requestParams: { path: z.object({ id: z.string().describe('The id of the sighting.') }) },
+    responses: {
+      200: PRIVATE_PHOTO,
+      ...errors(['not-signed-in', 'suspended', 'photo-not-found', 'photos-away', ...ANY]),
     },
   },
-  '/lost/p/{code}': {
-    get: {
-      ...ofCode,
-      operationId: 'showPoster',
-      summary: 'The page behind the code on a poster',
-      description: 'For browsers, without an account and without JavaScript.',
-      responses: { 200: html('The page.'), 404: UNKNOWN, 410: OVER, ...errors([...ANY], withPage) },
+  'GET /lost/p/{code}': {
+    ...ofCode,
+    operationId: 'showPoster',
+    summary: 'The page behind the code on a poster',
+    description: 'For browsers, without an account and without JavaScript.',
+    responses: { 200: html('The page.'), 404: UNKNOWN, 410: OVER, ...errors([...ANY], withPage) },
+  },
+  'POST /lost/p/{code}': {
+    ...ofCode,
+    operationId: 'sendPosterSighting',
+    summary: 'Say without an account that you saw a lost dog',
+    description: `Its owner is told at once. At most ${LIMITS.sightingOfAddress.points} an hour from one network, and ${LIMITS.posterSighting.points} a day for a search, with ${LIMITS.posterHolding.points} more of people who hold the dog and send a photo.`,
+    requestBody: {
+      required: true,
+      content: {
+        ...json(posterSightingSchema),
+        ...form(posterSightingSchema),
+        ...uploadOf(posterSightingSchema, 'PosterSightingForm'),
+      },
     },
-    post: {
-      ...ofCode,
-      operationId: 'sendPosterSighting',
-      summary: 'Say without an account that you saw a lost dog',
-      description: `Its owner is told at once. At most ${LIMITS.sightingOfAddress.points} an hour from one network, and ${LIMITS.posterSighting.points} a day for a search, with ${LIMITS.posterHolding.points} more of people who hold the dog and send a photo.`,
-      requestBody: {
-        required: true,
-        content: {
-          ...json(posterSightingSchema),
-          ...form(posterSightingSchema),
-          ...uploadOf(posterSightingSchema, 'PosterSightingForm'),
-        },
+    responses: {
+      200: {
+        description: 'The owner has been told. A form gets a page that says so.',
+        headers: COUNTED,
+        content: { ...json(doneSchema), 'text/html': text },
       },
-      responses: {
-        200: {
-          description: 'The owner has been told. A form gets a page that says so.',
-          headers: COUNTED,
-          content: { ...json(doneSchema), 'text/html': text },
-        },
-        404: UNKNOWN,
-        410: OVER,
-        ...errors(['invalid-input', ...WRITE, ...UPLOAD, ...ANY], {
-          ...withPage,
-          ...takes(posterSightingSchema),
-          thrown,
-        }),
-      },
+      404: UNKNOWN,
+      410: OVER,
+      ...errors(['invalid-input', ...WRITE, ...UPLOAD, ...ANY], {
+        ...withPage,
+        ...takes(posterSightingSchema),
+        thrown,
+      }),
     },
   },
 }

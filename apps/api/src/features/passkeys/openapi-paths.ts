@@ -1,8 +1,7 @@
 import { passkeySignInOptionsSchema, passkeySignInSchema } from '@barkyard/domain/schemas/passkey'
 import { userSchema } from '@barkyard/domain/schemas/user'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { json } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, headers, takes, WRITE } from '../../platform/rest/responses.ts'
+import { ANY, COUNTED, errors, headers, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
 import { accountsElsewhere } from '../account/index.ts'
 
 const open = { tags: ['passkeys'], security: [] }
@@ -13,47 +12,43 @@ const OPENID = {
 const cookie = { ...COUNTED, ...headers('Set-Cookie') }
 
 /** Signing in with a passkey. */
-export const PASSKEY_PATHS: ZodOpenApiPathsObject = {
-  '/login/passkey/options': {
-    post: {
-      ...open,
-      operationId: 'beginPasskeySignIn',
-      summary: 'Get what a browser signs in with',
-      description:
-        'For `PublicKeyCredential.parseRequestOptionsFromJSON`. Keep the cookie: the challenge is good once, for 5 minutes, with it. With an OpenID provider the response is 404.',
-      responses: {
-        200: { description: 'The options.', headers: cookie, content: json(passkeySignInOptionsSchema) },
-        ...errors([...ANY, ...WRITE, 'password-not-found'], OPENID),
-      },
+export const PASSKEY_PATHS: RoutePaths = {
+  'POST /login/passkey/options': {
+    ...open,
+    operationId: 'beginPasskeySignIn',
+    summary: 'Get what a browser signs in with',
+    description:
+      'For `PublicKeyCredential.parseRequestOptionsFromJSON`. Keep the cookie: the challenge is good once, for 5 minutes, with it. With an OpenID provider the response is 404.',
+    responses: {
+      200: { description: 'The options.', headers: cookie, content: json(passkeySignInOptionsSchema) },
+      ...errors([...ANY, ...WRITE, 'password-not-found'], OPENID),
     },
   },
-  '/login/passkey': {
-    post: {
-      ...open,
-      operationId: 'signInWithPasskey',
-      summary: 'Sign in with a passkey',
-      description:
-        'What the browser made from `POST /login/passkey/options`. Keep the cookie. A passkey whose counter goes back is locked. With an OpenID provider the response is 404.',
-      requestBody: { required: true, content: json(passkeySignInSchema) },
-      responses: {
-        200: { description: 'Signed in.', headers: cookie, content: json(userSchema) },
-        ...errors(
-          [
-            ...ANY,
-            'invalid-input',
-            ...WRITE,
-            'passkey-refused',
-            'passkey-locked',
-            'account-changed',
-            'password-not-found',
-          ],
-          {
-            ...takes(passkeySignInSchema),
-            why: OPENID.why,
-            thrown: { ...takes(passkeySignInSchema).thrown, ...OPENID.thrown },
-          },
-        ),
-      },
+  'POST /login/passkey': {
+    ...open,
+    operationId: 'signInWithPasskey',
+    summary: 'Sign in with a passkey',
+    description:
+      'What the browser made from `POST /login/passkey/options`. Keep the cookie. A passkey whose counter goes back is locked. With an OpenID provider the response is 404.',
+    requestBody: { required: true, content: json(passkeySignInSchema) },
+    responses: {
+      200: { description: 'Signed in.', headers: cookie, content: json(userSchema) },
+      ...errors(
+        [
+          ...ANY,
+          'invalid-input',
+          ...WRITE,
+          'passkey-refused',
+          'passkey-locked',
+          'account-changed',
+          'password-not-found',
+        ],
+        {
+          ...takes(passkeySignInSchema),
+          why: OPENID.why,
+          thrown: { ...takes(passkeySignInSchema).thrown, ...OPENID.thrown },
+        },
+      ),
     },
   },
 }

@@ -4,7 +4,6 @@ import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -14,69 +13,65 @@ import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../pl
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { BYTES, json, OUTSIDE_API, PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, headers } from '../../platform/rest/responses.ts'
+import { ANY, COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
 import type { PhotoFiles } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted } from './sweep.ts'
 
 /** The upload and the files in the API reference. */
-export const PHOTO_PATHS: ZodOpenApiPathsObject = {
-  '/photos/{name}.webp': {
-    get: {
-      operationId: 'getPhotoFile',
-      tags: ['photos'],
-      security: [],
-      servers: OUTSIDE_API,
-      summary: 'A file of a photo',
-      description:
-        'Take its address from `urlThumb` (longest side 320 px) or `urlLarge` (1600 px) of a photo: it begins at the root of the server, not under `/api`. It needs no sign-in, and may be cached for ever, because a name is never used again.',
-      requestParams: {
-        path: z.object({
-          name: z.string().describe('The name of the file, from the photo.'),
-        }),
-      },
-      responses: {
-        200: { description: 'The picture.', headers: headers('X-Request-Id'), content: { 'image/webp': BYTES } },
-        ...errors(['photo-not-found', 'server-fault', 'photos-away'], { uncounted: true }),
-      },
+export const PHOTO_PATHS: RoutePaths = {
+  'GET /photos/{name}.webp': {
+    operationId: 'getPhotoFile',
+    tags: ['photos'],
+    security: [],
+    servers: OUTSIDE_API,
+    summary: 'A file of a photo',
+    description:
+      'Take its address from `urlThumb` (longest side 320 px) or `urlLarge` (1600 px) of a photo: it begins at the root of the server, not under `/api`. It needs no sign-in, and may be cached for ever, because a name is never used again.',
+    requestParams: {
+      path: z.object({
+        name: z.string().describe('The name of the file, from the photo.'),
+      }),
+    },
+    responses: {
+      200: { description: 'The picture.', headers: headers('X-Request-Id'), content: { 'image/webp': BYTES } },
+      ...errors(['photo-not-found', 'server-fault', 'photos-away'], { uncounted: true }),
     },
   },
-  '/photos': {
-    post: {
-      operationId: 'addPhoto',
-      tags: ['photos'],
-      summary: 'Add a photo to a dog',
-      description: `One file per request, with the fields in either order. At most ${PHOTOS_PER_DOG} photos per dog. The type is detected from the content, not from the name.`,
-      requestBody: {
-        required: true,
-        content: uploadBody(
-          z
-            .object({
-              dogId: z.string().meta({ description: 'The id of the dog.' }),
-              photo: PHOTO,
-            })
-            .meta({ id: 'NewPhoto', description: 'A photo to add.' }),
-        ),
-      },
-      responses: {
-        200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
-        ...errors(
-          [
-            'invalid-input',
-            ...UPLOAD,
-            'not-signed-in',
-            'foreign-site',
-            'suspended',
-            'not-your-dog',
-            'dog-not-found',
-            'photos-full',
-            'idempotency-key-in-use',
-            'idempotency-key-reused',
-            ...ANY,
-          ],
-          UPLOAD_ALONE,
-        ),
-      },
+  'POST /photos': {
+    operationId: 'addPhoto',
+    tags: ['photos'],
+    summary: 'Add a photo to a dog',
+    description: `One file per request, with the fields in either order. At most ${PHOTOS_PER_DOG} photos per dog. The type is detected from the content, not from the name.`,
+    requestBody: {
+      required: true,
+      content: uploadBody(
+        z
+          .object({
+            dogId: z.string().meta({ description: 'The id of the dog.' }),
+            photo: PHOTO,
+          })
+          .meta({ id: 'NewPhoto', description: 'A photo to add.' }),
+      ),
+    },
+    responses: {
+      200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
+      ...errors(
+        [
+          'invalid-input',
+          ...UPLOAD,
+          'not-signed-in',
+          'foreign-site',
+          'suspended',
+          'not-your-dog',
+          'dog-not-found',
+          'photos-full',
+          'idempotency-key-in-use',
+          'idempotency-key-reused',
+          ...ANY,
+        ],
+        UPLOAD_ALONE,
+      ),
     },
   },
 }

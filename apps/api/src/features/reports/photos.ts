@@ -1,41 +1,38 @@
 import { findKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PRIVATE_PHOTO } from '../../platform/rest/contents.ts'
-import { ANY, errors } from '../../platform/rest/responses.ts'
+import { ANY, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 
 /** Photos of reports in the API reference. */
-export const REPORT_PATHS: ZodOpenApiPathsObject = {
-  '/admin/reports/{id}/photos/{photoId}': {
-    get: {
-      operationId: 'getReportPhoto',
-      tags: ['admin'],
-      summary: 'A photo that a report keeps',
-      description: 'Available even after its owner has deleted it.',
-      requestParams: {
-        path: z.object({
-          id: z.string().describe('The id of the report.'),
-          photoId: z.string().describe('The id of the photo.'),
-        }),
-      },
-      responses: {
-        200: PRIVATE_PHOTO,
-        ...errors([
-          'not-signed-in',
-          'suspended',
-          'not-admin',
-          'passkey-required',
-          'party-of-case',
-          'photo-not-found',
-          'photos-away',
-          ...ANY,
-        ]),
-      },
+export const REPORT_PATHS: RoutePaths = {
+  'GET /admin/reports/{id}/photos/{photoId}': {
+    operationId: 'getReportPhoto',
+    tags: ['admin'],
+    summary: 'A photo that a report keeps',
+    description: 'Available even after its owner has deleted it.',
+    requestParams: {
+      path: z.object({
+        id: z.string().describe('The id of the report.'),
+        photoId: z.string().describe('The id of the photo.'),
+      }),
+    },
+    responses: {
+      200: PRIVATE_PHOTO,
+      ...errors([
+        'not-signed-in',
+        'suspended',
+        'not-admin',
+        'passkey-required',
+        'party-of-case',
+        'photo-not-found',
+        'photos-away',
+        ...ANY,
+      ]),
     },
   },
 }

@@ -4,7 +4,6 @@ import { evidenceKey } from '@barkyard/domain/photo'
 import { type Verification, verificationSchema } from '@barkyard/domain/schemas/verification'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -13,7 +12,7 @@ import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { json, PHOTO, PRIVATE_PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors } from '../../platform/rest/responses.ts'
+import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
@@ -25,54 +24,52 @@ const version = z
   .describe('Not read. Each photo gets an address of its own by it, so that no page shows the one before.')
 
 /** Evidence in the API reference. */
-export const VERIFICATION_PATHS: ZodOpenApiPathsObject = {
-  '/verifications/{id}/evidence': {
-    get: {
-      operationId: 'getEvidence',
-      tags: ['verification'],
-      summary: 'The photo that you sent for a verification',
-      description: 'For its owner and for admins, until it is deleted. It is never public.',
-      requestParams: { ...requestParams, query: z.object({ version: version.optional() }) },
-      responses: {
-        200: PRIVATE_PHOTO,
-        ...errors(['not-signed-in', 'suspended', 'evidence-not-found', 'photos-away', ...ANY]),
-      },
+export const VERIFICATION_PATHS: RoutePaths = {
+  'GET /verifications/{id}/evidence': {
+    operationId: 'getEvidence',
+    tags: ['verification'],
+    summary: 'The photo that you sent for a verification',
+    description: 'For its owner and for admins, until it is deleted. It is never public.',
+    requestParams: { ...requestParams, query: z.object({ version: version.optional() }) },
+    responses: {
+      200: PRIVATE_PHOTO,
+      ...errors(['not-signed-in', 'suspended', 'evidence-not-found', 'photos-away', ...ANY]),
     },
-    post: {
-      operationId: 'sendEvidence',
-      tags: ['verification'],
-      summary: 'Send the photo for a verification',
-      description:
-        'Of your dog beside the four words, or of the vaccination record. A later photo replaces the former one until it is decided.',
-      requestParams,
-      requestBody: {
-        required: true,
-        content: uploadBody(
-          z
-            .object({
-              photo: PHOTO,
-            })
-            .meta({ id: 'NewEvidence', description: 'A photo that shows it.' }),
-        ),
-      },
-      responses: {
-        200: { description: 'The verification.', headers: COUNTED, content: json(verificationSchema) },
-        ...errors(
-          [
-            'invalid-input',
-            ...UPLOAD,
-            'not-signed-in',
-            'foreign-site',
-            'suspended',
-            'acting-as-another-dog',
-            'verification-not-found',
-            'verification-closed',
-            'idempotency-key-in-use',
-            ...ANY,
-          ],
-          UPLOAD_ALONE,
-        ),
-      },
+  },
+  'POST /verifications/{id}/evidence': {
+    operationId: 'sendEvidence',
+    tags: ['verification'],
+    summary: 'Send the photo for a verification',
+    description:
+      'Of your dog beside the four words, or of the vaccination record. A later photo replaces the former one until it is decided.',
+    requestParams,
+    requestBody: {
+      required: true,
+      content: uploadBody(
+        z
+          .object({
+            photo: PHOTO,
+          })
+          .meta({ id: 'NewEvidence', description: 'A photo that shows it.' }),
+      ),
+    },
+    responses: {
+      200: { description: 'The verification.', headers: COUNTED, content: json(verificationSchema) },
+      ...errors(
+        [
+          'invalid-input',
+          ...UPLOAD,
+          'not-signed-in',
+          'foreign-site',
+          'suspended',
+          'acting-as-another-dog',
+          'verification-not-found',
+          'verification-closed',
+          'idempotency-key-in-use',
+          ...ANY,
+        ],
+        UPLOAD_ALONE,
+      ),
     },
   },
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { html, json } from '../rest/contents.ts'
-import { headers } from '../rest/responses.ts'
+import { headers, type RoutePaths } from '../rest/responses.ts'
 
 const healthSchema = z
   .object({
@@ -27,63 +26,53 @@ const versioned = (description: string, schema: z.ZodType) => ({
 const UNCHANGED = { description: 'You have the newest version.', headers: headers('X-Request-Id', 'ETag') }
 
 /** The server itself, and its documents. */
-export const OPERATION_PATHS: ZodOpenApiPathsObject = {
-  '/health': {
-    get: {
-      ...operation,
-      operationId: 'getHealth',
-      summary: 'Whether the app is ready to serve requests',
-      description: 'For load balancers: with 503, send no requests to this process.',
-      responses: {
-        200: answered('The app is ready.', healthSchema),
-        503: {
-          ...answered('The database cannot be reached.', healthSchema),
-          content: NOT_READY,
-          headers: headers('X-Request-Id', 'Retry-After'),
-        },
+export const OPERATION_PATHS: RoutePaths = {
+  'GET /health': {
+    ...operation,
+    operationId: 'getHealth',
+    summary: 'Whether the app is ready to serve requests',
+    description: 'For load balancers: with 503, send no requests to this process.',
+    responses: {
+      200: answered('The app is ready.', healthSchema),
+      503: {
+        ...answered('The database cannot be reached.', healthSchema),
+        content: NOT_READY,
+        headers: headers('X-Request-Id', 'Retry-After'),
       },
     },
   },
-  '/live': {
-    get: {
-      ...operation,
-      operationId: 'getLiveness',
-      summary: 'Whether the process is running',
-      description: 'Does not check the database.',
-      responses: { 200: answered('The process is running.', healthSchema) },
+  'GET /live': {
+    ...operation,
+    operationId: 'getLiveness',
+    summary: 'Whether the process is running',
+    description: 'Does not check the database.',
+    responses: { 200: answered('The process is running.', healthSchema) },
+  },
+  'GET /openapi.json': {
+    ...operation,
+    operationId: 'getOpenapiDocument',
+    summary: 'This document',
+    description: 'OpenAPI 3.1, for client generators.',
+    responses: {
+      200: versioned('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
+      304: UNCHANGED,
     },
   },
-  '/openapi.json': {
-    get: {
-      ...operation,
-      operationId: 'getOpenapiDocument',
-      summary: 'This document',
-      description: 'OpenAPI 3.1, for client generators.',
-      responses: {
-        200: versioned('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
-        304: UNCHANGED,
-      },
+  'GET /asyncapi.json': {
+    ...operation,
+    operationId: 'getAsyncapiDocument',
+    summary: 'The socket and the event stream',
+    description: 'AsyncAPI 3, frame by frame.',
+    responses: {
+      200: versioned('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
+      304: UNCHANGED,
     },
   },
-  '/asyncapi.json': {
-    get: {
-      ...operation,
-      operationId: 'getAsyncapiDocument',
-      summary: 'The socket and the event stream',
-      description: 'AsyncAPI 3, frame by frame.',
-      responses: {
-        200: versioned('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
-        304: UNCHANGED,
-      },
-    },
-  },
-  '/docs': {
-    get: {
-      ...operation,
-      operationId: 'showReference',
-      summary: 'This document as a page',
-      description: 'Guides, and every call with its shapes and examples. Needs no internet.',
-      responses: { 200: { ...html('The page.'), headers: headers('X-Request-Id') } },
-    },
+  'GET /docs': {
+    ...operation,
+    operationId: 'showReference',
+    summary: 'This document as a page',
+    description: 'Guides, and every call with its shapes and examples. Needs no internet.',
+    responses: { 200: { ...html('The page.'), headers: headers('X-Request-Id') } },
   },
 }

@@ -21,6 +21,7 @@ import {
   malformedRequest,
   particularsOf,
   REPEATED,
+  type RoutePaths,
   reasonsOf,
 } from './responses.ts'
 
@@ -72,7 +73,7 @@ const TOKEN = { token: [] }
  * @param calls those that are no procedures, as they are documented.
  * @param server the address of the server for scripts.
  */
-export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObject, server: URL): Document {
+export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server: URL): Document {
   const all = endpoints(router)
   const procedures = generateOpenApiDocument(describedRouter(all), { ...TITLE, baseUrl: 'http://localhost/api' })
   const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
@@ -81,7 +82,7 @@ export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObj
   const others = createDocument({
     openapi: '3.1.0',
     info: TITLE,
-    paths: calls,
+    paths: pathsOf(calls),
     components: { schemas: { ...Object.fromEntries(bodies), Error: errorSchema } },
   })
   for (const endpoint of all) {
@@ -134,6 +135,16 @@ export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObj
       },
     },
   } as Document)
+}
+
+/** Calls by their paths, as OpenAPI has them. */
+function pathsOf(calls: RoutePaths): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [address, operation] of Object.entries(calls)) {
+    const [method = '', path = ''] = address.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  }
+  return paths
 }
 
 /** The procedures as trpc-openapi reads them: each with its call in `meta.openapi`. */

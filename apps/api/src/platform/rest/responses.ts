@@ -1,11 +1,16 @@
 import { ERROR_STATUS, type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import { ZodError, type ZodObject } from 'zod'
+import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import { AppError, errorAnswer } from '../errors.ts'
 import { useInputWords } from '../input-words.ts'
+import type { RestAddress } from '../trpc/meta.ts'
 import HEADERS from './headers.json' with { type: 'json' }
 import { invalidKey } from './idempotency.ts'
 import type { Endpoint } from './mount.ts'
 import { unknownParameter } from './unknown-parameters.ts'
+
+/** Calls that are no procedures, by their addresses, for the document. */
+export type RoutePaths = Record<RestAddress, ZodOpenApiOperationObject>
 
 /** Reasons for which any call can be refused. `WRITE`: those of any write. */
 export const ANY = ['too-many-requests', 'server-fault', 'database-away', 'too-busy'] as const

@@ -47,10 +47,12 @@ export function tagOf(name: string): string {
   return GROUPS[feature] ?? feature
 }
 
+/** A method, and a path under /api: "GET /dogs/{id}". */
+export type RestAddress = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
+
 /** The description of a procedure as a REST call. */
 interface RestCall {
-  /** The method, and the path under /api: "GET /dogs/{id}". */
-  rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
+  rest: RestAddress
   /** Begins with a verb, "barkAtDog": generated clients use it as the function's name. */
   operationId: string
   /** A few words without a full stop. */
