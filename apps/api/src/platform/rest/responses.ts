@@ -230,7 +230,7 @@ const WRONG_IN_ADDRESS = ['x', 'x'.repeat(300), ['x']]
  * The error of an input in which one of `fields` is wrong. The document's examples show it, so they are real responses.
  * null: the fields take anything.
  */
-export function invalidInput(
+function invalidInput(
   input: ZodObject,
   fields: readonly string[],
   where: 'body' | 'address' = 'body',
