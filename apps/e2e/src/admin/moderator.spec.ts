@@ -78,7 +78,7 @@ test('a moderator’s working day: the queue, a decision, an appeal, a park; not
   // The case, which is decided, offers to lift the suspension.
   await panel.getByRole('link', { name: 'Reports' }).click()
   await queue.getByRole('radio', { name: 'Decided' }).check()
-  await queue.getByRole('button', { name: /^Biscuit: Rude/ }).click()
+  await queue.getByRole('button', { name: /^Bandit: Rude/ }).click()
   await open.getByRole('button', { name: 'Lift the suspension' }).click()
   await page.getByRole('dialog', { name: 'Lift the suspension?' }).getByRole('button', { name: /^Lift/ }).click()
   await expect(open.getByText(/^Suspended until/)).toHaveCount(0)

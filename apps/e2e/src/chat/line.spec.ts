@@ -17,7 +17,7 @@ test('offline messages wait, and are sent in order once connected', async ({ per
     await field(page).fill(text)
     await field(page).press('Enter')
     await expect(field(page)).toHaveValue('')
-    said.push((await bubbles(page).last().locator('[class*=body]').textContent()) ?? '')
+    said.push((await bubbles(page).last().locator('bdi').textContent()) ?? '')
   }
   await expect(page.getByText('Waiting for a connection')).toHaveCount(3)
   // A read that was on its way may still bring one of these.
@@ -41,7 +41,7 @@ test('what waits is sent from any page once connected, also after the window was
     await field(page).fill(text)
     await field(page).press('Enter')
     await expect(field(page)).toHaveValue('')
-    said.push((await bubbles(page).last().locator('[class*=body]').textContent()) ?? '')
+    said.push((await bubbles(page).last().locator('bdi').textContent()) ?? '')
   }
   await page.close()
   await ana.context.setOffline(false)
