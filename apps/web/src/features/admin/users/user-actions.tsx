@@ -39,13 +39,15 @@ function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
       confirmLabel="Change role"
       pending={change.isPending}
     >
-      <NativeSelect
-        label="Role"
-        value={role}
-        data={ROLES.map(value => ({ value, label: ROLE_WORDS[value] }))}
-        onChange={event => setRole(ROLES.find(one => one === event.currentTarget.value) ?? role)}
-      />
-      <p>{MAY[role]} It takes effect at once, and they are told.</p>
+      <div className="stack-16">
+        <NativeSelect
+          label="Role"
+          value={role}
+          data={ROLES.map(value => ({ value, label: ROLE_WORDS[value] }))}
+          onChange={event => setRole(ROLES.find(one => one === event.currentTarget.value) ?? role)}
+        />
+        <p>{MAY[role]} It takes effect at once, and they are told.</p>
+      </div>
     </ConfirmDialog>
   )
 }
