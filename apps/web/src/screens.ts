@@ -281,7 +281,7 @@ export const SCREENS = {
   adminReports: { paths: ['/admin/reports/:id?'], file: 'reports/reports', title: 'Reports', right: 'reports' },
   adminChecks: { paths: ['/admin/checks'], file: 'verification/checks', title: 'Checks', right: 'verifications' },
   adminParks: { paths: ['/admin/parks'], file: 'parks/park-queue', title: 'Parks', right: 'parks' },
-  adminLost: { paths: ['/admin/lost'], file: 'admin/lost', title: 'Lost dogs', right: 'lost-cases' },
+  adminLost: { paths: ['/admin/lost'], file: 'lost/moderation/lost-queue', title: 'Lost dogs', right: 'lost-cases' },
   adminAudit: { paths: ['/admin/audit'], file: 'admin/audit', title: 'Audit log', right: 'audit' },
   adminNumbers: { paths: ['/admin/numbers'], file: 'admin/numbers/numbers', title: 'Numbers', right: 'numbers' },
   notFound: { paths: ['*'], file: 'not-found/not-found', title: '404 Page Not Found' },

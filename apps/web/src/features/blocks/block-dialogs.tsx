@@ -2,9 +2,19 @@ import { isolate } from '@barkyard/domain/isolate'
 import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { useBlock } from '../../lib/block.ts'
+import { useBlock, useLeave } from '../../lib/block.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
-import { useEndMatch } from './data.ts'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+function useEndMatch(name: string, onDone: () => void, to?: string) {
+  const leave = useLeave(onDone, to)
+  return trpc.matches.end.useMutation({
+    meta: { refresh: [] },
+    onSuccess: () => leave(`You unmatched ${isolate(name)}`),
+    onError: error => toastError(error, 'Failed to unmatch'),
+  })
+}
 
 interface BlockDialogsProps {
   dog: { id: string; name: string }

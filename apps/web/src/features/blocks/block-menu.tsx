@@ -5,10 +5,16 @@ import { useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
-import { useMatchWith } from './data.ts'
+import { trpc } from '../../trpc.ts'
 
 /** Downloaded when a menu is first opened, because a list of dogs has many menus. */
 const BlockDialogs = lazyDialog(() => import('./block-dialogs.tsx').then(module => module.BlockDialogs))
+
+/** The acting dog's match with a dog; null if there is none, and until it is loaded. */
+function useMatchWith(dogId: string, enabled: boolean): string | null {
+  const matches = trpc.matches.list.useQuery(undefined, { enabled, throwOnError: false })
+  return matches.data?.items.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
+}
 
 interface BlockMenuProps {
   dog: Pick<Dog, 'id' | 'name'>

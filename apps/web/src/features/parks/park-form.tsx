@@ -9,7 +9,6 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { useParksBeside } from './data.ts'
-import classes from './parks.module.css'
 
 const PlaceMap = lazyWithRetry(() => import('../../components/place-map.tsx').then(module => module.PlaceMap), {
   waiting: <Spinner />,
@@ -39,7 +38,7 @@ const QUESTIONS = [
 
 function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) {
   return (
-    <div className={`stack-16 ${classes.facts}`}>
+    <div className="stack-16" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}>
       {QUESTIONS.map(([fact, label]) => (
         <NativeSelect
           key={fact}
@@ -145,9 +144,9 @@ export function ParkForm(props: ParkFormProps) {
         ) : null}
         <div role="status">
           {beside.length > 0 ? (
-            <div className={`sunken ${classes.beside}`}>
+            <div className="sunken">
               <p className="bold">Is it one of these? They are listed already.</p>
-              <ul>
+              <ul style={{ paddingInlineStart: '1.2em', listStyle: 'disc' }}>
                 {beside.map(({ park, metres }) => (
                   <li key={park.id} className="breakable">
                     <bdi>{park.name}</bdi>, {metres} m away

@@ -12,7 +12,6 @@ import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { useNearestPark, useSuggestPark } from './data.ts'
 import { NO_FACTS, ParkForm } from './park-form.tsx'
-import classes from './parks.module.css'
 
 const STATES = {
   waiting: <CollarTag tone="ball">Waiting</CollarTag>,
@@ -21,7 +20,7 @@ const STATES = {
 }
 
 const Suggestion = ({ park }: { park: AdminPark }) => (
-  <li className={`line between ${classes.suggestion}`}>
+  <li className="sunken row-12 center between">
     <bdi className="bold breakable">{park.name}</bdi>
     {STATES[park.state]}
     {park.reason ? <p className="quiet breakable grow">{park.reason}</p> : null}

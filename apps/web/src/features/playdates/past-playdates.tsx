@@ -139,7 +139,7 @@ export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
           <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} />
         ))}
       </ul>
-      <LoadMore list={list} what="playdates" label="Show older playdates" className={classes.more} />
+      <LoadMore list={list} what="playdates" label="Show older playdates" className="mt-24" />
     </section>
   )
 }

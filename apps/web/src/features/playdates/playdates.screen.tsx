@@ -140,7 +140,7 @@ export function Component() {
         ) : (
           <Cards plans={firstUpcoming} />
         )}
-        <LoadMore list={more} what="playdates" className={classes.more} />
+        <LoadMore list={more} what="playdates" className="mt-24" />
       </section>
       <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} isBelowWindow={isWindowFull} />
       <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} />

@@ -88,7 +88,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           ))}
         </ul>
       )}
-      <LoadMore list={more} what="walks" className={classes.loadMore} />
+      <LoadMore list={more} what="walks" className="mt-24" />
       {isHosting === null ? null : (
         <HostDialog
           opened={isHosting}

@@ -10,10 +10,6 @@ const SIGHTINGS = 50
 export const useLostQueue = (state: AdminLostQuery['state']): InfiniteList<AdminLost> =>
   useInfiniteList(trpc.admin.lostCases.useInfiniteQuery({ state, limit: PAGE }, paged))
 
-/** The number of cases that wait; 0 while unknown. */
-export const useWaitingLost = () =>
-  trpc.admin.lostCases.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
-
 /** The newest sightings of a case; undefined while unknown. */
 export const useSightings = (id: string) =>
   trpc.lost.sightings.useQuery({ id, limit: SIGHTINGS }, { select: itemsOfPage, throwOnError: false }).data

@@ -13,12 +13,12 @@ import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { useZoneNote } from '../../../time-zone.ts'
+import { nextOf } from '../data.ts'
 import { Phrases } from '../phrases.tsx'
 import { PlaydateSignals } from '../playdate-signals.tsx'
 import { hashOf } from '../show-plan.ts'
 import { LazyCreateDialog } from '../use-plan-moves.tsx'
 import { briefWords } from '../words.ts'
-import { nextOf } from './data.ts'
 import classes from './plan-strip.module.css'
 
 /** The owner's place, if it is known and parks are near it. */

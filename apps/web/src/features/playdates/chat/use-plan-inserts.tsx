@@ -5,8 +5,8 @@ import type { ChatPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useMemo } from 'react'
 import type { ChatInsert } from '../../../lib/chat-insert.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { isOver } from '../data.ts'
 import { signalText } from '../words.ts'
-import { isOver } from './data.ts'
 import { PlanCard, PlanNote } from './plan-card.tsx'
 
 /** The likely heights in CSS px: without buttons, with them, and of a line. */

@@ -6,8 +6,11 @@ import { DogAvatar } from '../../../components/dog-photo.tsx'
 import { PillChoice } from '../../../components/pill-choice.tsx'
 import { Queue } from '../../../components/queue.tsx'
 import { QueueRow } from '../../../components/queue-row.tsx'
+import { useWaitingLost } from '../../../lib/waiting.ts'
 import { fullName, momentOf } from '../../../lib/words.ts'
-import { useLostQueue, useWaitingLost } from './data.ts'
+import { SCREENS } from '../../../screens.ts'
+import { AdminPage } from '../../admin/admin-page.tsx'
+import { useLostQueue } from './data.ts'
 import { LostView } from './lost-view.tsx'
 
 type Shown = AdminLostQuery['state']
@@ -39,7 +42,7 @@ const LostRow = ({ lost, onOpen }: { lost: AdminLost; onOpen: () => void }) => (
 )
 
 /** Searches for lost dogs: those that wait, oldest first, open ones, and those that are over. */
-export function LostQueue() {
+function LostQueue() {
   const [shown, setShown] = useState<Shown>('waiting')
   const list = useLostQueue(shown)
   const waiting = useWaitingLost()
@@ -61,3 +64,10 @@ export function LostQueue() {
     />
   )
 }
+
+/** Searches for lost dogs that wait for a moderator, are open, or over. */
+export const Component = () => (
+  <AdminPage title={SCREENS.adminLost.title}>
+    <LostQueue />
+  </AdminPage>
+)
