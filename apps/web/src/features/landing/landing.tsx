@@ -52,8 +52,8 @@ const Invited = ({ by }: { by: Inviter | null }) => (
         </strong>
       ) : (
         <strong>A friend has invited you.</strong>
-      )}{' '}
-      Sign up and add your dog, and we'll introduce you to each other.
+      )}
+      <span> Sign up and add your dog, and we'll introduce you to each other.</span>
     </p>
   </div>
 )

@@ -116,8 +116,9 @@ const Sightings = ({ id }: { id: string }) => (
 const Seen = ({ sighting: { at, lat, lng, where, state, note, photo, from, phone } }: { sighting: Sighting }) => (
   <>
     <p className="quiet text-small breakable">
-      {from ? <bdi>{from.firstName}</bdi> : 'Somebody without an account'} · {momentOf(at)} ·{' '}
-      {lat === null || lng === null ? where : <Point lat={lat} lng={lng} />}
+      <bdi>{from ? from.firstName : 'Somebody without an account'}</bdi>
+      <span> · {momentOf(at)} · </span>
+      {lat === null || lng === null ? <span>{where}</span> : <Point lat={lat} lng={lng} />}
     </p>
     <p className="breakable">
       {SAYS[state]}
