@@ -43,7 +43,7 @@ select "email" from "users" where "id" = $1;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 
 -- sessions
-select "id", "created_at", "last_used_at", "device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by id = $3 desc, "last_used_at" desc limit $4;
+select "sessions"."id", "sessions"."created_at", "sessions"."last_used_at", "sessions"."device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by id = $3 desc, "last_used_at" desc limit $4;
 
 -- when signed in
 select "created_at" from "sessions" where "id" = $1;

@@ -47,7 +47,7 @@ select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."pho
 -- a user
 select "id", "first_name", "last_name", "email", "email_verified_at", "is_demo", "created_at", "suspended_at", "suspended_until", "is_admin", "is_moderator", "presence"."seen_at" from "users" left join "presence" on "presence"."user_id" = "users"."id" where "id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."hidden_at" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
-select "created_at", "last_used_at", "device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by "last_used_at" desc limit $3;
+select "sessions"."created_at", "sessions"."last_used_at", "sessions"."device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by "last_used_at" desc limit $3;
 select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE

@@ -2,10 +2,10 @@
 select distinct on ("matches"."id") "matches"."id", "match_dogs"."dog_id", "other"."id" as "other_id", "other"."name", "other"."breed" from "matches" inner join "match_dogs" on "match_dogs"."match_id" = "matches"."id" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0)) order by "matches"."id", "match_dogs"."dog_id" limit $2;
 
 -- messages
-select "id", "seq", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" limit $3;
+select "messages"."id", "messages"."seq", "messages"."sender_dog_id", "messages"."body", "messages"."created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" limit $3;
 
 -- playdates
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."park_id", "playdates"."park_lat", "playdates"."park_lng", "playdates"."time_zone", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason", "playdates"."cancelled_by_dog_id", "playdates"."was" from "playdates" where "match_id" = $1 order by "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."when_ts", "playdates"."notes", "playdates"."status", "playdates"."proposer_dog_id", "playdates"."revision", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason", "playdates"."cancelled_by_dog_id", "playdates"."invited_dog_id", "playdates"."park_name", "playdates"."park_id", "playdates"."park_lat", "playdates"."park_lng", "playdates"."time_zone", "playdates"."changes", "playdates"."was" from "playdates" where "match_id" = $1 order by "id";
 select "playdate_id", "dog_id", "met", "again", "at" from "playdate_recaps" inner join "playdates" on "playdates"."id" = "playdate_recaps"."playdate_id" inner join "dogs" on "dogs"."id" = "playdate_recaps"."dog_id" where "playdates"."match_id" = $1 and "dogs"."user_id" = $2 order by "at";
 
 -- reports

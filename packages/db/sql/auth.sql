@@ -29,11 +29,11 @@ select "city", "lat", "lng", "cell" from "users" where "id" = $1 for no key upda
 update "users" set "city" = $1, "lat" = $2, "lng" = $3, "cell" = $4 where "id" = $5;
 
 -- tokens
-select "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_used_on" from "tokens" where "user_id" = $1 order by "id";
+select "tokens"."id", "tokens"."name", "tokens"."is_admin", "tokens"."scopes", "tokens"."expires_at", "tokens"."created_at", "tokens"."last_used_on" from "tokens" where "user_id" = $1 order by "id";
 
 -- create a token
 select count(*) as "count" from "tokens" where "user_id" = $1;
-insert into "tokens" ("id", "user_id", "name", "hash", "is_admin", "scopes", "expires_at", "passkey_id") values ($1, $2, $3, $4, $5, $6, $7, $8) returning "id", "name", "is_admin", "scopes", "expires_at", "created_at", "last_used_on";
+insert into "tokens" ("id", "user_id", "name", "hash", "is_admin", "scopes", "expires_at", "passkey_id") values ($1, $2, $3, $4, $5, $6, $7, $8) returning "tokens"."id", "tokens"."name", "tokens"."is_admin", "tokens"."scopes", "tokens"."expires_at", "tokens"."created_at", "tokens"."last_used_on";
 
 -- delete a token
 delete from "tokens" where "id" = $1 and "user_id" = $2 returning "hash";

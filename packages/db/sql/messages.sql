@@ -1,14 +1,14 @@
 -- newest
 select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $4::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $5::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $6::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
-select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 order by "seq" desc limit $2;
+select "messages"."id", "messages"."match_id", "messages"."sender_dog_id", "messages"."body", "messages"."created_at", "messages"."seq" from "messages" where "match_id" = $1 order by "seq" desc limit $2;
 
 -- before
 select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $4::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $5::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $6::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
-select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" < $2 order by "seq" desc limit $3;
+select "messages"."id", "messages"."match_id", "messages"."sender_dog_id", "messages"."body", "messages"."created_at", "messages"."seq" from "messages" where "match_id" = $1 and "seq" < $2 order by "seq" desc limit $3;
 
 -- after
 select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $4::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $5::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $6::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
-select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" asc limit $3;
+select "messages"."id", "messages"."match_id", "messages"."sender_dog_id", "messages"."body", "messages"."created_at", "messages"."seq" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" asc limit $3;
 
 -- store
 SELECT * FROM store_and_notify(
@@ -18,7 +18,7 @@ SELECT * FROM store_and_notify(
 
 -- mark seen
 select "unread", "last_body", notify_after IS NOT NULL as "has_open", (SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
-  WHERE dogs.id = match_dogs.dog_id) as "time_zone" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) for no key update of "match_dogs";
+  WHERE dogs.id = match_dogs.dog_id) as "time_zone" from "match_dogs" where "match_dogs"."match_id" = $1 and "match_dogs"."dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) for no key update of "match_dogs";
 update "match_dogs" set "unread" = $1, "notify_after" = $2 where "match_id" = $3 and "dog_id" = $4;
 
 -- who sees typing

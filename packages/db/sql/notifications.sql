@@ -236,7 +236,7 @@ UPDATE notifications
   WHERE user_id = $3 AND seen_at IS NULL AND (push_at > $4 OR mail_at > $5);
 
 -- add an endpoint
-select count(*) as "others" from "push_endpoints" where "user_id" = $1 and "endpoint" != $2;
+select count(*) as "count" from "push_endpoints" where "user_id" = $1 and "endpoint" != $2;
 insert into "push_endpoints" ("id", "endpoint", "user_id", "session_id", "p256dh", "auth", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("endpoint") do update set "id" = CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END, "user_id" = "excluded"."user_id", "session_id" = "excluded"."session_id", "p256dh" = "excluded"."p256dh", "auth" = "excluded"."auth", "refused_at" = $8 returning "id";
 
 -- remove an endpoint

@@ -1,5 +1,5 @@
 -- list
-select "id", "name", "created_at", "last_used_at", "locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
+select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
 
 -- credentials
 select "credential_id", "transports" from "passkeys" where "user_id" = $1 order by "id" limit $2;
@@ -8,8 +8,8 @@ select "credential_id", "transports" from "passkeys" where "user_id" = $1 order 
 select "id" from "passkeys" where "user_id" = $1 and "locked_at" is null limit $2;
 
 -- add
-select "id", "name", "created_at", "last_used_at", "locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
-insert into "passkeys" ("id", "user_id", "credential_id", "public_key", "counter", "transports", "name", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("credential_id") do nothing returning "id", "name", "created_at", "last_used_at", "locked_at";
+select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
+insert into "passkeys" ("id", "user_id", "credential_id", "public_key", "counter", "transports", "name", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("credential_id") do nothing returning "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at";
 
 -- find
 select "id", "user_id", "credential_id", "public_key" from "passkeys" where "credential_id" = $1;
@@ -19,10 +19,10 @@ select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "u
 select "name", "counter", "locked_at" from "passkeys" where "id" = $1 for update;
 
 -- remove
-select "id", "name", "created_at", "last_used_at", "locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
+select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
 
 -- remove all
-select "id", "name", "created_at", "last_used_at", "locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
+select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
 update "users" set "require_passkey" = $1 where "id" = $2;
 DELETE FROM "sessions" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING *;
 DELETE FROM "tokens" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING *;

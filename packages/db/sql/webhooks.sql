@@ -3,7 +3,7 @@ select count(*) as "count" from "webhooks" where "user_id" = $1;
 insert into "webhooks" ("id", "user_id", "token_id", "url", "events", "created_at") values ($1, $2, $3, $4, $5, $6);
 
 -- list
-select "id", "url", "events", "created_at", "disabled_at" from "webhooks" where "user_id" = $1 order by "id" desc limit $2;
+select "webhooks"."id", "webhooks"."url", "webhooks"."events", "webhooks"."created_at", "webhooks"."disabled_at" from "webhooks" where "user_id" = $1 order by "id" desc limit $2;
 
 -- for an event
 select "webhooks"."id", "webhooks"."user_id", (select count(*) as "count" from (select "webhook_deliveries"."id" from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."id" and "webhook_deliveries"."state" = 'waiting' limit $1) as "some") as "waiting" from "webhooks" where "webhooks"."user_id" = ANY ($2::uuid[]) and "webhooks"."disabled_at" is null and $3 = ANY (webhooks.events);
@@ -21,7 +21,7 @@ select "webhook_deliveries"."id", "webhook_deliveries"."type", "webhook_deliveri
 
 -- deliveries
 select "id" from "webhooks" where "id" = $1 and "user_id" = $2;
-select "id", "type", "state", "attempts", "status", "error", "created_at", "attempted_at" from "webhook_deliveries" where "webhook_id" = $1 order by "id" desc limit $2;
+select "webhook_deliveries"."id", "webhook_deliveries"."type", "webhook_deliveries"."state", "webhook_deliveries"."attempts", "webhook_deliveries"."status", "webhook_deliveries"."error", "webhook_deliveries"."created_at", "webhook_deliveries"."attempted_at" from "webhook_deliveries" where "webhook_id" = $1 order by "id" desc limit $2;
 
 -- note
 update "webhook_deliveries" set "state" = $1, "status" = $2, "error" = $3, "attempted_at" = $4, "attempts" = "attempts" + $5, "match_id" = $6, "body" = $7 where "id" = $8;

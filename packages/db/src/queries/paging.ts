@@ -1,5 +1,5 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
 
@@ -78,6 +78,30 @@ export function cutPage<R extends { id: string }, T>(
 ): Page<T> {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { items: rows.slice(0, limit).map(toItem), nextCursor: last ? toCursor(last) : null }
+}
+
+/** A page of a query, sorted by its id, newest first. @param key the column of the id. */
+export async function pageById<DB, TB extends keyof DB, R extends { id: string }, T>(
+  query: SelectQueryBuilder<DB, TB, R>,
+  key: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  toItem: (row: R) => T,
+): Promise<Page<T> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const rows = await query
+    .$if(last !== null, page => page.where(sql<boolean>`${sql.ref(key)} < ${last?.id}`))
+    .orderBy(sql.ref(key), 'desc')
+    .limit(limit + 1)
+    .execute()
+  return cutPage(rows as R[], limit, toItem)
+}
+
+/** How many rows a query finds. */
+export async function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>): Promise<number> {
+  const counted = found.select(eb => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
+  const { count } = await counted.executeTakeFirstOrThrow()
+  return count
 }
 
 /** All items of a list, page by page. */

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../adm
 import { AUDIT_ACTION_CODES } from '../audit.ts'
 import { STATEMENT_MAX } from '../report.ts'
 import { dogSchema } from './dog.ts'
-import { cursor } from './paging.ts'
+import { countedPageOf, cursor } from './paging.ts'
 import { adminParkSchema, parkFactsSchema } from './park.ts'
 import { caseKindSchema, caseSummarySchema } from './report.ts'
 import { id, moment, trimmedLines, trimmedText } from './text.ts'
@@ -204,8 +204,6 @@ export const auditEntrySchema = z
   .meta({ id: 'AuditEntry', description: 'An entry of the audit log.' })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int().min(0) })
-export const adminUsersPageSchema = pageOf(adminUserSchema)
-export const adminDogsPageSchema = pageOf(adminDogSchema)
-export const auditPageSchema = pageOf(auditEntrySchema)
+export const adminUsersPageSchema = countedPageOf(adminUserSchema)
+export const adminDogsPageSchema = countedPageOf(adminDogSchema)
+export const auditPageSchema = countedPageOf(auditEntrySchema)

@@ -17,7 +17,7 @@ import {
 } from '../lost.ts'
 import { STATEMENT_MAX } from '../report.ts'
 import { dogSchema } from './dog.ts'
-import { listQuerySchema } from './paging.ts'
+import { countedPageOf, listQuerySchema } from './paging.ts'
 import { id, moment, trimmedLines, trimmedText } from './text.ts'
 
 const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
@@ -250,11 +250,7 @@ export const adminLostSchema = z
   })
   .meta({ id: 'AdminLost', description: `A case for moderators. Kept for ${LOST_KEPT_DAYS} days after its end.` })
 export type AdminLost = z.infer<typeof adminLostSchema>
-export const adminLostPageSchema = z.object({
-  items: z.array(adminLostSchema),
-  nextCursor: z.string().nullable(),
-  total: z.number().int().min(0),
-})
+export const adminLostPageSchema = countedPageOf(adminLostSchema)
 
 export const lostDecisionSchema = z
   .object({

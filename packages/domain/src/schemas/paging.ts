@@ -21,3 +21,6 @@ export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>
 /** What a list returns: over REST the items alone, and the cursor is in a header. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
+/** The same of a list that is counted. */
+export const countedPageOf = <T extends z.ZodType>(item: T) => pageOf(item).extend({ total: z.number().int().min(0) })

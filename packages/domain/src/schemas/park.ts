@@ -10,7 +10,7 @@ import {
   PARK_STATES,
 } from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
-import { cursor, listQuerySchema } from './paging.ts'
+import { countedPageOf, cursor, listQuerySchema } from './paging.ts'
 import { trimmedText } from './text.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
@@ -180,8 +180,4 @@ export const adminParksQuerySchema = z.object({
 })
 export type AdminParksQuery = z.infer<typeof adminParksQuerySchema>
 
-export const adminParksPageSchema = z.object({
-  items: z.array(adminParkSchema),
-  nextCursor: z.string().nullable(),
-  total: z.number().int().min(0),
-})
+export const adminParksPageSchema = countedPageOf(adminParkSchema)

@@ -20,7 +20,7 @@ import {
 } from '../report.ts'
 import { dogSchema } from './dog.ts'
 import { messageSchema } from './message.ts'
-import { cursor } from './paging.ts'
+import { countedPageOf, cursor } from './paging.ts'
 import { id, moment, trimmedLines, trimmedText } from './text.ts'
 
 const reportKind = z
@@ -243,11 +243,7 @@ export const adminReportsQuerySchema = z.object({
 })
 export type AdminReportsQuery = z.infer<typeof adminReportsQuerySchema>
 
-export const adminReportsPageSchema = z.object({
-  items: z.array(adminReportSchema),
-  nextCursor: z.string().nullable(),
-  total: z.number().int().min(0),
-})
+export const adminReportsPageSchema = countedPageOf(adminReportSchema)
 
 export const newDecisionSchema = z
   .object({

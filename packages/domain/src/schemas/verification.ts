@@ -6,7 +6,7 @@ import {
   VERIFICATIONS_PAGE_DEFAULT,
   VERIFICATIONS_PAGE_MAX,
 } from '../verification.ts'
-import { cursor } from './paging.ts'
+import { countedPageOf, cursor } from './paging.ts'
 import { id, trimmedText } from './text.ts'
 
 const kind = z
@@ -87,11 +87,7 @@ export const adminVerificationsQuerySchema = z.object({
 })
 export type AdminVerificationsQuery = z.infer<typeof adminVerificationsQuerySchema>
 
-export const adminVerificationsPageSchema = z.object({
-  items: z.array(adminVerificationSchema),
-  nextCursor: z.string().nullable(),
-  total: z.number().int().min(0),
-})
+export const adminVerificationsPageSchema = countedPageOf(adminVerificationSchema)
 
 export const verificationDecisionSchema = z
   .object({

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { shapeOf } from '../shape.ts'
 import { type EndedAccess, endAccess } from './end-access.ts'
 import { hasAddress, setAddress } from './users.ts'
 
@@ -20,6 +21,8 @@ export async function setPassword(
   return endAccess(trx, 'new password', userId, keepSessionId === null ? [] : [keepSessionId])
 }
 
+const session = shapeOf('sessions', 'id', 'created_at', 'last_used_at', 'device')
+
 /** A user's sessions that were used after `since`, the last used first, at most `limit`. */
 export async function listSessions(
   db: Db,
@@ -28,20 +31,14 @@ export async function listSessions(
 ): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_used_at', 'device'])
+    .select(session.columns)
     .where('user_id', '=', userId)
     .where('last_used_at', '>', since)
     .orderBy(sql`id = ${currentId}`, 'desc')
     .orderBy('last_used_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    current: row.id === currentId,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
-    device: row.device,
-  }))
+  return rows.map(row => ({ ...session.of(row), current: row.id === currentId }))
 }
 
 /** Renames a user. @returns whether there is one. */

@@ -1,9 +1,9 @@
-import type { CounterOffer, PlaydateSignal } from '@barkyard/domain/playdate-moves'
 import type { Owner } from '@barkyard/domain/visibility'
 import type { Db } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { parkNamesOf, storedTerms } from '../parks/plan-park.ts'
 import { playdateColumns } from '../playdates/playdates.ts'
+import { shapeOf } from '../shape.ts'
 
 /** The number of rows in memory at a time. */
 const PAGE = 500
@@ -39,58 +39,36 @@ export async function* archivedMatches(db: Db, { userId }: Owner): AsyncGenerato
   }
 }
 
-interface ArchivedMessage {
-  id: string
-  seq: number
-  senderDogId: string
-  body: string
-  createdAt: string
-}
+const message = shapeOf('messages', 'id', 'seq', 'sender_dog_id', 'body', 'created_at')
 
 /** All messages of a match, oldest first, page by page. */
-export async function* archivedMessages(db: Db, matchId: string): AsyncGenerator<ArchivedMessage> {
+export async function* archivedMessages(db: Db, matchId: string): AsyncGenerator<ReturnType<typeof message.of>> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('messages')
-      .select(['id', 'seq', 'sender_dog_id', 'body', 'created_at'])
+      .select(message.columns)
       .where('match_id', '=', matchId)
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(PAGE)
       .execute()
-    for (const row of rows)
-      yield {
-        id: row.id,
-        seq: row.seq,
-        senderDogId: row.sender_dog_id,
-        body: row.body,
-        createdAt: row.created_at.toISOString(),
-      }
+    yield* rows.map(message.of)
     if (rows.length < PAGE) return
     after = rows.at(-1)?.seq ?? after
   }
 }
 
-interface ArchivedPlaydate {
-  id: string
-  matchId: string
-  whenTs: string
-  parkName: string
-  parkId: string
-  timeZone: string
-  notes: string
-  status: string
-  proposerDogId: string
-  changes: CounterOffer | null
-  cancelledAt: string | null
-  cancelReason: string | null
-  signals: PlaydateSignal[]
-  /** The feedback of the user's own dogs. That of the other side is private. */
-  recaps: { dogId: string; met: boolean; again: boolean; at: string }[]
-}
+const playdate = shapeOf(
+  'playdates',
+  ...(['id', 'match_id', 'when_ts', 'notes', 'status', 'proposer_dog_id'] as const),
+  ...(['signals', 'cancelled_at', 'cancel_reason'] as const),
+)
 
-/** All playdates of a match in the order of their proposals, with what its owner may see of them. */
-export async function archivedPlaydates(db: Db, { userId }: Owner, matchId: string): Promise<ArchivedPlaydate[]> {
+/**
+ * All playdates of a match in the order of their proposals, with what its owner may see of them: the feedback of their own dogs
+ * alone, because that of the other side is private.
+ */
+export async function archivedPlaydates(db: Db, { userId }: Owner, matchId: string) {
   const rows = await db
     .selectFrom('playdates')
     .select(playdateColumns)
@@ -107,17 +85,9 @@ export async function archivedPlaydates(db: Db, { userId }: Owner, matchId: stri
     .orderBy('at')
     .execute()
   return rows.map(row => ({
-    id: row.id,
-    matchId: row.match_id,
-    whenTs: row.when_ts.toISOString(),
+    ...playdate.of(row),
     ...parkNamesOf(row),
-    notes: row.notes,
-    status: row.status,
-    proposerDogId: row.proposer_dog_id,
     changes: row.changes && storedTerms(row.changes),
-    signals: row.signals,
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    cancelReason: row.cancel_reason,
     recaps: recaps
       .filter(recap => recap.playdate_id === row.id)
       .map(({ dog_id: dogId, met, again, at }) => ({ dogId, met, again, at: at.toISOString() })),

@@ -24,6 +24,7 @@ import {
 } from '../paging.ts'
 import { isSuspendedRow } from '../reports/moderation.ts'
 import { listCasesAbout, listCasesReportedBy } from '../reports/moderation-queue.ts'
+import { shapeOf } from '../shape.ts'
 import { SESSIONS_PER_USER } from '../sign-in/sessions.ts'
 import { countRows } from './numbers.ts'
 
@@ -195,6 +196,8 @@ interface Viewpoint {
   sessionsSince: Date
 }
 
+const session = shapeOf('sessions', 'created_at', 'last_used_at', 'device')
+
 /** Everything that an admin reads about a user. Reports in which the admin is a party are for other admins. */
 export async function findUserDetails(
   db: Db,
@@ -214,7 +217,7 @@ export async function findUserDetails(
     adminDogs(db).select('dogs.hidden_at').where('dogs.user_id', '=', userId).orderBy('dogs.id').execute(),
     db
       .selectFrom('sessions')
-      .select(['created_at', 'last_used_at', 'device'])
+      .select(session.columns)
       .where('user_id', '=', userId)
       .where('last_used_at', '>', sessionsSince)
       .orderBy('last_used_at', 'desc')
@@ -238,11 +241,7 @@ export async function findUserDetails(
     suspended: isSuspended,
     suspendedUntil: isSuspended ? (user.suspended_until?.toISOString() ?? null) : null,
     dogs: dogs.map(dog => ({ ...toAdminDog(dog), hidden: dog.hidden_at !== null })),
-    sessions: sessions.map(session => ({
-      createdAt: session.created_at.toISOString(),
-      lastUsedAt: session.last_used_at.toISOString(),
-      device: session.device,
-    })),
+    sessions: sessions.map(session.of),
     reportsAbout,
     reportsMade,
   }

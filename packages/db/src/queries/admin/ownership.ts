@@ -5,6 +5,7 @@ import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { closeLostOfDog } from '../lost/change-lost.ts'
+import { countOf } from '../paging.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
 
 /** The owners of a dog before and after. Ids and e-mails are null for nobody. */
@@ -112,10 +113,5 @@ async function callOffWithBlocked(trx: Trx, dogId: string, userId: string, now: 
 }
 
 async function countDogs(trx: Trx, userId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('dogs')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
-import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { countOf, cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { type Concerned, endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
 import { isSeenDespiteOwn } from './visibility.ts'
 
@@ -99,12 +99,12 @@ async function block(
   if (made)
     return { block: await blockOf(trx, userId, made.id), concerned: { userIds: [], dogIds: [], notifiedIds: [] } }
   // Those in the list: a block by the other side leaves room, as a deletion of their account would.
-  const { count } = await trx
-    .selectFrom('blocks')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`NOT ${isBlockedBy('blocks.blocked_id', userId)}`)
-    .executeTakeFirstOrThrow()
+  const count = await countOf(
+    trx
+      .selectFrom('blocks')
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`NOT ${isBlockedBy('blocks.blocked_id', userId)}`),
+  )
   if (count >= atMost) return 'blocks-full'
   const id = newId()
   const about = { dog_id: dogId, dog_name: dog.name, dog_breed: dog.breed }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
-import { dogIn, isOpenPair, isUnmatchedPair, seesDog, seesDogOf } from './visibility.ts'
+import { dogIn, isOpenPair, isUnmatchedPair, ownMatch, seesDog } from './visibility.ts'
 
 /** Users and dogs whose pages must be read again. */
 export interface Concerned {
@@ -73,13 +73,7 @@ export async function endMatch(
   if (!isId(matchId)) return 'match-not-found'
   const { userId, dogId } = viewer
   return inTransaction(db, async trx => {
-    const match = await trx
-      .selectFrom('match_dogs')
-      .select('other_dog_id')
-      .where('match_id', '=', matchId)
-      .where('dog_id', '=', dogId)
-      .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
-      .executeTakeFirst()
+    const match = await ownMatch(trx, viewer, matchId).select('other_dog_id').executeTakeFirst()
     if (!match) return 'match-not-found'
     const otherDogId = match.other_dog_id
     const dogs = await trx

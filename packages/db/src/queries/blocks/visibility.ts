@@ -1,4 +1,4 @@
-import { actingDogOf, type Owner, type Viewer } from '@barkyard/domain/visibility'
+import { actingDogOf, type DogViewer, type Owner, type Viewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
@@ -71,6 +71,14 @@ export function isSeenDespiteOwn(viewer: Owner): RawBuilder<boolean> {
 /** The same for a dog given by its id. */
 export const seesDogOf = (viewer: Viewer, dogId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM dogs AS seen WHERE seen.id = ${dogId} AND ${sees(viewer, 'seen')})`
+
+/** The match of the viewer's dog with an id, whose other dog it sees. */
+export const ownMatch = (db: Db | Trx, viewer: DogViewer, matchId: string) =>
+  db
+    .selectFrom('match_dogs')
+    .where('match_dogs.match_id', '=', matchId)
+    .where('match_dogs.dog_id', '=', viewer.dogId)
+    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
 
 /** Whether a viewer sees a dog; false if it does not exist. */
 export async function seesDog(db: Db | Trx, viewer: Viewer, dogId: string): Promise<boolean> {

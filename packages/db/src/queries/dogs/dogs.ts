@@ -10,6 +10,7 @@ import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
 
 type Fields = typeof dogFields
@@ -62,11 +63,7 @@ export async function createDog(
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
     if (known) return toDog(known, today)
-    const { count } = await trx
-      .selectFrom('dogs')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
+    const count = await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
     if (count >= atMost) return 'dogs-full'
     const created = await insertDog(trx, userId, dog, today)
     if (clientId !== undefined)

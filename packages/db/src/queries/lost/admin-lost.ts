@@ -13,6 +13,7 @@ import { decideUnreported } from '../reports/decide-unreported.ts'
 import { findReportedLost, keepWords } from '../reports/kept-lost.ts'
 import type { Viewpoint } from '../reports/moderation-queue.ts'
 import { beginLost, endCase } from './change-lost.ts'
+import { lostCase } from './lost.ts'
 
 const cases = (db: Db | Trx, now: Date) =>
   db
@@ -22,17 +23,8 @@ const cases = (db: Db | Trx, now: Date) =>
     .select(dogColumns)
     .select([
       'lost_cases.id as lost_id',
-      'lost_cases.version',
-      'lost_cases.state',
-      'lost_cases.outcome',
+      ...lostCase.columns,
       'lost_cases.closed_by_moderator',
-      'lost_cases.last_seen_at',
-      'lost_cases.lat',
-      'lost_cases.lng',
-      'lost_cases.note',
-      'lost_cases.wearing',
-      'lost_cases.approach',
-      'lost_cases.reach',
       'lost_cases.phone',
       'lost_cases.show_phone',
       'lost_cases.ends_at',
@@ -60,17 +52,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
 
 const toAdminLost = (row: Row, now: Date): AdminLost => ({
   id: row.lost_id,
-  version: row.version,
+  ...lostCase.of(row),
   dog: toDog(row, dayOf(now)),
-  state: row.state,
-  outcome: row.outcome,
-  lastSeenAt: row.last_seen_at.toISOString(),
-  lat: row.lat,
-  lng: row.lng,
-  note: row.note,
-  wearing: row.wearing,
-  approach: row.approach,
-  reach: row.reach,
   distance: null,
   endsAt: row.ends_at.toISOString(),
   createdAt: row.opened_at.toISOString(),

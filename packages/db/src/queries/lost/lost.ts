@@ -12,22 +12,18 @@ import { ownDogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { cutPage, type Page, positionOf, textCursorOf, textPositionOf, type UnknownCursor } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { cube } from '../sniff/sniff.ts'
 
 /** What everybody reads who may see the case. `mark` is read by `ownCases` alone. */
+export const lostCase = shapeOf(
+  'lost_cases',
+  ...(['version', 'state', 'outcome', 'last_seen_at', 'lat', 'lng', 'note', 'wearing', 'approach', 'reach'] as const),
+)
 const lostColumns = [
   'lost_cases.id as lost_id',
   'lost_cases.user_id',
-  'lost_cases.version',
-  'lost_cases.state',
-  'lost_cases.outcome',
-  'lost_cases.last_seen_at',
-  'lost_cases.lat',
-  'lost_cases.lng',
-  'lost_cases.note',
-  'lost_cases.wearing',
-  'lost_cases.approach',
-  'lost_cases.reach',
+  ...lostCase.columns,
   'lost_cases.created_at',
   'lost_cases.ends_at',
   'lost_cases.ended_at',
@@ -51,17 +47,9 @@ function toLost(row: LostRow, { userId, home, now }: { userId: string; home: Pla
   const isOver = row.ended_at === null && row.ends_at <= now
   return {
     id: lost_id,
-    version: row.version,
+    ...lostCase.of(row),
     dog: toDog({ ...dog, ...(isOwn && { paused, unseen }) }, dayOf(now)),
-    state: isOver ? 'ended' : row.state,
-    outcome: row.outcome,
-    lastSeenAt: row.last_seen_at.toISOString(),
-    lat: row.lat,
-    lng: row.lng,
-    note: row.note,
-    wearing: row.wearing,
-    approach: row.approach,
-    reach: row.reach,
+    ...(isOver && { state: 'ended' as const }),
     distance: home && shownKm(distanceKm(home, row)),
     endsAt: (row.ended_at ?? row.ends_at).toISOString(),
     createdAt: row.created_at.toISOString(),

@@ -13,7 +13,8 @@ import type { Trx } from '../../transaction.ts'
 import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
-import { notifyUser } from '../notifications/notify.ts'
+import { notifyEach } from '../notifications/notify.ts'
+import { countOf } from '../paging.ts'
 import { findOwnLost } from './lost.ts'
 
 interface Opening extends NewLost {
@@ -103,31 +104,25 @@ async function waitsFor(trx: Trx, userId: string, dogId: string, now: Date): Pro
     .limit(1)
     .executeTakeFirst()
   if (last?.closed_by_moderator) return true
-  const { count } = await trx
-    .selectFrom('lost_openings')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('is_counted', '=', sql.lit(true))
-    .where('opened_at', '>', new Date(now.getTime() - CASES_COUNTED_MS))
-    .executeTakeFirstOrThrow()
+  const count = await countOf(
+    trx
+      .selectFrom('lost_openings')
+      .where('user_id', '=', userId)
+      .where('is_counted', '=', sql.lit(true))
+      .where('opened_at', '>', new Date(now.getTime() - CASES_COUNTED_MS)),
+  )
   return count + 1 >= CASES_A_YEAR
 }
 
-async function tellAdmins(trx: Trx, { id, name }: { id: string; name: string }, now: Date): Promise<string[]> {
-  const told: string[] = []
-  for (const userId of await listStaffIds(trx))
-    told.push(
-      ...(await notifyUser(
-        trx,
-        {
-          event: 'lost-waiting',
-          details: { lostId: id, dogName: name },
-          userId,
-          key: `lost ${id} waits`,
-          isUrgent: true,
-        },
-        now,
-      )),
-    )
-  return told
-}
+const tellAdmins = async (trx: Trx, { id, name }: { id: string; name: string }, now: Date): Promise<string[]> =>
+  notifyEach(
+    trx,
+    (await listStaffIds(trx)).map(userId => ({
+      event: 'lost-waiting',
+      details: { lostId: id, dogName: name },
+      userId,
+      key: `lost ${id} waits`,
+      isUrgent: true,
+    })),
+    now,
+  )

@@ -7,7 +7,8 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
-import { cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { isOpenAt } from './lost.ts'
 import { phoneFor } from './poster.ts'
 
@@ -153,41 +154,26 @@ async function hasPushesLeft(trx: Trx, { lostId, userId, now }: Pick<Order, 'los
   return ofCase < SIGHTING_PUSHES_OF_CASE && ofUser < SIGHTING_PUSHES_OF_USER
 }
 
+const sighting = shapeOf('lost_sightings', 'id', 'at', 'lat', 'lng', 'state', 'note', 'created_at')
+
 const sightings = (db: Db | Trx) =>
   db
     .selectFrom('lost_sightings')
     .leftJoin('users', 'users.id', 'lost_sightings.user_id')
-    .select([
-      'lost_sightings.id',
-      'lost_sightings.at',
-      'lost_sightings.lat',
-      'lost_sightings.lng',
-      'lost_sightings.place',
-      'lost_sightings.state',
-      'lost_sightings.note',
-      'lost_sightings.phone',
-      'lost_sightings.user_id',
-      'lost_sightings.thanked_at',
-      'lost_sightings.created_at',
-      'users.first_name',
-    ])
+    .select(sighting.columns)
+    .select(['lost_sightings.place', 'lost_sightings.phone', 'lost_sightings.user_id', 'lost_sightings.thanked_at'])
+    .select('users.first_name')
     .select(eb => eb('lost_sightings.evidence_key', 'is not', null).as('has_photo'))
 
 type SightingRow = Awaited<ReturnType<ReturnType<typeof sightings>['execute']>>[number]
 
 const toSighting = (row: SightingRow): Sighting => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  lat: row.lat,
-  lng: row.lng,
+  ...sighting.of(row),
   where: row.place,
-  state: row.state,
-  note: row.note,
   photo: row.has_photo ? `/api/sightings/${row.id}/photo` : null,
   from: row.user_id === null ? null : { firstName: row.first_name ?? '' },
   phone: row.state === 'seen' ? null : row.phone,
   thanked: row.thanked_at !== null,
-  createdAt: row.created_at.toISOString(),
 })
 
 /** Whether a viewer reads the sightings of the case in the row `lost_cases`: its owner and admins do, also of blocked users. */
@@ -199,10 +185,8 @@ export async function listSightings(
   db: Db,
   viewer: Viewer,
   lostId: string,
-  { limit, cursor }: ListQuery & { limit: number },
+  page: ListQuery & { limit: number },
 ): Promise<Page<Sighting> | UnknownCursor | 'lost-not-found'> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
   if (!isId(lostId)) return 'lost-not-found'
   const known = await db
     .selectFrom('lost_cases')
@@ -211,13 +195,8 @@ export async function listSightings(
     .where(readsSightings(viewer))
     .executeTakeFirst()
   if (!known) return 'lost-not-found'
-  const rows = await sightings(db)
-    .where('lost_sightings.lost_id', '=', lostId)
-    .$if(last !== null, query => query.where('lost_sightings.id', '<', last?.id ?? ''))
-    .orderBy('lost_sightings.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return cutPage(rows, limit, toSighting)
+  const ofCase = sightings(db).where('lost_sightings.lost_id', '=', lostId)
+  return pageById(ofCase, 'lost_sightings.id', page, toSighting)
 }
 
 /** The sightings that a user sent, oldest first, with the keys of their photos, for the export. */

@@ -1,14 +1,13 @@
 import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notification'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import type { Database } from '../../schema.ts'
 import { inTransaction } from '../../transaction.ts'
 import { type AuditNote, writeAudit } from '../admin/audit.ts'
-import { dogIn, isOpenPair, sees, seesDogOf } from '../blocks/visibility.ts'
+import { dogIn, isOpenPair, ownMatch, sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
+import { shapeOf } from '../shape.ts'
 
 export interface NewMessage {
   /** Set by callers that may have to ask later whether the message was stored. */
@@ -161,14 +160,7 @@ export async function findWhoSeesTyping(db: Db, viewer: DogViewer, matchId: stri
   return rows[0]?.user_id
 }
 
-const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({
-  id: row.id,
-  matchId: row.match_id,
-  senderDogId: row.sender_dog_id,
-  body: row.body,
-  createdAt: row.created_at.toISOString(),
-  seq: row.seq,
-})
+export const message = shapeOf('messages', 'id', 'match_id', 'sender_dog_id', 'body', 'created_at', 'seq')
 
 interface MessagesQuery {
   matchId: string
@@ -185,28 +177,24 @@ export async function listMessages(
 ): Promise<Message[] | 'match-not-found' | 'unknown-message'> {
   if (!isId(query.matchId)) return 'match-not-found'
   const anchor = query.before ?? query.after
-  const found = await db
-    .selectFrom('match_dogs')
+  const found = await ownMatch(db, viewer, query.matchId)
     .leftJoin('messages', join =>
       join
         .onRef('messages.match_id', '=', 'match_dogs.match_id')
         .on('messages.id', '=', anchor !== undefined && isId(anchor) ? anchor : null),
     )
     .select('messages.seq')
-    .where('match_dogs.match_id', '=', query.matchId)
-    .where('match_dogs.dog_id', '=', viewer.dogId)
-    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
   if (!found) return 'match-not-found'
   if (anchor !== undefined && found.seq === null) return 'unknown-message'
   const forward = query.after !== undefined
   let select = db
     .selectFrom('messages')
-    .select(['match_id', 'seq', 'id', 'sender_dog_id', 'body', 'created_at'])
+    .select(message.columns)
     .where('match_id', '=', query.matchId)
     .orderBy('seq', forward ? 'asc' : 'desc')
     .limit(query.limit)
   if (found.seq !== null) select = select.where('seq', forward ? '>' : '<', found.seq)
-  const rows = (await select.execute()).map(toMessage)
+  const rows = (await select.execute()).map(message.of)
   return forward ? rows : rows.reverse()
 }

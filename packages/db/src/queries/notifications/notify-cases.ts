@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { isStaffRow } from '../admins.ts'
 import { isForOthers } from '../reports/parties.ts'
-import { notifyUser } from './notify.ts'
+import { notifyEach } from './notify.ts'
 
 /** Notifies the moderators and admins who may decide a case, if it is urgent, once. @returns the notified users. */
 export async function notifyOfUrgentCase(trx: Trx, caseId: string, now: Date): Promise<string[]> {
@@ -12,16 +12,16 @@ export async function notifyOfUrgentCase(trx: Trx, caseId: string, now: Date): P
     SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM report_cases, users AS admins
     WHERE report_cases.id = ${caseId}::uuid AND report_cases.is_urgent
       AND ${isStaffRow('admins')} AND admins.suspended_at IS NULL AND NOT ${isForOthers(sql`admins.id`)}`.execute(trx)
-  const notified: string[] = []
-  for (const { admin_id: userId, kind, dog_name: dogName } of rows)
-    notified.push(
-      ...(await notifyUser(
-        trx,
-        { event: 'case-urgent', details: { caseId, kind, dogName }, userId, key: `case ${caseId}` },
-        now,
-      )),
-    )
-  return notified
+  return notifyEach(
+    trx,
+    rows.map(({ admin_id: userId, kind, dog_name: dogName }) => ({
+      event: 'case-urgent',
+      details: { caseId, kind, dogName },
+      userId,
+      key: `case ${caseId}`,
+    })),
+    now,
+  )
 }
 
 /**
@@ -43,17 +43,13 @@ export async function notifyOfQueue(trx: Trx, now: Date): Promise<string[]> {
         ORDER BY id DESC LIMIT 1) AS newest
     WHERE ${isStaffRow('admins')} AND admins.suspended_at IS NULL
       AND (latest.notified_at IS NULL OR latest.notified_at <= ${now}::timestamptz - interval '1 hour')`.execute(trx)
-  const notified: string[] = []
-  for (const { admin_id: userId, up_to: upTo } of rows)
-    notified.push(
-      ...(await notifyUser(
-        trx,
-        // The key holds back a second process that looks at the same time.
-        { event: 'cases-waiting', details: { upTo }, userId, key: `cases ${now.toISOString().slice(0, 13)}` },
-        now,
-      )),
-    )
-  return notified
+  // The key holds back a second process that looks at the same time.
+  const key = `cases ${now.toISOString().slice(0, 13)}`
+  return notifyEach(
+    trx,
+    rows.map(({ admin_id: userId, up_to: upTo }) => ({ event: 'cases-waiting', details: { upTo }, userId, key })),
+    now,
+  )
 }
 
 /** Notifies the admins that there is no backup, once a day. @returns the notified users. */
@@ -65,8 +61,9 @@ export async function notifyOfBackup(trx: Trx, details: EventDetails['backup-fai
     .where('suspended_at', 'is', null)
     .execute()
   const key = `backup ${now.toISOString().slice(0, 10)}`
-  const notified: string[] = []
-  for (const { id: userId } of admins)
-    notified.push(...(await notifyUser(trx, { event: 'backup-failed', details, userId, key }, now)))
-  return notified
+  return notifyEach(
+    trx,
+    admins.map(({ id: userId }) => ({ event: 'backup-failed', details, userId, key })),
+    now,
+  )
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import { type DueReminder, dueReminders, type ReminderPosition } from '../playdates/reminders.ts'
-import { notifyUser } from './notify.ts'
+import { notifyEach } from './notify.ts'
 
 const PAGE = 500
 
@@ -75,13 +75,12 @@ export async function notifyVaccinations(trx: Trx, now: Date, today: string): Pr
         FOR UPDATE SKIP LOCKED))
       AND dogs.id = verifications.dog_id
     RETURNING verifications.dog_id, dogs.user_id, verifications.expires_on`.execute(trx)
-  const notified: string[] = []
-  for (const { dog_id: dogId, user_id: userId, expires_on: expiresOn } of rows)
-    if (userId !== null && expiresOn >= today)
-      notified.push(
-        ...(await notifyUser(trx, { event: 'reminder-vaccination', details: { expiresOn }, userId, dogId }, now)),
-      )
-  return [...new Set(notified)]
+  const due = rows.flatMap(({ dog_id: dogId, user_id: userId, expires_on: expiresOn }) =>
+    userId !== null && expiresOn >= today
+      ? [{ event: 'reminder-vaccination' as const, details: { expiresOn }, userId, dogId }]
+      : [],
+  )
+  return [...new Set(await notifyEach(trx, due, now))]
 }
 
 const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms)

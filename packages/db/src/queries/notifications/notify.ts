@@ -123,6 +123,15 @@ export async function notifyUser<E extends NotificationEvent>(
   return rows.map(row => row.user_id)
 }
 
+type AnyNotification = { [E in NotificationEvent]: NewNotification<E> }[NotificationEvent]
+
+/** Notifies of several things, one after the other. @returns the notified users. */
+export async function notifyEach(trx: Trx, notifications: readonly AnyNotification[], now: Date): Promise<string[]> {
+  const notified: string[] = []
+  for (const one of notifications) notified.push(...(await notifyUser(trx, one, now)))
+  return notified
+}
+
 interface MatchNotification<E extends NotificationEvent> {
   event: E
   details: EventDetails[E]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
 
 interface EndpointOwner {
   userId: string
@@ -22,12 +23,9 @@ export async function addEndpoint(
   { endpoint, keys }: NewEndpoint,
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<{ id: string } | 'endpoints-full'> {
-  const { others } = await trx
-    .selectFrom('push_endpoints')
-    .select(eb => eb.fn.countAll<number>().as('others'))
-    .where('user_id', '=', userId)
-    .where('endpoint', '!=', endpoint)
-    .executeTakeFirstOrThrow()
+  const others = await countOf(
+    trx.selectFrom('push_endpoints').where('user_id', '=', userId).where('endpoint', '!=', endpoint),
+  )
   if (others >= atMost) return 'endpoints-full'
   // A new id, because pushes that are still queued under the old id belong to the previous user.
   return trx

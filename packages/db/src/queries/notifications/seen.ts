@@ -5,7 +5,7 @@ import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { seesDogOf } from '../blocks/visibility.ts'
+import { ownMatch } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { notificationsWithFacts } from './notifications.ts'
 
@@ -94,16 +94,12 @@ export async function markSeen(
   if (!isId(matchId)) return 'match-not-found'
   const { dogId } = viewer
   return inTransaction(db, async trx => {
-    const side = await trx
-      .selectFrom('match_dogs')
+    const side = await ownMatch(trx, viewer, matchId)
       .select(['unread', 'last_body', sql<boolean>`notify_after IS NOT NULL`.as('has_open')])
       .select(
         sql<string | null>`(SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
           WHERE dogs.id = match_dogs.dog_id)`.as('time_zone'),
       )
-      .where('match_id', '=', matchId)
-      .where('dog_id', '=', dogId)
-      .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
       .$if(!peek, query => query.forNoKeyUpdate('match_dogs'))
       .executeTakeFirst()
     if (!side) return 'match-not-found'

@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import type { Trx } from '../../transaction.ts'
-import { seesDogOf } from '../blocks/visibility.ts'
+import { ownMatch } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { containing, type UnknownCursor } from '../paging.ts'
 import { cube } from '../sniff/sniff.ts'
@@ -148,17 +148,13 @@ export async function findPark(db: Db | Trx, id: string, from: Place | null): Pr
  */
 export async function parksOfMatch(db: Db, viewer: DogViewer, matchId: string): Promise<Park[] | undefined> {
   if (!isId(matchId)) return undefined
-  const match = await db
-    .selectFrom('match_dogs')
+  const match = await ownMatch(db, viewer, matchId)
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
     .leftJoin('users', 'users.id', 'dogs.user_id')
     .select([
       'users.cell as theirs',
       eb => eb.selectFrom('users').select('cell').where('id', '=', viewer.userId).as('own'),
     ])
-    .where('match_dogs.match_id', '=', matchId)
-    .where('match_dogs.dog_id', '=', viewer.dogId)
-    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
   if (!match) return undefined
   const from = match.own === null ? null : cellCentre(match.own)

@@ -7,7 +7,7 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
-import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, type UnknownCursor } from '../paging.ts'
 import { adminParkColumns, factColumns, toAdminPark } from './admin-parks.ts'
 import { isWithin, zoneAt } from './parks.ts'
 
@@ -81,19 +81,10 @@ export async function suggestPark(
 export async function listSuggestions(
   db: Db,
   userId: string,
-  { limit, cursor, from = null }: ListQuery & { limit: number; from?: Place | null },
+  { from = null, ...page }: ListQuery & { limit: number; from?: Place | null },
 ): Promise<Page<AdminPark> | UnknownCursor> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const rows = await db
-    .selectFrom('parks')
-    .select(adminParkColumns)
-    .where('suggested_by', '=', userId)
-    .$if(last !== null, query => query.where('id', '<', last?.id ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return cutPage(rows, limit, row => toAdminPark(row, from), cursorOf)
+  const own = db.selectFrom('parks').select(adminParkColumns).where('suggested_by', '=', userId)
+  return pageById(own, 'id', page, row => toAdminPark(row, from))
 }
 
 /** Deletes what these users suggested and nobody approved. Parks stay, without them. */

@@ -5,21 +5,14 @@ import type { Trx } from '../../transaction.ts'
 import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { lockUser } from '../account/users.ts'
 import { isId, newId } from '../ids.ts'
+import { shapeOf } from '../shape.ts'
 import { sweepOlder } from '../sweep.ts'
 
-const columns = ['id', 'name', 'created_at', 'last_used_at', 'locked_at'] as const
+const shape = shapeOf('passkeys', 'id', 'name', 'created_at', 'last_used_at')
+const columns = [...shape.columns, 'passkeys.locked_at'] as const
 
-const toPasskey = (row: {
-  id: string
-  name: string
-  created_at: Date
-  last_used_at: Date | null
-  locked_at: Date | null
-}): Passkey => ({
-  id: row.id,
-  name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+const toPasskey = (row: Parameters<typeof shape.of>[0] & { locked_at: Date | null }): Passkey => ({
+  ...shape.of(row),
   ...(row.locked_at && { locked: true as const }),
 })
 

@@ -8,6 +8,7 @@ import { inTransaction, type Trx } from '../../transaction.ts'
 import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
 import { compareWithOthers } from '../reports/duplicate-photos.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
 
@@ -267,9 +268,5 @@ export async function orderPhotos(
 }
 
 export async function countPhotos(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('photos')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(db.selectFrom('photos'))
 }

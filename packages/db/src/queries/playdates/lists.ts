@@ -5,9 +5,9 @@ import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/sche
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { sees, seesDogOf } from '../blocks/visibility.ts'
+import { ownMatch, sees, seesDogOf } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
-import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { countOf, cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { otherDogOf, type PlaydateRow, playdateColumns, toPlaydate } from './playdates.ts'
 
 interface PageQuery extends ListQuery {
@@ -213,25 +213,17 @@ export async function playdatesOfChat(
 
 async function hasMatch(db: Db, viewer: DogViewer, matchId: string): Promise<boolean> {
   if (!isId(matchId)) return false
-  const match = await db
-    .selectFrom('match_dogs')
-    .select('match_id')
-    .where('match_id', '=', matchId)
-    .where('dog_id', '=', viewer.dogId)
-    .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
-    .executeTakeFirst()
-  return match !== undefined
+  return (await ownMatch(db, viewer, matchId).select('match_id').executeTakeFirst()) !== undefined
 }
 
 /** The number of future proposals that the viewer's dog has not answered. */
 export async function countPending(db: Db, viewer: DogViewer, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('playdates')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('invited_dog_id', '=', viewer.dogId)
-    .where('status', '=', sql.lit('proposed'))
-    .where('when_ts', '>=', now)
-    .where(seesDogOf(viewer, sql.ref('playdates.proposer_dog_id')))
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(
+    db
+      .selectFrom('playdates')
+      .where('invited_dog_id', '=', viewer.dogId)
+      .where('status', '=', sql.lit('proposed'))
+      .where('when_ts', '>=', now)
+      .where(seesDogOf(viewer, sql.ref('playdates.proposer_dog_id'))),
+  )
 }

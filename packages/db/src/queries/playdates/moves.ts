@@ -18,6 +18,7 @@ import {
   type PlaydateChange,
   type PlaydateRow,
   playdateColumns,
+  playdateShape,
   sidesOf,
 } from './playdates.ts'
 
@@ -64,17 +65,9 @@ async function lockPlaydate(
 }
 
 const stateOf = (row: PlaydateRow): PlaydateState => ({
-  whenTs: row.when_ts.toISOString(),
+  ...playdateShape.of(row),
   ...planParkOf(row),
-  notes: row.notes,
-  status: row.status,
-  proposerDogId: row.proposer_dog_id,
-  revision: row.revision,
   changes: row.changes && storedTerms(row.changes),
-  signals: row.signals,
-  cancelledAt: row.cancelled_at?.toISOString() ?? null,
-  cancelReason: row.cancel_reason,
-  cancelledByDogId: row.cancelled_by_dog_id,
   was: row.was && storedTerms(row.was),
 })
 

@@ -7,29 +7,27 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
-import { lockPair, seesDogOf } from '../blocks/visibility.ts'
+import { lockPair, ownMatch } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
 import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
+import { shapeOf } from '../shape.ts'
 
+/** What the API and the rules of moves read alike. */
+export const playdateShape = shapeOf(
+  'playdates',
+  ...(['id', 'match_id', 'when_ts', 'notes', 'status', 'proposer_dog_id', 'revision', 'signals'] as const),
+  ...(['cancelled_at', 'cancel_reason', 'cancelled_by_dog_id'] as const),
+)
 export const playdateColumns = [
-  'playdates.id',
-  'playdates.match_id',
-  'playdates.proposer_dog_id',
+  ...playdateShape.columns,
   'playdates.invited_dog_id',
-  'playdates.when_ts',
   'playdates.park_name',
   'playdates.park_id',
   'playdates.park_lat',
   'playdates.park_lng',
   'playdates.time_zone',
-  'playdates.notes',
-  'playdates.status',
-  'playdates.revision',
   'playdates.changes',
-  'playdates.signals',
-  'playdates.cancelled_at',
-  'playdates.cancel_reason',
-  'playdates.cancelled_by_dog_id',
   'playdates.was',
 ] as const
 
@@ -44,27 +42,18 @@ export type PlaydateRow = Omit<
  */
 export function toPlaydate(row: PlaydateRow, now: Date, otherName: string | null): Playdate {
   const { place, ...park } = planParkOf(row)
-  const whenTs = row.when_ts.toISOString()
+  const shown = playdateShape.of(row)
   return {
-    id: row.id,
-    matchId: row.match_id,
-    whenTs,
+    ...shown,
     ...park,
     lat: String(place.lat),
     lng: String(place.lng),
-    notes: row.notes,
-    status: row.status,
-    proposerDogId: row.proposer_dog_id,
-    revision: row.revision,
-    started: isGoingOn({ whenTs }, now),
+    started: isGoingOn(shown, now),
     changes: row.changes && { ...toTerms(row.changes), byDogId: row.changes.byDogId },
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    cancelReason: row.cancel_reason,
-    cancelledByDogId: row.cancelled_by_dog_id,
     was: row.was && toTerms(row.was),
     // Signals from before phrases existed have no field for them.
     signals: row.signals.map(signal => ({ ...signal, phrase: signal.phrase ?? null })),
-    with: otherName !== null && isNameShown({ whenTs, status: row.status }, now) ? { firstName: otherName } : null,
+    with: otherName !== null && isNameShown(shown, now) ? { firstName: otherName } : null,
   }
 }
 
@@ -149,13 +138,7 @@ export async function createPlaydate(
   if (!isId(playdate.matchId)) return 'match-not-found'
   const { dogId } = viewer
   return inTransaction(db, async trx => {
-    const pair = await trx
-      .selectFrom('match_dogs')
-      .select('other_dog_id')
-      .where('match_id', '=', playdate.matchId)
-      .where('dog_id', '=', dogId)
-      .where(seesDogOf(viewer, sql.ref('match_dogs.other_dog_id')))
-      .executeTakeFirst()
+    const pair = await ownMatch(trx, viewer, playdate.matchId).select('other_dog_id').executeTakeFirst()
     if (!pair) return 'match-not-found'
     const pairState = await lockPair(trx, dogId, pair.other_dog_id)
     if (typeof pairState === 'string') return pairState === 'dog-hidden' ? pairState : 'match-not-found'
@@ -168,13 +151,13 @@ export async function createPlaydate(
       .forNoKeyUpdate('matches')
       .executeTakeFirst()
     if (!match) return 'match-not-found'
-    const { open } = await trx
-      .selectFrom('playdates')
-      .select(eb => eb.fn.countAll<number>().as('open'))
-      .where('match_id', '=', match.match_id)
-      .where('status', '=', sql.lit('proposed'))
-      .where('when_ts', '>=', now)
-      .executeTakeFirstOrThrow()
+    const open = await countOf(
+      trx
+        .selectFrom('playdates')
+        .where('match_id', '=', match.match_id)
+        .where('status', '=', sql.lit('proposed'))
+        .where('when_ts', '>=', now),
+    )
     if (open >= OPEN_PROPOSALS_MAX) return 'proposals-full'
     const row = await trx
       .insertInto('playdates')

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
+import { message } from '../messages/messages.ts'
 import { listCaseNotes } from './case-lock.ts'
 import { keptLost, keptTitles } from './kept-lost.ts'
 import { isSuspendedRow } from './moderation.ts'
@@ -150,33 +151,24 @@ async function duplicatesOf(db: Db, caseId: string): Promise<AdminReportDetails[
 async function keptMessages(db: Db, caseId: string) {
   const rows = await db
     .selectFrom('report_messages')
-    .select(['message_id', 'match_id', 'seq', 'sender_dog_id', 'body', 'created_at'])
+    .select(['message_id as id', 'match_id', 'seq', 'sender_dog_id', 'body', 'created_at'])
     .where('case_id', '=', caseId)
     .orderBy('created_at', 'desc')
     .orderBy('seq', 'desc')
     .limit(MESSAGES_MAX)
     .execute()
-  return rows.reverse().map(row => ({
-    id: row.message_id,
-    matchId: row.match_id,
-    senderDogId: row.sender_dog_id,
-    body: row.body,
-    createdAt: row.created_at.toISOString(),
-    seq: row.seq,
-  }))
+  return rows.reverse().map(message.of)
 }
 
-async function reportersOf(db: Db, caseId: string) {
-  const rows = await db
+const reportersOf = (db: Db, caseId: string) =>
+  db
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.reporter_id')
-    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
     .where('reports.case_id', '=', caseId)
     .orderBy('reports.created_at')
     .limit(REPORTERS_MAX)
     .execute()
-  return rows.map(row => ({ id: row.id, firstName: row.first_name, lastName: row.last_name }))
-}
 
 async function decisionsOf(db: Db, caseIds: string[]): Promise<Decision[]> {
   const rows = await db

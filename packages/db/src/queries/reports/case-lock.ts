@@ -3,6 +3,7 @@ import type { CaseNote } from '@barkyard/domain/schemas/report'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
 import { adminName, type CaseRow, findCaseRow, type Viewpoint } from './moderation-queue.ts'
 import { caseIdOf, mayAnotherDecide, refuseParty } from './parties.ts'
 
@@ -92,11 +93,7 @@ export async function addCaseNote(
   if (!row) return 'report-not-found'
   const refused = await refuseParty(trx, row.id, adminId)
   if (refused) return refused
-  const { count } = await trx
-    .selectFrom('case_notes')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('case_id', '=', row.id)
-    .executeTakeFirstOrThrow()
+  const count = await countOf(trx.selectFrom('case_notes').where('case_id', '=', row.id))
   if (count >= CASE_NOTES_MAX) return 'case-notes-full'
   await trx
     .insertInto('case_notes')

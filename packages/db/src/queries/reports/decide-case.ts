@@ -5,6 +5,7 @@ import type { Trx } from '../../transaction.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
 import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
+import { inBatches } from '../sweep.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
 import type { Viewpoint } from './moderation-queue.ts'
@@ -181,30 +182,30 @@ const SWEPT_AT_ONCE = 500
  * that decisions removed before `since` are no longer recognised.
  */
 export async function sweepCases(db: Db, since: Date): Promise<void> {
-  for (;;) {
-    const { numAffectedRows } = await sql`
+  await inBatches(
+    db,
+    SWEPT_AT_ONCE,
+    sql`
       DELETE FROM report_cases WHERE id = ANY (ARRAY(
         SELECT id FROM report_cases old WHERE decided_at < ${since} AND NOT EXISTS (
           SELECT FROM decisions JOIN report_cases appeal ON appeal.appeal_of = decisions.id
           WHERE decisions.case_id = old.id AND (appeal.decided_at IS NULL OR appeal.decided_at >= ${since}))
-        ORDER BY decided_at LIMIT ${SWEPT_AT_ONCE}))
-    `.execute(db)
-    if ((numAffectedRows ?? 0n) < SWEPT_AT_ONCE) break
-  }
-  for (;;) {
-    const { numAffectedRows } = await sql`
+        ORDER BY decided_at LIMIT ${SWEPT_AT_ONCE}))`,
+  )
+  await inBatches(
+    db,
+    SWEPT_AT_ONCE,
+    sql`
       DELETE FROM decisions WHERE id = ANY (ARRAY(
         SELECT id FROM decisions WHERE created_at < ${since} AND case_id IS NULL
           AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend'))
-        LIMIT ${SWEPT_AT_ONCE}))
-    `.execute(db)
-    if ((numAffectedRows ?? 0n) < SWEPT_AT_ONCE) break
-  }
-  for (;;) {
-    const { numAffectedRows } = await sql`
+        LIMIT ${SWEPT_AT_ONCE}))`,
+  )
+  await inBatches(
+    db,
+    SWEPT_AT_ONCE,
+    sql`
       DELETE FROM photo_hashes WHERE photo_id = ANY (ARRAY(
-        SELECT photo_id FROM photo_hashes WHERE removed_at < ${since} ORDER BY removed_at LIMIT ${SWEPT_AT_ONCE}))
-    `.execute(db)
-    if ((numAffectedRows ?? 0n) < SWEPT_AT_ONCE) return
-  }
+        SELECT photo_id FROM photo_hashes WHERE removed_at < ${since} ORDER BY removed_at LIMIT ${SWEPT_AT_ONCE}))`,
+  )
 }

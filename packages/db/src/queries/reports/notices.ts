@@ -4,7 +4,7 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { listStaffIds } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
-import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, type UnknownCursor } from '../paging.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -65,16 +65,9 @@ function toNotice(row: NoticeRow): Notice {
 export async function listNotices(
   db: Db,
   ownerId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  page: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Notice> | UnknownCursor> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const rows = await notices(db, ownerId)
-    .$if(last !== null, query => query.where('decisions.id', '<', last?.id ?? ''))
-    .orderBy('decisions.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return cutPage(rows, limit, toNotice, cursorOf)
+  return pageById(notices(db, ownerId), 'decisions.id', page, toNotice)
 }
 
 async function findNotice(db: Db | Trx, ownerId: string, id: string): Promise<Notice | undefined> {

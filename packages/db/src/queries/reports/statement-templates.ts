@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
 
 interface TemplateFields {
   action: ModerationAction
@@ -25,10 +26,7 @@ export async function createTemplate(
 ): Promise<StatementTemplate | 'templates-full'> {
   // Locks the table, so that nothing is added between counting and adding.
   await sql`LOCK TABLE statement_templates IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-  const { count } = await trx
-    .selectFrom('statement_templates')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countOf(trx.selectFrom('statement_templates'))
   if (count >= atMost) return 'templates-full'
   return trx
     .insertInto('statement_templates')

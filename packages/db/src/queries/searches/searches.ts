@@ -9,27 +9,22 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
+import { countOf } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { anyOwned, cube, isFound, matches, type SniffSearch, searcherPoint } from '../sniff/sniff.ts'
 
-const columns = ['id', 'name', 'filters', 'created_at'] as const
-
-const toSearch = (row: { id: string; name: string; filters: Search['filters']; created_at: Date }): Search => ({
-  id: row.id,
-  name: row.name,
-  filters: row.filters,
-  createdAt: row.created_at.toISOString(),
-})
+const shape = shapeOf('searches', 'id', 'name', 'filters', 'created_at')
 
 /** All saved searches of a user, newest first. */
 export async function listSearches(db: Db, userId: string): Promise<Search[]> {
   const rows = await db
     .selectFrom('searches')
-    .select(columns)
+    .select(shape.columns)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(SEARCHES_PER_USER)
     .execute()
-  return rows.map(toSearch)
+  return rows.map(shape.of)
 }
 
 /** Saves a search. The user's row is locked, so that their searches are counted one after the other. */
@@ -40,11 +35,7 @@ export async function saveSearch(
   now: Date,
 ): Promise<Search | 'searches-full'> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  const { count } = await trx
-    .selectFrom('searches')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const count = await countOf(trx.selectFrom('searches').where('user_id', '=', userId))
   if (count >= SEARCHES_PER_USER) return 'searches-full'
   const preferences = await trx
     .selectFrom('preferences')
@@ -61,9 +52,9 @@ export async function saveSearch(
       created_at: now,
       look_at: nextLookAt(preferences?.time_zone ?? null, null, now),
     })
-    .returning(columns)
+    .returning(shape.columns)
     .executeTakeFirstOrThrow()
-  return toSearch(row)
+  return shape.of(row)
 }
 
 export async function deleteSearch(db: Db, userId: string, id: string): Promise<'search-not-found' | null> {

@@ -5,7 +5,7 @@ import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
-import { cursorOf, cutPage, everyItem, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { countOf, everyItem, type Page, pageById, type UnknownCursor } from '../paging.ts'
 
 type SkipRefusal = 'dog-not-found' | 'own-dog' | 'skips-full'
 
@@ -51,11 +51,7 @@ export async function skipDog(
     const known = await find()
     if (known) return toSkip(known)
     // Those in the list: a block by another owner leaves room, as a deletion of their dog would.
-    const { count } = await skipsOf(trx, viewer)
-      .clearSelect()
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= atMost) return 'skips-full'
+    if ((await countOf(skipsOf(trx, viewer).clearSelect())) >= atMost) return 'skips-full'
     await trx
       .insertInto('skips')
       .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
@@ -69,16 +65,9 @@ export async function skipDog(
 export async function listSkips(
   db: Db,
   viewer: DogViewer,
-  { limit, cursor }: ListQuery & { limit: number },
+  page: ListQuery & { limit: number },
 ): Promise<Page<Skip> | UnknownCursor> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const rows = await skipsOf(db, viewer)
-    .$if(last !== null, query => query.where('skips.id', '<', last?.id ?? ''))
-    .orderBy('skips.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return cutPage(rows, limit, toSkip, cursorOf)
+  return pageById(skipsOf(db, viewer), 'skips.id', page, toSkip)
 }
 
 /** Skips that one query reads for the export. */

@@ -5,33 +5,20 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { roleOf } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { type SessionRow, toSuspension } from '../sign-in/sessions.ts'
 
-const columns = ['id', 'name', 'is_admin', 'scopes', 'expires_at', 'created_at', 'last_used_on'] as const
-
-const toToken = (row: {
-  id: string
-  name: string
-  is_admin: boolean
-  scopes: TokenScope[]
-  expires_at: Date | null
-  created_at: Date
-  last_used_on: string | null
-}): Token => ({
-  id: row.id,
-  name: row.name,
-  isAdmin: row.is_admin,
-  scopes: row.scopes,
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  lastUsedOn: row.last_used_on,
-})
+const token = shapeOf(
+  'tokens',
+  ...(['id', 'name', 'is_admin', 'scopes', 'expires_at', 'created_at', 'last_used_on'] as const),
+)
 
 /** Stores a token by its SHA-256, behind the lock of its account. 'tokens-full': the user already has `atMost`. */
 export async function createToken(
   trx: Trx,
   userId: string,
-  token: {
+  made: {
     name: string
     isAdmin: boolean
     scopes: TokenScope[]
@@ -42,32 +29,28 @@ export async function createToken(
   },
   atMost: number,
 ): Promise<Token | 'tokens-full'> {
-  const { count } = await trx
-    .selectFrom('tokens')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const count = await countOf(trx.selectFrom('tokens').where('user_id', '=', userId))
   if (count >= atMost) return 'tokens-full'
   const row = await trx
     .insertInto('tokens')
     .values({
       id: newId(),
       user_id: userId,
-      name: token.name,
-      hash: token.hash,
-      is_admin: token.isAdmin,
-      scopes: token.scopes,
-      expires_at: token.expiresAt,
-      passkey_id: token.passkeyId,
+      name: made.name,
+      hash: made.hash,
+      is_admin: made.isAdmin,
+      scopes: made.scopes,
+      expires_at: made.expiresAt,
+      passkey_id: made.passkeyId,
     })
-    .returning(columns)
+    .returning(token.columns)
     .executeTakeFirstOrThrow()
-  return toToken(row)
+  return token.of(row)
 }
 
 export async function listTokens(db: Db, userId: string): Promise<Token[]> {
-  const rows = await db.selectFrom('tokens').select(columns).where('user_id', '=', userId).orderBy('id').execute()
-  return rows.map(toToken)
+  const rows = await db.selectFrom('tokens').select(token.columns).where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(token.of)
 }
 
 /** @returns the hash of the deleted token. */

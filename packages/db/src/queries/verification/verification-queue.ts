@@ -21,19 +21,19 @@ import {
   totalOf,
   type UnknownCursor,
 } from '../paging.ts'
-import { toVerification, verificationColumns } from './verifications.ts'
+import { verification } from './verifications.ts'
 
 const queue = (db: Db | Trx) =>
   db
     .selectFrom('verifications')
     .innerJoin('users', 'users.id', 'verifications.user_id')
-    .select(verificationColumns)
+    .select(verification.columns)
     .select(['users.id as owner_id', 'users.first_name', 'users.last_name', 'users.email'])
 
 type QueueRow = Awaited<ReturnType<ReturnType<typeof queue>['execute']>>[number]
 
 const toAdminVerification = (row: QueueRow, role: Role): AdminVerification => ({
-  ...toVerification(row),
+  ...verification.of(row),
   owner: {
     id: row.owner_id,
     firstName: row.first_name,

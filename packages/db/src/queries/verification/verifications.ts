@@ -8,36 +8,19 @@ import { inTransaction, type Trx } from '../../transaction.ts'
 import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
-import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
+import { inBatches } from '../sweep.ts'
 
-export const verificationColumns = [
-  'verifications.id',
-  'verifications.version',
-  'verifications.dog_id',
-  'verifications.kind',
-  'verifications.state',
-  'verifications.code',
-  'verifications.reason',
-  'verifications.expires_on',
-  'verifications.created_at',
-] as const
+export const verification = shapeOf(
+  'verifications',
+  ...(['id', 'version', 'dog_id', 'kind', 'state', 'code', 'reason', 'expires_on', 'created_at'] as const),
+)
 
 const ofUser = (db: Db | Trx, userId: string) =>
-  db.selectFrom('verifications').select(verificationColumns).where('verifications.user_id', '=', userId)
+  db.selectFrom('verifications').select(verification.columns).where('verifications.user_id', '=', userId)
 
 type VerificationRow = Awaited<ReturnType<ReturnType<typeof ofUser>['execute']>>[number]
-
-export const toVerification = (row: VerificationRow): Verification => ({
-  id: row.id,
-  version: row.version,
-  dogId: row.dog_id,
-  kind: row.kind,
-  state: row.state,
-  code: row.code,
-  reason: row.reason,
-  expiresOn: row.expires_on,
-  createdAt: row.created_at.toISOString(),
-})
 
 /**
  * Asks for a verification of a dog of the viewer's own. While one of this kind is open or waiting, returns that one.
@@ -79,16 +62,9 @@ export async function startVerification(
 export async function listVerifications(
   db: Db,
   userId: string,
-  { limit, cursor }: ListQuery & { limit: number },
+  page: ListQuery & { limit: number },
 ): Promise<Page<Verification> | UnknownCursor> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const rows = await ofUser(db, userId)
-    .$if(last !== null, query => query.where('id', '<', last?.id ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return cutPage(rows, limit, toVerification, cursorOf)
+  return pageById(ofUser(db, userId), 'id', page, verification.of)
 }
 
 /** All verifications of a user, oldest first, with the keys of their evidence, for the export. They are few. */
@@ -97,7 +73,7 @@ export async function archivedVerifications(
   userId: string,
 ): Promise<{ verification: Verification; evidenceKey: string | null }[]> {
   const rows = await ofUser(db, userId).select('evidence_key').orderBy('id').execute()
-  return rows.map(row => ({ verification: toVerification(row), evidenceKey: row.evidence_key }))
+  return rows.map(row => ({ verification: verification.of(row), evidenceKey: row.evidence_key }))
 }
 
 type EvidenceRefusal = 'verification-not-found' | 'verification-closed'
@@ -129,9 +105,9 @@ export async function addEvidence(
     .updateTable('verifications')
     .set({ state: 'waiting', evidence_key: key, sent_at: sql`coalesce(sent_at, ${now})`, version: sql`version + 1` })
     .where('id', '=', id)
-    .returning(verificationColumns)
+    .returning(verification.columns)
     .executeTakeFirstOrThrow()
-  return { verification: toVerification(row), adminIds: await listStaffIds(trx) }
+  return { verification: verification.of(row), adminIds: await listStaffIds(trx) }
 }
 
 /** Takes a verification back and deletes its evidence. */
@@ -184,21 +160,20 @@ export async function sweepVerifications(
   db: Db,
   { evidenceSince, since }: { evidenceSince: Date; since: Date },
 ): Promise<void> {
-  const all = async (batch: () => Promise<bigint | undefined>) => {
-    while (((await batch()) ?? 0n) >= SWEPT_AT_ONCE);
-  }
-  await all(async () => {
-    const { numAffectedRows } = await sql`
+  await inBatches(
+    db,
+    SWEPT_AT_ONCE,
+    sql`
       UPDATE verifications SET evidence_key = NULL WHERE id = ANY (ARRAY(
         SELECT id FROM verifications WHERE evidence_key IS NOT NULL AND closed_at < ${evidenceSince}
-        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`.execute(db)
-    return numAffectedRows
-  })
-  await all(async () => {
-    const { numAffectedRows } = await sql`
+        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`,
+  )
+  await inBatches(
+    db,
+    SWEPT_AT_ONCE,
+    sql`
       DELETE FROM verifications WHERE id = ANY (ARRAY(
         SELECT id FROM verifications WHERE state IN ('refused', 'withdrawn') AND closed_at < ${since}
-        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`.execute(db)
-    return numAffectedRows
-  })
+        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`,
+  )
 }

@@ -6,28 +6,25 @@ import {
   WEBHOOKS_PER_USER,
   type WebhookEvent,
 } from '@barkyard/domain/webhook'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import type { Database } from '../../schema.ts'
 import type { Trx } from '../../transaction.ts'
 import { isId, newId } from '../ids.ts'
+import { countOf } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
+
+const webhook = shapeOf('webhooks', 'id', 'url', 'events', 'created_at', 'disabled_at')
 
 /** All webhooks of a user, newest first. */
 export async function listWebhooks(db: Db, userId: string): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
-    .select(['id', 'url', 'events', 'created_at', 'disabled_at'])
+    .select(webhook.columns)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(WEBHOOKS_PER_USER)
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    url: row.url,
-    events: row.events,
-    createdAt: row.created_at.toISOString(),
-    disabledAt: row.disabled_at?.toISOString() ?? null,
-  }))
+  return rows.map(webhook.of)
 }
 
 /**
@@ -40,11 +37,7 @@ export async function createWebhook(
   { url, events }: NewWebhook,
   now: Date,
 ): Promise<{ id: string } | 'webhooks-full'> {
-  const { count } = await trx
-    .selectFrom('webhooks')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const count = await countOf(trx.selectFrom('webhooks').where('user_id', '=', userId))
   if (count >= WEBHOOKS_PER_USER) return 'webhooks-full'
   const token =
     tokenHash && (await trx.selectFrom('tokens').select('id').where('hash', '=', tokenHash).executeTakeFirstOrThrow())
@@ -72,18 +65,10 @@ export async function webhookOwners(db: Db): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
-const toDelivery = (
-  row: Omit<Selectable<Database['webhook_deliveries']>, 'webhook_id' | 'match_id' | 'body'>,
-): WebhookDelivery => ({
-  id: row.id,
-  type: row.type,
-  state: row.state,
-  attempts: row.attempts,
-  status: row.status,
-  error: row.error,
-  createdAt: row.created_at.toISOString(),
-  attemptedAt: row.attempted_at?.toISOString() ?? null,
-})
+const delivery = shapeOf(
+  'webhook_deliveries',
+  ...(['id', 'type', 'state', 'attempts', 'status', 'error', 'created_at', 'attempted_at'] as const),
+)
 
 /** The last deliveries of a webhook, newest first. */
 export async function listDeliveries(
@@ -92,21 +77,21 @@ export async function listDeliveries(
   webhookId: string,
 ): Promise<WebhookDelivery[] | 'webhook-not-found'> {
   if (!isId(webhookId)) return 'webhook-not-found'
-  const webhook = await db
+  const own = await db
     .selectFrom('webhooks')
     .select('id')
     .where('id', '=', webhookId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!webhook) return 'webhook-not-found'
+  if (!own) return 'webhook-not-found'
   const rows = await db
     .selectFrom('webhook_deliveries')
-    .select(['id', 'type', 'state', 'attempts', 'status', 'error', 'created_at', 'attempted_at'])
+    .select(delivery.columns)
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
     .limit(DELIVERIES_KEPT)
     .execute()
-  return rows.map(toDelivery)
+  return rows.map(delivery.of)
 }
 
 /** Webhooks that want an event, and how many deliveries wait for each: at most one more than may. */
