@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toast } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
@@ -94,6 +94,33 @@ test('a toast ends when its reader goes on by a link, but not an Undo', async ()
     .click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await isShown()
+  toast({ title: 'Saved' })
+  await expect.element(region.getByText('Saved')).toBeVisible()
+  history.back()
+  await isGone()
+})
+
+test('a toast waits for who is elsewhere', async () => {
+  await open('/settings')
+  await expect.element(page.getByRole('link', { name: /^Account/ })).toBeVisible()
+  const turn = (hidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  turn(true)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  toast({ title: 'Saved' })
+  await isShown()
+  vi.advanceTimersByTime(20_000)
+  await isShown()
+  turn(false)
+  await isShown()
+  vi.advanceTimersByTime(5_100)
+  await isGone()
 })
 
 test('the first bark moves nothing: its toast offers notifications', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
-import { open, PHONE } from '../../testing/open.tsx'
+import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPastPlaydate, aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
@@ -35,6 +35,22 @@ test('the four cards hold what happens there, with its buttons', async () => {
   await expect.element(main.getByRole('button', { name: 'Bark at Juno' })).toBeVisible()
   await main.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => answer.mock.calls.length).toBe(1)
+})
+
+test('what waits is counted in words', async () => {
+  for (const [barks, playdates] of [
+    ['1 new bark', '1 playdate waiting for your answer'],
+    ['2 new barks', '2 playdates waiting for your answer'],
+  ] as const) {
+    const count = Number.parseInt(barks, 10)
+    const waiting = { 'matches.newCount': { count }, 'playdates.pendingCount': { count } }
+    await open('/doghouse', { user, answers: { ...answers, ...waiting } })
+    await expect.element(main.getByRole('heading', { level: 2, name: `Barks ${barks}`, exact: true })).toBeVisible()
+    await expect
+      .element(main.getByRole('heading', { level: 2, name: `Playdates ${playdates}`, exact: true }))
+      .toBeVisible()
+    await close()
+  }
 })
 
 test('on a phone all four cards are in the first screen, two by two, and a tap leads to what they hold', async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translatePage } from '../../testing/translate.ts'
 import { Composer } from './composer.tsx'
+import { readDraft } from './drafts.ts'
 
 /** The field of a chat. @returns what was sent. */
 function openComposer(): string[] {
@@ -53,4 +54,6 @@ test('the field lives through a translation of the page: emptied, filled and sen
   await expect.poll(() => sent).toHaveLength(1)
   await expect.element(field).toHaveValue('')
   await expect.element(page.getByText(/Type anything/)).toBeVisible()
+  // Nor does the device keep what was sent.
+  expect(readDraft('match')).toBeNull()
 })

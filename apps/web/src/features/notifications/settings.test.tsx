@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
+import { aPreferences } from '../../testing/quiet-yard.ts'
 
 it('typing is shown unless its owner hides it, which is saved at once', async () => {
   await open('/settings/privacy', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
@@ -22,4 +23,23 @@ it('a box that is clicked never shows its old state again', async () => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
   expect(box.checked).toBe(true)
   expect(network.calls('preferences.edit')).toEqual([{ quiet: { from: '22:00', to: '07:00' } }])
+})
+
+it('quiet hours are saved once both times are there and differ', async () => {
+  const quiet = { from: '22:00', to: '07:00' }
+  const edit = (changes: { quiet?: typeof quiet | null | undefined }) => {
+    const edited = aPreferences({ quiet: changes.quiet ?? null })
+    network.answer({ 'preferences.get': edited })
+    return edited
+  }
+  await open('/settings/notifications', { answers: { 'preferences.edit': edit } })
+  await page.getByRole('checkbox', { name: /^Hold push notifications/ }).click()
+  const [from, to] = [page.getByLabelText('From'), page.getByLabelText('To', { exact: true })]
+  await to.fill('22:00')
+  await expect.element(to).toHaveAccessibleDescription('Pick two different times')
+  await from.fill('21:30')
+  await expect.element(to).not.toHaveAccessibleDescription()
+  await expect
+    .poll(() => network.calls('preferences.edit'))
+    .toEqual([{ quiet }, { quiet: { from: '21:30', to: '22:00' } }])
 })

@@ -56,3 +56,11 @@ test('an unknown park is said to be none', async () => {
   await open('/park/nothing', { user, answers })
   await expect.element(page.getByRole('heading', { level: 2, name: 'Park not found' })).toBeVisible()
 })
+
+test('six matches are one tap away, the others one more', async () => {
+  const matches = Array.from({ length: 7 }, (_, at) => aMatch(biscuit, aDog({ name: `Pal ${at + 1}` })))
+  await open(`/park/${park.id}`, { user, answers: { 'parks.get': park, 'matches.list': aPage(...matches) } })
+  await expect.element(link('With Pal 6')).toBeVisible()
+  expect(link('With Pal 7').elements()).toEqual([])
+  await expect.element(link('With another match')).toHaveAttribute('href', `/playdates?park=${park.id}`)
+})

@@ -180,6 +180,16 @@ test('around a meeting late and here are the two buttons, and the phrases come f
   await (await menuOf('Fetch')).getByRole('menuitem', { name: 'Say where you are' }).click()
   const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" }).getByRole('button')
   await expect.poll(() => phrases.elements().length).toBe(6)
+  const first = texts(phrases)
+  await button('More phrases').click()
+  await expect.poll(() => texts(phrases)).not.toEqual(first)
+  // After the last ones come the first ones again.
+  await expect
+    .poll(async () => {
+      await button('More phrases').click()
+      return texts(phrases)
+    })
+    .toEqual(first)
   await button('More phrases').click()
   await card('Fetch').getByRole('button', { name: 'Bringing a ball' }).click()
   await expect.element(page.getByText("Told Mochi's owner")).toBeVisible()

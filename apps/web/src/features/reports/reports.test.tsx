@@ -112,3 +112,40 @@ test('deleting an owner and suspending one for good ask for the name', async () 
     { id: 'case', action: 'delete-user', statement: 'Enough', version: 1 },
   ])
 })
+
+test('keys claim and decide a case, and a decision needs a statement', async () => {
+  const claim = { mine: true, by: 'Alex Admin', until: '2026-11-26T12:00:00.000Z' }
+  let claimed = report
+  await open('/admin/reports/case', {
+    user: anAdmin(),
+    answers: {
+      ...panelOf([], []),
+      'admin.reports': aPage(report),
+      'admin.report': () => claimed,
+      'admin.statementTemplates': [],
+      'admin.claimReport': () => {
+        claimed = { ...report, claim }
+        return claimed
+      },
+    },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  const title = dialog.getByRole('heading', { name: /^Biscuit/ })
+  await expect.element(title).toBeVisible()
+  ;(title.element() as HTMLElement).focus()
+  await userEvent.keyboard('c')
+  await expect.element(dialog.getByRole('button', { name: /^Claim it for another/ })).toBeVisible()
+  await userEvent.keyboard('d')
+  await expect.element(dialog.getByLabelText('Decision', { exact: true })).toHaveFocus()
+  const send = dialog.getByRole('button', { name: 'Dismiss the reports' })
+  await expect.element(send).toBeDisabled()
+  const reason = dialog.getByLabelText('Reason (not sent to the owner)')
+  await reason.fill('  ')
+  await expect.element(send).toBeDisabled()
+  // In a field the keys are letters.
+  await reason.fill('')
+  await userEvent.type(reason, 'cd')
+  await expect.element(reason).toHaveValue('cd')
+  await expect.element(send).toBeEnabled()
+  expect(network.calls('admin.claimReport')).toEqual([{ id: 'case' }])
+})

@@ -54,6 +54,7 @@ test('a search is saved with its filters, run from another one, deleted, and bro
   await sees('Please give it a name')
   await expect.element(nameField).toHaveFocus()
   await nameField.fill('Tiny friends')
+  await expect.element(nameField).not.toHaveAccessibleDescription(/give it a name/)
   await dialog.getByRole('button', { name: 'Save this search' }).click()
   await sees('“Tiny friends” is saved')
   await sees('The search on the page is saved as “Tiny friends”.')

@@ -67,6 +67,14 @@ test('a dog that is left out comes back in the settings', async () => {
   await expect.element(card.getByRole('heading')).toHaveFocus()
 })
 
+test('while one comes back, no other row can be pressed', async () => {
+  const all = aPage(skip, { ...skip, id: 'other', dog: mochi })
+  const undo = () => new Promise<never>(() => undefined)
+  await open('/settings/searches', { user: anOwner({ dog: nori }), answers: { 'skips.list': all, 'skips.undo': undo } })
+  await page.getByRole('button', { name: 'Undo: Rex' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo: Mochi' })).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('“Not for us” is not in a chat’s menu', async () => {
   const match = aMatch(nori, rex)
   const chat = { 'matches.list': aPage(match), 'matches.get': match, 'messages.list': [] }

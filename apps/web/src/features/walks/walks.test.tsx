@@ -2,7 +2,7 @@ import type { Walk } from '@barkyard/domain/schemas/walk'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { network } from '../../testing/network-links.ts'
-import { open } from '../../testing/open.tsx'
+import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, anOwner, aPark } from '../../testing/rows.ts'
 
@@ -92,6 +92,19 @@ test('the host ends a weekly walk', async () => {
   await expect.poll(() => network.calls('walks.endSeries')).toEqual([{ id: 'w1' }])
 })
 
+test('who calls a walk off reads how many count on it', async () => {
+  for (const [dogs, words] of [
+    [[biscuit], 'Nobody has joined it yet.'],
+    [[biscuit, hetty], 'One dog is coming. We tell their owners at once.'],
+    [[biscuit, hetty, aDog()], '2 dogs are coming. We tell their owners at once.'],
+  ] as const) {
+    await opened({ hostDog: biscuit, dogs: [...dogs], maxDogs: 6 })
+    await button('Call off').click()
+    await expect.element(page.getByRole('dialog', { name: 'Call this walk off?' })).toHaveTextContent(words)
+    await close()
+  }
+})
+
 test('a walk is offered the parks within 50 km, as a playdate is', async () => {
   const away = aPark({
     name: 'Rickman’s Run',
@@ -110,4 +123,17 @@ test('a walk is offered the parks within 50 km, as a playdate is', async () => {
   await dialog.getByRole('combobox', { name: 'Location' }).click()
   await expect.element(page.getByRole('option', { name: 'Rickman’s Run 44 km' })).toBeVisible()
   await expect.element(page.getByText('We know no park near you yet.')).not.toBeInTheDocument()
+
+  // It is opened for every week.
+  await page.getByRole('option', { name: 'Rickman’s Run 44 km' }).click()
+  await dialog.getByRole('button', { name: /^Date/ }).click()
+  await button('Next month').click()
+  await page.getByRole('button', { name: /^15 \w+ \d{4}$/ }).click()
+  await dialog.getByRole('combobox', { name: /Time/ }).click()
+  await page.getByRole('option', { name: '4:00 PM', exact: true }).click()
+  await dialog.getByRole('checkbox', { name: /^Every week/ }).click()
+  network.answer({ 'walks.create': aWalk() })
+  await button('Open the walk').click()
+  await expect.element(page.getByText('Your walk is open')).toBeVisible()
+  expect(network.calls('walks.create')).toMatchObject([{ parkId: away.id, repeats: 'weekly' }])
 })

@@ -168,6 +168,18 @@ test('a new search deselects hidden users, and a user who is already gone stops 
   await expect.element(page.getByRole('alert')).toHaveTextContent('User not found')
 })
 
+test('an answer that comes after a new search selects nobody', async () => {
+  const selection = held<{ id: string; name: string; dogCount: number }[]>()
+  await openPanel([giver, taker], [])
+  network.answer({ 'admin.selection': () => selection.promise })
+  await page.getByLabelText('Select All').click()
+  await search('giver@')
+  await expect.poll(() => rows.elements().length).toBe(1)
+  selection.resolve([{ id: taker.id, name: 'Taker Hale', dogCount: 0 }])
+  await expect.element(page.getByLabelText('Select All')).not.toBeChecked()
+  await expect.element(button(/^Delete \d+ user/)).not.toBeInTheDocument()
+})
+
 test('the user dialogs show failures', async () => {
   await openPanel([taker], [])
   network.answer({ 'admin.dogsOf': fails })

@@ -202,6 +202,10 @@ test('photos are reordered by keyboard', async () => {
   await userEvent.keyboard('{Enter}')
   await shows(three, one, two)
   expect(network.calls('dogs.orderPhotos').at(-1)?.photoIds).toEqual([three.id, one.id, two.id])
+  // A photo that goes on is moved in the document, which takes the focus from its button.
+  button('Move photo 1 later').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Move photo 2 later')).toHaveFocus()
 })
 
 test('photos are reordered by dragging', async () => {

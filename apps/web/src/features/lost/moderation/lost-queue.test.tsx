@@ -1,11 +1,12 @@
 import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { refreshSoon } from '../../../lib/refresh-soon.ts'
 import { anAdmin, panelOf } from '../../../testing/admin-panel.ts'
 import { open } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
 import { aDog, aLost } from '../../../testing/rows.ts'
-import { sees } from '../../../testing/seen.ts'
+import { isGone, sees } from '../../../testing/seen.ts'
 import type { Inputs } from '../../../trpc.ts'
 
 const aCase = (name: string, fields: Partial<AdminLost> = {}): AdminLost => ({
@@ -45,11 +46,16 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
   await button('Refuse').click()
   await sees('Say why, so that the owner understands.')
   await page.getByLabelText(/^Statement/).fill('This photo is not of your dog')
+  await isGone(page.getByText('Say why, so that the owner understands.'))
   await button('Refuse').click()
   await sees('Lost dogs (1 waiting)')
 
   await button(/Rex/).click()
   await sees('Ran off')
+  // Its owner changes it meanwhile.
+  waiting = waiting.map(one => ({ ...one, version: one.version + 1 }))
+  void refreshSoon()
+  await sees('The search has changed since you opened it. Look again.')
   await button('Approve').click()
   await sees('No search waits for a decision.')
   expect(sent.map(({ approve, statement }) => [approve, statement])).toEqual([

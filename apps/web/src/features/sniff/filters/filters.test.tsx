@@ -176,6 +176,17 @@ test('sizes and temperaments toggle one by one, and all filters combine', async 
   await button('Small').click()
   await isAt('/sniff?sizes=large&temperaments=calm')
   await expect.poll(lastSearch).toMatchObject({ sizes: ['large'], temperaments: ['calm'] })
+  // Of the sexes one at most, and it can be taken back.
+  await button('Female').click()
+  await isAt('/sniff?sizes=large&temperaments=calm&sex=female')
+  await button('Male').click()
+  await isAt('/sniff?sizes=large&temperaments=calm&sex=male')
+  await button('Male').click()
+  await isAt('/sniff?sizes=large&temperaments=calm')
+  await expect.element(button('Clear')).not.toHaveAttribute('aria-disabled', 'true')
+  await button('Clear').click()
+  await isAt('/sniff')
+  await expect.element(button('Clear')).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('filters come from the address, where invalid ones are ignored', async () => {
