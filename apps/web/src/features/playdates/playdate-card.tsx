@@ -70,13 +70,19 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         {/* What is last is cut off where there is no room. The chat says it in full. */}
         <p className={`quiet text-small clip ${classes.lowLine}`}>
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
-          {' · '}
+          <span> · </span>
           <time dateTime={playdate.whenTs}>
             {parkDateLabel(when, now, playdate.timeZone)}, {parkTimeLabel(when, playdate.timeZone)}
           </time>
-          {' · '}
+          <span> · </span>
           <span>{playdate.parkName}</span>
-          <span>{[zone, cancelled].map(words => (words ? ` · ${words}` : '')).join('')}</span>
+          <span>{zone ? ` · ${zone}` : null}</span>
+          {cancelled ? (
+            <span>
+              {' · '}
+              <span>{cancelled}</span>
+            </span>
+          ) : null}
         </p>
         <Menu dog={otherDog} first={menu} />
         {dialogs}
