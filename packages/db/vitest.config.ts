@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
+    // A process for each file costs more than most files. Each has its own database, and leaves no global changed.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     coverage: { include: ['src/queries/**'], reporter: ['text'], reportsDirectory: 'node_modules/.coverage' },
