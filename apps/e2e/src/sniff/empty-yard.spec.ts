@@ -1,6 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from '../fixtures.ts'
 import { PASSWORD, SAN_FRANCISCO } from '../people.ts'
+import { goWithin } from '../screens/open-screen.ts'
 import { openWalk } from '../walks/walks-people.ts'
 
 const NEBRASKA = { lat: 42.1, lng: -102.87 }
@@ -21,7 +22,7 @@ test('a new owner in Nebraska finds something to do on every screen', async ({ p
     ['/profile', ['Edit Profile']],
     ['/sniff', ['Tell me when a dog joins', 'Invite a friend', 'See open walks']],
   ] as const) {
-    await page.goto(path)
+    await goWithin(page, path)
     const main = page.getByRole('main')
     for (const name of controls)
       await expect(main.getByRole('link', { name }).or(main.getByRole('button', { name })), path).toBeVisible()
