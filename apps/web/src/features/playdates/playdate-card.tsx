@@ -125,7 +125,7 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         <WhenWhere plan={playdate} now={now} near={near}>
           {park ? <span className="quiet text-small block">{park.address}</span> : null}
           <a
-            className={`line bold target ${classes.directions}`}
+            className={`tap bold ${classes.directions}`}
             href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
             target="_blank"
             rel="noreferrer"
