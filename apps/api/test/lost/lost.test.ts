@@ -1,3 +1,4 @@
+import type { Reach } from '@barkyard/domain/lost'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
@@ -5,6 +6,7 @@ import { newAdmin } from '../admin.ts'
 import { type Answer, createDog, ownerWithDog } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
+import { lostCase } from './calls.ts'
 import { HOUR, lostApp } from './lost-app.ts'
 
 const { app, clock, places, north, ownerOf, said, open, opened, told, news, seen } = lostApp()
@@ -125,6 +127,32 @@ test('who reads what: strangers, who was told, blocked pairs, admins', async () 
   // Nor does it stand in what is logged, told or kept elsewhere.
   for (const table of ['notifications', 'jobs', 'audit_log'] as const)
     expect(JSON.stringify(await app.services.db.selectFrom(table).selectAll().execute())).not.toContain(SECRETS.mark)
+})
+
+test('pages of the cases nearby: nearest first whatever their reach, none twice or left out', async () => {
+  const { owner } = await ownerWithDog(app.url, { name: 'Bo' }, north(0))
+  const at = async (km: number, reach: Reach) => {
+    const mine = await ownerWithDog(app.url, {}, north(100))
+    return (await lostCase(app, mine, { ...north(km), reach })).id
+  }
+  // Two of them at one point.
+  const nearest = [await at(1, 25), await at(2, 3), await at(2, 10), await at(8, 10), await at(20, 25)]
+  // Beyond their reach.
+  for (const [km, reach] of [
+    [4, 3],
+    [12, 10],
+  ] as const)
+    await at(km, reach)
+  const read: string[][] = []
+  for (let cursor = ''; ; ) {
+    const { body, headers } = await owner.get<Lost[]>(`/api/lost?limit=2${cursor}`)
+    read.push(body.map(({ id }) => id))
+    const next = headers.get('x-next-cursor')
+    if (!next) break
+    cursor = `&cursor=${next}`
+  }
+  expect(read).toEqual([nearest.slice(0, 2), nearest.slice(2, 4), nearest.slice(4)])
+  expectError(await owner.get('/api/lost?cursor=nothing'), 400)
 })
 
 test('a case is changed by its version, reaches further with time, and is renewed for 30 days', async () => {
