@@ -192,6 +192,7 @@ test('a token is created, shown once, copied and revoked', async () => {
   await sees('Token copied')
   expect(copied).toHaveBeenCalledWith('secret')
   await tokens.getByRole('button', { name: 'Done' }).click()
+  await expect.element(tokens.getByRole('heading')).toHaveFocus()
   await expect
     .element(tokens.getByRole('listitem'))
     .toHaveTextContent(/dashboard.*Reads only · ends \w+ \d+, \d{4}.*never used/)

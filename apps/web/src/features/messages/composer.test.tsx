@@ -57,3 +57,16 @@ test('the field lives through a translation of the page: emptied, filled and sen
   // Nor does the device keep what was sent.
   expect(readDraft('match')).toBeNull()
 })
+
+test('the words that are left or too many are counted, one as one', async () => {
+  openComposer()
+  for (const [words, hint] of [
+    [198, '2 words left'],
+    [199, '1 word left'],
+    [201, '1 word too many: at most 200'],
+    [202, '2 words too many: at most 200'],
+  ] as const) {
+    await field.fill('hi '.repeat(words))
+    await expect.element(page.getByText(hint, { exact: true })).toBeVisible()
+  }
+})

@@ -132,6 +132,8 @@ test('after the last dog the end state can start over, and nothing was sent to t
   await expect.element(button('Start Over')).toHaveFocus()
   await keys('{Enter}')
   await top('Marlow')
+  // The button is gone, and the focus is still on the screen.
+  expect(document.activeElement?.closest('main')).not.toBeNull()
   await keys('{ArrowLeft}')
   await top('Pickle')
   expect(network.allCalls()).toEqual(before)
