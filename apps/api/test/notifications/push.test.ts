@@ -214,6 +214,19 @@ describe('a push', () => {
     await page.stop()
   })
 
+  test('is not sent while another page of the user is visible', async () => {
+    const { owner } = await reachable()
+    const { presence, db } = app.services
+    const seen = db.selectFrom('presence').select('visible_until').where('user_id', '=', owner.user.id)
+    const isVisible = async () => ((await seen.executeTakeFirst())?.visible_until ?? null) !== null
+    const [hide, hideOther] = [presence.show(owner.user.id), presence.show(owner.user.id)]
+    hide()
+    await presence.flush()
+    expect(await isVisible()).toBe(true)
+    hideOther()
+    await until(isVisible, false)
+  })
+
   test('whose process died is sent by another process', async () => {
     const { owner, dog, browser } = await reachable()
     service.status = 503

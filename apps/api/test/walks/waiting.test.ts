@@ -1,5 +1,6 @@
 import { explore } from '@barkyard/db/testing/explore'
 import type { Walk } from '@barkyard/domain/schemas/walk'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { ownerWithDog, type Person } from '../client.ts'
@@ -80,6 +81,21 @@ test('who waits is judged when there is a place: by blocks, size and age', async
   expect((await get(last.owner, id)).waiting).toBe(2)
   await call(first.owner, id, 'leave')
   expect(idsOf(await get(host, id)).slice(1)).toEqual([last.dog.id])
+})
+
+test('fifty dogs wait at most', async () => {
+  const { id } = await opened({ maxDogs: 2 })
+  const [onIt, last, late] = await owners(3)
+  await join(onIt.owner, id)
+  await sql`
+    WITH others AS (
+      INSERT INTO dogs (id, name, breed, age_years, size, sex, temperament)
+      SELECT gen_random_uuid(), 'Dog', 'Corgi', 3, 'small', 'male', '{calm}' FROM generate_series(1, 49) RETURNING id
+    )
+    INSERT INTO walk_waiting (walk_id, dog_id, since, place)
+    SELECT ${id}::uuid, id, now(), row_number() OVER () FROM others`.execute(app.services.db)
+  expect((await join(last.owner, id)).status).toBe(200)
+  expect(expectError(await join(late.owner, id), 409).reason).toBe('walk-full')
 })
 
 test('until two hours before the start, whatever frees the place', async () => {
