@@ -13,6 +13,15 @@ const ofLost = async (page: Page) => {
   const [lost] = await read<{ id: string }[]>(page, '/lost')
   return `/lost/${lost?.id}`
 }
+/** For `path`: an address that holds the id of a lost dog of the viewer's own, which is lost far from all others. */
+const ofOwnLost = (address: (id: string) => string) => async (page: Page) => {
+  const [known] = await read<{ dog: { id: string } }[]>(page, '/lost/mine')
+  if (known) return address(known.dog.id)
+  const path = await ofDog('resting', id => `/api/dogs/${id}/lost`)(page)
+  const data = { lastSeenAt: new Date().toISOString(), lat: 41.26, lng: -95.93, approach: 'shy' }
+  const { dog } = await (await page.request.post(path, { data })).json()
+  return address(dog.id)
+}
 const ofNeighbour = (address: (id: string) => string) => async (page: Page) => {
   const [dog] = await read<{ id: string }[]>(page, '/sniff?limit=1')
   return address(dog?.id ?? '')
@@ -126,6 +135,8 @@ const ownerScreens: Screen[] = [
       await page.getByRole('radio', { name: 'The dog is with me' }).check()
     },
   },
+  { name: 'lost-case', viewer: 'owner', path: ofOwnLost(id => `/dog/${id}/lost`), isWhole: true },
+  { name: 'lost-poster', viewer: 'owner', path: ofOwnLost(id => `/dog/${id}/lost/poster`), isWhole: true },
   { name: 'lost-not-found', viewer: 'owner', path: '/lost/nothing' },
   { name: 'lost-not-yours', viewer: 'owner', path: ofNeighbour(id => `/dog/${id}/lost`) },
   { name: 'not-your-dog', viewer: 'owner', path: ofNeighbour(id => `/dog/${id}/edit`) },
