@@ -26,6 +26,7 @@ test('an owner adds a passkey, logs in with it, requires it, and removes it', as
   await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('My laptop')
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(card.getByRole('textbox', { name: 'Name of the passkey' })).toHaveValue('')
   await expect(card.getByRole('listitem')).toContainText('My laptop')
 
   // What decides about passkeys now needs one: the browser's own sign-in was with the password.
