@@ -63,7 +63,11 @@ beforeAll(async () => {
     .insertInto('passkeys')
     .values({ ...passkey, counter: 0, name: 'Phone', created_at: new Date() })
     .execute()
-  await db.insertInto('sessions').values({ id: newId(), user_id: user, passkey_id: passkey.id }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ id: newId(), user_id: user, passkey_id: passkey.id, impersonated_dog_id: b })
+    .execute()
+  await db.updateTable('users').set({ is_admin: true }).where('id', '=', user).execute()
   const place = { lat: 37.76, lng: -122.42, approach: 'shy' as const, code: 'x' }
   const times = { last_seen_at: made.created_at, began_at: made.created_at, ends_at: made.created_at }
   await db
@@ -93,7 +97,7 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
   expect((await checkData(db)).map(one => one.rows)).toEqual([
-    2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 1, 1, 1, 3, 2, 2, 2, 1, 2, 2,
+    2, 2, 3, 3, 1, 3, 2, 2, 1, 1, 1, 1, 1, 1, 3, 2, 2, 2, 1, 2, 2,
   ])
 })
 
@@ -108,6 +112,7 @@ test.each([
   [`UPDATE verifications SET state = 'waiting'`, 'evidence of verifications'],
   ['UPDATE users SET require_passkey = true', 'accounts that require a passkey'],
   ['UPDATE passkeys SET user_id = (SELECT blocked_id FROM blocks)', 'what was signed in with a passkey'],
+  ['UPDATE users SET is_admin = false, is_moderator = true', 'rights of sessions and tokens'],
   ['DELETE FROM photos', 'hashes of photos'],
   ['UPDATE sniff_cells SET dogs = dogs + 1', 'search cells'],
   ['UPDATE sniff_cells SET point = cell_point(5)', 'search cells'],

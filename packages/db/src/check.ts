@@ -56,6 +56,11 @@ const CHECKS: Record<string, string> = {
     SELECT s.id::text, p.user_id IS DISTINCT FROM s.user_id AS wrong
     FROM (SELECT id, user_id, passkey_id FROM sessions UNION ALL SELECT id, user_id, passkey_id FROM tokens) s
     LEFT JOIN passkeys p ON p.id = s.passkey_id WHERE s.passkey_id IS NOT NULL`,
+  'rights of sessions and tokens': `
+    SELECT t.id::text, NOT (u.is_admin OR (t.is_token AND u.is_moderator)) AS wrong
+    FROM (SELECT id, user_id, true AS is_token FROM tokens WHERE is_admin
+      UNION ALL SELECT id, user_id, false FROM sessions WHERE impersonated_dog_id IS NOT NULL) t
+    JOIN users u ON u.id = t.user_id`,
   'dogs that wait for a walk': `
     SELECT w.dog_id::text AS id, EXISTS (SELECT FROM walk_dogs d WHERE d.walk_id = w.walk_id AND d.dog_id = w.dog_id) AS wrong
     FROM walk_waiting w`,
