@@ -7,7 +7,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { MAIL } from '../../src/platform/mail/mails.ts'
-import { auditOf, newAdmin } from '../admin.ts'
+import { auditOf, giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Authenticator, withPasskey } from '../authenticator.ts'
 import { Client, PASSWORD, signUp } from '../client.ts'
@@ -74,6 +74,24 @@ test('staff have their rights only with a passkey, whose first one needs a link 
   expect((await new Client(app.url).post('/api/login', { email: admin.user.email, password: PASSWORD })).status).toBe(
     200,
   )
+})
+
+test('a moderator has rights only with a passkey, too, and no others with one', async () => {
+  const moderator = await signUp(app.url)
+  await giveRole(app, moderator, 'moderator')
+  for (const path of ['/api/admin/reports', '/api/admin/parks'])
+    expect(expectError(await moderator.get(path), 403).reason).toBe('passkey-required')
+  expect(expectError(await moderator.post('/api/passkeys/options'), 403).reason).toBe('passkey-required')
+  const printed = await command(moderator.user.email, '--link')
+  const url = new URL(printed.match(/https?:\S+/)?.[0] ?? '')
+  // The web's card reads it there.
+  expect(url.pathname).toBe('/settings/account')
+  const phone = new Authenticator(origin())
+  expect((await phone.addTo(moderator, 'Phone', url.searchParams.get('token') ?? '')).status).toBe(200)
+  const browser = new Client(app.url)
+  expect((await phone.signIn(browser)).status).toBe(200)
+  expect((await browser.get('/api/admin/reports')).status).toBe(200)
+  expect(expectError(await browser.get('/api/admin/users'), 403).reason).toBe('not-admin')
 })
 
 test('an owner needs no link, and a take-over by OpenID drops passkeys', async () => {
