@@ -4,6 +4,7 @@ import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import { setRole } from '../admins.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { type Person, portraitPng } from '../people.ts'
 import type { Server } from '../server.ts'
@@ -16,10 +17,12 @@ const PHONE = {
   geolocation: { latitude: 44.641, longitude: -124.052 },
 }
 
+const MOCHI = { name: 'Mochi', breed: 'Shiba Inu', size: 'small' as const, temperament: ['shy' as const] }
+const photoFile = async () => ({ name: 'dog.png', mimeType: 'image/png', buffer: await portraitPng(MOCHI) })
+
 /** A dog of two days ago: the case of a newer one waits for a moderator. */
 async function knownDog(server: Server, owner: Person): Promise<{ id: string }> {
-  const traits = { name: 'Mochi', breed: 'Shiba Inu', size: 'small' as const, temperament: ['shy' as const] }
-  const dog = { ...traits, id: randomUUID(), age_years: 3, sex: 'female' as const, user_id: owner.user.id }
+  const dog = { ...MOCHI, id: randomUUID(), age_years: 3, sex: 'female' as const, user_id: owner.user.id }
   const db = openDatabase(server.databaseUrl, { max: 1 })
   const createdAt = new Date(Date.now() - 2 * 86_400_000)
   await db
@@ -28,9 +31,8 @@ async function knownDog(server: Server, owner: Person): Promise<{ id: string }> 
     .execute()
   await db.destroy()
   await owner.call('POST', '/active-dog', { dogId: dog.id })
-  const buffer = await portraitPng(traits)
-  const photo = { name: 'dog.png', mimeType: 'image/png', buffer }
-  const uploaded = await owner.context.request.post('/api/photos', { multipart: { dogId: dog.id, photo } })
+  const multipart = { dogId: dog.id, photo: await photoFile() }
+  const uploaded = await owner.context.request.post('/api/photos', { multipart })
   expect(uploaded.ok()).toBe(true)
   return dog
 }
@@ -111,4 +113,58 @@ test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, a
   await theirs.goto('/doghouse')
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(theirs.getByRole('region', { name: 'Lost nearby' })).toBeHidden()
+})
+
+test('a finder without an account or JavaScript tells the owner, who reports it, and a moderator decides', async ({
+  person,
+  server,
+  browser,
+}) => {
+  const [owner, moderator] = [await person({}, PHONE), await person()]
+  await setRole(server, moderator, 'moderator')
+  const mochi = await knownDog(server, owner)
+  const said = { ...PLACE, lng: -110.05, lastSeenAt: new Date().toISOString(), approach: 'shy' }
+  const { code } = await owner.call<OwnLost>('POST', `/dogs/${mochi.id}/lost`, said)
+  const page = await owner.open(`/dog/${mochi.id}/lost`)
+
+  const finder = await browser.newContext({ ...PHONE, javaScriptEnabled: false, baseURL: server.url })
+  const street = await finder.newPage()
+  await street.goto(`/api/lost/p/${code}`)
+  await expect(street.getByRole('heading', { name: 'Mochi is lost' })).toBeVisible()
+  await street.getByLabel('I have this dog with me').check()
+  await street.getByLabel(/^Where was it/).fill('Oak Street, at the bakery')
+  await street.getByLabel(/^What else helps/).fill('Pay me first')
+  await street.getByLabel(/^A photo/).setInputFiles(await photoFile())
+  await street.getByRole('button', { name: 'Tell the owner' }).click()
+  await expect(street.getByText('The owner of Mochi has been told.')).toBeVisible()
+
+  const sighting = page.getByRole('region', { name: 'Sightings' }).getByRole('listitem')
+  await expect(sighting).toContainText('says somebody without an account')
+  const photo = sighting.getByRole('img')
+  await photo.scrollIntoViewIfNeeded()
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await sighting.getByRole('button', { name: 'Report this sighting' }).click()
+  const report = page.getByRole('dialog')
+  await report.getByRole('radio', { name: /^Somebody wants money/ }).check()
+  await report.getByRole('button', { name: 'Next' }).click()
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await report.getByRole('button', { name: 'Done' }).click()
+
+  const panel = await moderator.open('/admin/reports')
+  const row = panel.getByRole('region', { name: /^Reports/ }).getByRole('button', { name: /^A sighting of Mochi/ })
+  await row.click()
+  const open = panel.getByRole('dialog', { name: 'Report' })
+  await expect(open.getByRole('region', { name: 'The sighting' })).toContainText('Pay me first')
+  // Nobody is reported whom anything could be done to.
+  await expect(open.getByLabel('Decision', { exact: true }).getByRole('option')).toHaveText(['Dismiss the reports'])
+  await open.getByLabel('Reason (not sent to the owner)').fill('Nobody to warn')
+  await open.getByRole('button', { name: 'Dismiss the reports' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Found', exact: true }).click()
+  await page.getByRole('button', { name: 'End the search' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mochi is home' })).toBeVisible()
+  expect((await street.goto(`/api/lost/p/${code}`))?.status()).toBe(410)
+  await expect(street.getByRole('heading', { name: 'This dog is home' })).toBeVisible()
+  await finder.close()
 })

@@ -1,6 +1,13 @@
 import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
-import { APPEAL_ACTIONS, type CaseAction, REPORT_ACTIONS, STATEMENT_MAX } from '@barkyard/domain/report'
+import {
+  APPEAL_ACTIONS,
+  type CaseAction,
+  needsDog,
+  needsOwner,
+  REPORT_ACTIONS,
+  STATEMENT_MAX,
+} from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMay } from '../../auth.ts'
@@ -26,7 +33,13 @@ import classes from './reports.module.css'
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
   const [mayDelete, maySuspendLong] = [useMay('deletion'), useMay('long-suspension')]
   const all: readonly CaseAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
-  const actions = mayDelete ? all : all.filter(one => one !== 'delete-user')
+  const actions = all.filter(
+    one =>
+      (mayDelete || one !== 'delete-user') &&
+      (report.owner || !needsOwner(one)) &&
+      // The dog of a sighting is its reader's.
+      !(report.about === 'sighting' && needsDog(one)),
+  )
   const [action, setAction] = useState<CaseAction>(actions[0] ?? 'dismiss')
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
