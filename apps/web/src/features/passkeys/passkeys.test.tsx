@@ -57,6 +57,15 @@ test('a passkey needs a name, and a sign-in with the password where there is non
   await expect.element(password).toHaveAccessibleDescription('Please enter your password')
 })
 
+test('the token of the operator’s link goes with the passkey, until one is added', async () => {
+  const dead = () => Promise.reject(refuse('dead-link'))
+  await open('/settings/account?token=abc', { user, answers: { 'passkeys.options': dead } })
+  await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone')
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await sees(/link/)
+  expect(network.calls('passkeys.options')).toEqual([{ link: 'abc' }])
+})
+
 test('the demo’s accounts, and addresses without a domain, have no passkeys', async () => {
   const setup = { hasPassword: true, isDemo: true, sendsMail: true, passkeys: true }
   await open('/settings/account', { user, answers: { 'account.setup': setup } })

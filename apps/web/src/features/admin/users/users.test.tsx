@@ -197,3 +197,38 @@ test('the user dialogs show failures', async () => {
   await button('Delete Users').click()
   await expect.poll(() => texts(page.getByRole('alert')).join()).toContain('Failed to delete users')
 })
+
+test('an admin reads what a role may, and gives it', async () => {
+  const { id, firstName, lastName, email } = taker
+  const isFresh = { emailVerified: true, isDemo: false, suspended: false, suspendedUntil: null, seenAt: null }
+  const lists = { dogs: [], sessions: [], reportsAbout: [], reportsMade: [] }
+  const details = {
+    id,
+    firstName,
+    lastName,
+    email,
+    isAdmin: false,
+    role: taker.role,
+    joinedAt: '2026-11-01T12:00:00.000Z',
+  }
+  let role = details.role
+  await open(`/admin/users/${id}`, {
+    user: admin,
+    answers: {
+      ...panelOf([taker], []),
+      'admin.user': () => ({ ...details, ...isFresh, ...lists, role }),
+      'admin.setRole': ({ role: given }) => {
+        role = given
+        return { ok: true }
+      },
+    },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Change the role of Taker Hale' })
+  await button('Change role').click()
+  await expect.element(dialog).toHaveTextContent('May do what every owner may.')
+  await dialog.getByLabelText('Role').selectOptions('moderator')
+  await expect.element(dialog).toHaveTextContent('suspend accounts for up to 90 days. It takes effect at once')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.element(page.getByRole('main').getByText('Moderator', { exact: true })).toBeVisible()
+  expect(network.calls('admin.setRole')).toEqual([{ userId: id, role: 'moderator' }])
+})
