@@ -9,14 +9,19 @@ export type LostOutcome = (typeof LOST_OUTCOMES)[number]
 /** With these the dog is home. */
 export const isHome = (outcome: LostOutcome | null) => outcome === 'found' || outcome === 'returned'
 
-/** How to approach the dog, in words for whoever meets it. */
+/** How to approach the dog, for the owner who chooses, and for whoever meets it. */
 export const APPROACHES = {
-  comes: 'Comes when called: say the name, crouch down and wait',
-  shy: 'Shy: stand still, turn to the side, speak softly. Let the dog come to you',
-  'do-not-chase': 'Do not chase, do not call either. Keep the dog in sight, and tell the owner where it is',
+  comes: { label: 'Comes when called', advice: 'Say the name, crouch down and wait.' },
+  shy: { label: 'Shy', advice: 'Stand still, turn to the side, speak softly. Let the dog come to you.' },
+  'do-not-chase': {
+    label: 'Do not chase',
+    advice: 'Do not call either. Keep the dog in sight, and tell the owner where it is.',
+  },
 } as const
 export type Approach = keyof typeof APPROACHES
 export const APPROACH_CODES = Object.keys(APPROACHES) as [Approach, ...Approach[]]
+/** In one line. */
+export const approachWords = (approach: Approach) => `${APPROACHES[approach].label}. ${APPROACHES[approach].advice}`
 
 export const SIGHTING_STATES = ['seen', 'holding', 'injured'] as const
 export type SightingState = (typeof SIGHTING_STATES)[number]

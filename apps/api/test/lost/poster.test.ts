@@ -42,7 +42,7 @@ describe('the page behind the code on a poster', () => {
       'Shiba',
       'a red &quot;collar&quot;',
       'She hides.<br>Do not call.',
-      'Shy: stand still, turn to the side',
+      'Shy. Stand still, turn to the side',
       'href="tel:+15550100"',
       'mlat=37.775&amp;mlon=-122.419',
       'name="robots" content="noindex"',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   APPROACH_CODES,
-  APPROACHES,
+  approachWords,
   contactIn,
   LOST_KEPT_DAYS,
   LOST_MARK_MAX,
@@ -44,7 +44,7 @@ const phone = orNull(
 const mark = orNull(trimmedText(0, LOST_MARK_MAX))
 const approach = z.enum(APPROACH_CODES).meta({
   id: 'LostApproach',
-  description: `How to approach the dog. ${APPROACH_CODES.map(code => `\`${code}\`: ${APPROACHES[code]}.`).join(' ')}`,
+  description: `How to approach the dog. ${APPROACH_CODES.map(code => `\`${code}\`: ${approachWords(code)}`).join(' ')}`,
 })
 const reach = z.literal(REACHES)
 const version = z.number().int().min(1).describe('The version of the case that you read.')

@@ -1,7 +1,7 @@
 import type { Poster } from '@barkyard/db/queries/lost/poster'
 import { zoneAt } from '@barkyard/db/queries/parks/parks'
 import {
-  APPROACHES,
+  approachWords,
   SIGHTING_NOTE_MAX,
   SIGHTING_STATES,
   SIGHTING_WHERE_MAX,
@@ -59,7 +59,7 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
       'Last seen',
       `${parkDateLabel(lastSeenAt, now, zone)} at ${parkTimeLabel(lastSeenAt, zone)}, <a href="${escapeHtml(map)}" rel="noreferrer">here on the map</a>`,
     ],
-    ['If you meet it', escapeHtml(APPROACHES[approach])],
+    ['If you meet it', escapeHtml(approachWords(approach))],
     ...(note === null ? [] : [['Its owner says', escapeHtml(note).replaceAll('\n', '<br>')] as [string, string]]),
   ]
   const call =

@@ -4,17 +4,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { BackCloses } from '../back-closes.tsx'
 import { ErrorState } from '../error-state.tsx'
-import { lazyWithRetry } from '../lazy-with-retry.tsx'
+import { lazyMap } from '../lazy-map.tsx'
 import { Spinner } from '../loading.tsx'
 import { Mantine } from '../mantine.tsx'
 import classes from './plan-dialog.module.css'
 import type { PlanFormProps } from './plan-form.tsx'
 import { useOfferedParks } from './use-offered-parks.ts'
 
-const PlanForm = lazyWithRetry(() => import('./plan-form.tsx').then(module => module.PlanForm), {
-  waiting: <Spinner />,
-  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
-})
+const PlanForm = lazyMap(() => import('./plan-form.tsx').then(module => module.PlanForm))
 
 interface PlanDialogProps {
   title: string

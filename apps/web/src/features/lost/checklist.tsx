@@ -1,6 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
-import { type ReactNode, useState } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import classes from './lost.module.css'
 
 const link = (href: string, words: string) => (
@@ -29,30 +30,16 @@ const THINGS: readonly (readonly [key: string, words: (name: string) => ReactNod
   ['poster', () => 'Print the poster. Hang it at eye level where people wait: crossings, stops, shops.'],
 ]
 
-const keyOf = (id: string) => `lost-done ${id}`
-
-function readDone(id: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(one => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
+const NONE: string[] = []
 
 /** The first hour in seven lines. What is ticked stays ticked on this device. */
 export function Checklist({ lost }: { lost: OwnLost }) {
-  const [done, setDone] = useState(() => readDone(lost.id))
+  const [done, setDone] = useLocalStorage({
+    key: `lost-done ${lost.id}`,
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+  })
   const name = isolate(lost.dog.name)
-  const toggle = (key: string) => {
-    const next = done.includes(key) ? done.filter(one => one !== key) : [...done, key]
-    setDone(next)
-    try {
-      localStorage.setItem(keyOf(lost.id), JSON.stringify(next))
-    } catch {
-      // Storage is full or forbidden. It stays ticked until the page is left.
-    }
-  }
   return (
     <section aria-labelledby="first-hour" className={classes.hour}>
       <h2 id="first-hour" className={classes.stepTitle}>
@@ -66,7 +53,7 @@ export function Checklist({ lost }: { lost: OwnLost }) {
                 type="checkbox"
                 className={classes.radio}
                 checked={done.includes(key)}
-                onChange={() => toggle(key)}
+                onChange={() => setDone(done.includes(key) ? done.filter(one => one !== key) : [...done, key])}
               />
               <span className="grow">{words(name)}</span>
             </label>

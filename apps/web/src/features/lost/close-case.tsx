@@ -1,11 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { LOST_OUTCOMES, type LostOutcome } from '@barkyard/domain/lost'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Choices } from './choices.tsx'
 import { useCloseCase } from './data.ts'
-import classes from './lost.module.css'
+import { Panel } from './panel.tsx'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** Asks how it ended, within the page: nothing to miss, nothing that closes by a touch beside it. */
@@ -13,13 +13,8 @@ export function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => v
   const name = isolate(lost.dog.name)
   const [outcome, setOutcome] = useState<LostOutcome>('found')
   const close = useCloseCase()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby="close-case" className={classes.panel}>
-      <h2 ref={heading} id="close-case" tabIndex={-1} className={classes.stepTitle}>
-        How did it end?
-      </h2>
+    <Panel title="How did it end?">
       <Choices
         legend="The search ends for everybody who was told, and the poster’s code stops working."
         options={LOST_OUTCOMES.map(value => ({ value, label: OUTCOME_WORDS[value](name) }))}
@@ -34,6 +29,6 @@ export function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => v
           Keep searching
         </Button>
       </div>
-    </section>
+    </Panel>
   )
 }

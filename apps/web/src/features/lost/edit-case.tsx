@@ -1,12 +1,12 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { useChangeCase } from './data.ts'
 import { type LostDraft, problemsOf } from './draft.ts'
 import { HelpsFields } from './helps-fields.tsx'
-import classes from './lost.module.css'
+import { Panel } from './panel.tsx'
 import { PlaceField } from './place-field.tsx'
 import { WhenField } from './when-field.tsx'
 
@@ -29,8 +29,6 @@ export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }
   const [isAsked, setAsked] = useState(false)
   const { change, isPending } = useChangeCase(lost, 'Saved', onDone)
   const edit = (changes: Partial<LostDraft>) => setDraft(now => ({ ...now, ...changes }))
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const save = () => {
     setAsked(true)
     const { place, lastSeenAt, key: _, ...helps } = draft
@@ -40,10 +38,7 @@ export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }
   }
   return (
     <Mantine>
-      <section aria-labelledby="edit-case" className={classes.panel}>
-        <h2 ref={heading} id="edit-case" tabIndex={-1} className={classes.stepTitle}>
-          Change what you said
-        </h2>
+      <Panel title="Change what you said">
         <HelpsFields name={name} value={draft} problems={isAsked ? problemsOf(draft) : {}} onChange={edit} />
         <WhenField
           legend={`When was ${name} last seen?`}
@@ -64,7 +59,7 @@ export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }
             Leave it as it was
           </Button>
         </div>
-      </section>
+      </Panel>
     </Mantine>
   )
 }

@@ -1,16 +1,19 @@
 import '../../styles/mantine-field.css'
-import { APPROACH_CODES, LOST_MARK_MAX, LOST_NOTE_MAX, LOST_PHONE_MAX, LOST_WEARING_MAX } from '@barkyard/domain/lost'
+import {
+  APPROACH_CODES,
+  APPROACHES,
+  LOST_MARK_MAX,
+  LOST_NOTE_MAX,
+  LOST_PHONE_MAX,
+  LOST_WEARING_MAX,
+} from '@barkyard/domain/lost'
 import { Textarea, TextInput } from '@mantine/core'
 import { Choices } from './choices.tsx'
 import type { LostDraft } from './draft.ts'
 import classes from './lost.module.css'
-import { APPROACH_WORDS, WARNINGS } from './words.ts'
+import { WARNINGS } from './words.ts'
 
-const APPROACHES = APPROACH_CODES.map(value => ({
-  value,
-  label: APPROACH_WORDS[value].label,
-  text: APPROACH_WORDS[value].advice,
-}))
+const WAYS = APPROACH_CODES.map(value => ({ value, label: APPROACHES[value].label, text: APPROACHES[value].advice }))
 
 type Helps = Pick<LostDraft, 'approach' | 'wearing' | 'note' | 'phone' | 'showPhone' | 'mark'>
 
@@ -34,7 +37,7 @@ export const HelpsFields = ({ name, value, problems, onChange }: HelpsFieldsProp
   <div className="stack-24">
     <Choices
       legend={`How should people come near ${name}?`}
-      options={APPROACHES}
+      options={WAYS}
       chosen={value.approach}
       onChoose={approach => onChange({ approach })}
     />

@@ -1,4 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
+import { approachWords } from '@barkyard/domain/lost'
 import type { Lost } from '@barkyard/domain/schemas/lost'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { lazyMap } from '../../components/lazy-map.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
@@ -17,12 +18,9 @@ import { errorStatus } from '../../trpc.ts'
 import { agoWords } from './ago-words.ts'
 import { useCase } from './data.ts'
 import classes from './lost.module.css'
-import { approachWords, endWords } from './words.ts'
+import { endWords } from './words.ts'
 
-const CaseMap = lazyWithRetry(() => import('./case-map.tsx').then(module => module.CaseMap), {
-  waiting: <Spinner />,
-  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
-})
+const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
 /** Downloaded when it is first opened. */
 const SightingForm = lazyWithRetry(() => import('./sighting-form.tsx').then(module => module.SightingForm), {
   waiting: <Spinner />,
@@ -69,7 +67,7 @@ function OpenCase({ lost }: { lost: Lost }) {
         </Button>
       )}
       {isTelling ? null : <CaseMap lost={lost} />}
-      <p>
+      <p className={classes.report}>
         <ReportCase about={{ lostId: lost.id }} title="Report this search" />
       </p>
     </div>

@@ -208,6 +208,10 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   await page.getByRole('radio', { name: 'The dog is with me' }).click()
   await choosePlace()
   await page.getByLabelText('Your phone number').fill('555 0199')
+  // A call, a look at something else: what was said is still there.
+  await button('Back').click()
+  await button('I saw this dog').click()
+  await expect.element(page.getByLabelText('Your phone number')).toHaveValue('555 0199')
   const busy = Response.json({ code: 'CONFLICT', message: 'Too many at once.' }, { status: 409 })
   const sent = stubFetch(busy, Response.json({ id: crypto.randomUUID(), phone: '+1 555 0100' }))
   await button('Tell the owner').click()
@@ -217,6 +221,7 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   await expect.element(page.getByRole('heading', { name: /^Thank you\. Pip’s owner is told/ })).toHaveFocus()
   await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
   await sees('Nobody honest asks for money first.')
+  expect(sessionStorage.getItem(`sighting ${lost.id}`)).toBeNull()
   expect(sent[1]?.key).toBe(sent[0]?.key)
   const form = sent[1]?.body as FormData
   expect(Object.fromEntries(form)).toMatchObject({ state: 'holding', lat: '45.5', lng: '-122.6', phone: '555 0199' })

@@ -5,6 +5,7 @@ import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { lazyMap } from '../../components/lazy-map.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows, Spinner } from '../../components/loading.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
@@ -18,10 +19,7 @@ import { useChangeCase, useSightings } from './data.ts'
 import classes from './lost.module.css'
 import { SightingList } from './sighting-list.tsx'
 
-const CaseMap = lazyWithRetry(() => import('./case-map.tsx').then(module => module.CaseMap), {
-  waiting: <Spinner />,
-  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
-})
+const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
 /** Downloaded when it is first opened. */
 const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => module.EditCase), {
   waiting: <Spinner />,

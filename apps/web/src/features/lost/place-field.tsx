@@ -5,17 +5,13 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyMap } from '../../components/lazy-map.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { useBrowserLocation } from '../../lib/use-browser-location.ts'
 import { trpc } from '../../trpc.ts'
 import classes from './lost.module.css'
 
-const PlaceMap = lazyWithRetry(() => import('../../components/place-map.tsx').then(module => module.PlaceMap), {
-  waiting: <Spinner />,
-  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
-})
+const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
 
 /** Towns and parks with a name. */
 function useFound(text: string): (Place & { label: string })[] {

@@ -1,10 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
+import { approachWords } from '@barkyard/domain/lost'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { timeWords } from './ago-words.ts'
 import classes from './poster.module.css'
-import { approachWords, carWords } from './words.ts'
+import { carWords } from './words.ts'
 
 const TABS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 

@@ -1,11 +1,12 @@
 import '../../styles/mantine-field.css'
 import { isolate } from '@barkyard/domain/isolate'
-import { LOST_PHONE_MAX, SIGHTING_NOTE_MAX, SIGHTING_STATES, type SightingState } from '@barkyard/domain/lost'
-import type { Place } from '@barkyard/domain/place'
+import { LOST_PHONE_MAX, SIGHTING_NOTE_MAX, SIGHTING_STATES } from '@barkyard/domain/lost'
 import { type Lost, newSightingSchema, type Sighted, sightedSchema } from '@barkyard/domain/schemas/lost'
 import { Textarea, TextInput } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { IconCamera, IconPhone } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
 import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { newClientId } from '../../lib/client-id.ts'
@@ -14,6 +15,7 @@ import { PHOTO_ACCEPT, usablePhotos } from '../../lib/photo-files.ts'
 import { Choices } from './choices.tsx'
 import { Warnings } from './helps-fields.tsx'
 import classes from './lost.module.css'
+import { Panel } from './panel.tsx'
 import { PlaceField } from './place-field.tsx'
 import { useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
@@ -21,16 +23,23 @@ import { SIGHTING_WORDS } from './words.ts'
 
 const STATES = SIGHTING_STATES.map(value => ({ value, label: SIGHTING_WORDS[value].choice }))
 
+/** What survives a reload. A photo is too large for that. */
+const draftSchema = z.object({
+  state: z.enum(SIGHTING_STATES),
+  /** ISO 8601. Absent: when the form was opened. */
+  at: z.string().optional(),
+  place: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  note: z.string(),
+  phone: z.string(),
+})
+type Draft = z.infer<typeof draftSchema>
+const EMPTY: Draft = { state: 'seen', place: null, note: '', phone: '' }
+
 /** After it was sent: thanks, and the owner's phone where they show it. */
 function Sent({ lost, sighted }: { lost: Lost; sighted: Sighted }) {
   const name = isolate(lost.dog.name)
-  const words = useRef<HTMLHeadingElement>(null)
-  useEffect(() => words.current?.focus(), [])
   return (
-    <section aria-labelledby="sighting-sent" className={classes.panel}>
-      <h2 ref={words} id="sighting-sent" tabIndex={-1} className={classes.stepTitle}>
-        Thank you. {name}’s owner is told now.
-      </h2>
+    <Panel title={`Thank you. ${name}’s owner is told now.`}>
       {sighted.phone ? (
         <>
           <p>You can call the owner:</p>
@@ -43,26 +52,28 @@ function Sent({ lost, sighted }: { lost: Lost; sighted: Sighted }) {
       ) : (
         <p>If you see {name} again, tell us again: each point helps.</p>
       )}
-    </section>
+    </Panel>
   )
 }
 
 /** "I saw this dog": what, when, where, and more for who has it. */
 export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => void }) {
   const name = isolate(lost.dog.name)
-  const [state, setState] = useState<SightingState>('seen')
-  const [at, setAt] = useState(() => new Date().toISOString())
-  const [place, setPlace] = useState<Place | null>(null)
-  const [note, setNote] = useState('')
-  const [phone, setPhone] = useState('')
+  const [openedAt] = useState(() => new Date().toISOString())
+  const [draft, setDraft, dropDraft] = useSessionStorage({
+    key: `sighting ${lost.id}`,
+    defaultValue: EMPTY,
+    getInitialValueInEffect: false,
+    deserialize: text => draftSchema.catch(EMPTY).parse(JSON.parse(text ?? 'null')),
+  })
+  const { state, at = openedAt, place, note, phone } = draft
+  const change = (changes: Partial<Draft>) => setDraft(now => ({ ...now, ...changes }))
   const [photo, setPhoto] = useState<File | null>(null)
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sighted, setSighted] = useState<Sighted | null>(null)
   const { state: sending, send } = useSend()
   const file = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   // The same words keep it, so that sending them twice is one sighting.
   const key = useRef<{ of: string; key: string } | null>(null)
 
@@ -83,7 +94,9 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
     setRefusal(null)
     try {
       const answer = await send({ path: `/api/lost/${lost.id}/sightings`, body, key: key.current.key })
-      if (answer !== null) setSighted(sightedSchema.parse(answer))
+      if (answer === null) return
+      dropDraft()
+      setSighted(sightedSchema.parse(answer))
     } catch (error) {
       setRefusal(error)
     }
@@ -91,18 +104,20 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
 
   return (
     <Mantine>
-      <section aria-labelledby="sighting" className={classes.panel}>
-        <h2 ref={heading} id="sighting" tabIndex={-1} className={classes.stepTitle}>
-          I saw this dog
-        </h2>
-        <Choices legend="What happened?" options={STATES} chosen={state} onChoose={setState} />
+      <Panel title="I saw this dog">
+        <Choices
+          legend="What happened?"
+          options={STATES}
+          chosen={state}
+          onChoose={chosen => change({ state: chosen })}
+        />
         <PlaceField
           legend="Where?"
           value={place}
-          onChange={setPlace}
+          onChange={to => change({ place: to })}
           problem={isAsked && !place ? `Please set the point where you saw ${name}.` : null}
         />
-        <WhenField legend="When?" value={at} onChange={setAt} />
+        <WhenField legend="When?" value={at} onChange={time => change({ at: time })} />
         <Textarea
           size="lg"
           label="What did you see?"
@@ -112,7 +127,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
           maxLength={SIGHTING_NOTE_MAX}
           value={note}
           error={problem('note')}
-          onChange={event => setNote(event.currentTarget.value)}
+          onChange={event => change({ note: event.currentTarget.value })}
         />
         {isWithDog ? (
           <TextInput
@@ -124,7 +139,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             maxLength={LOST_PHONE_MAX}
             value={phone}
             error={problem('phone')}
-            onChange={event => setPhone(event.currentTarget.value)}
+            onChange={event => change({ phone: event.currentTarget.value })}
           />
         ) : null}
         <div className="stack-12">
@@ -174,7 +189,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             Back
           </Button>
         </div>
-      </section>
+      </Panel>
     </Mantine>
   )
 }

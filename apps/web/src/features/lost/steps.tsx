@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { lostPoint } from '@barkyard/domain/lost'
+import { approachWords, lostPoint } from '@barkyard/domain/lost'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ownLostSchema } from '@barkyard/domain/schemas/lost'
 import type { User } from '@barkyard/domain/schemas/user'
@@ -18,7 +18,6 @@ import classes from './lost.module.css'
 import { PlaceField } from './place-field.tsx'
 import { type SendState, useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
-import { approachWords } from './words.ts'
 
 const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
 

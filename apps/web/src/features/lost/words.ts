@@ -1,22 +1,8 @@
 import { isolate } from '@barkyard/domain/isolate'
-import type { Approach, LostOutcome, SightingState } from '@barkyard/domain/lost'
+import type { LostOutcome, SightingState } from '@barkyard/domain/lost'
 import { isHome } from '@barkyard/domain/lost'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Lost } from '@barkyard/domain/schemas/lost'
-
-/** For the owner who chooses, and for whoever meets the dog. */
-export const APPROACH_WORDS: Record<Approach, { label: string; advice: string }> = {
-  comes: { label: 'Comes when called', advice: 'Say the name, crouch down and wait.' },
-  shy: { label: 'Shy', advice: 'Stand still, turn to the side, speak softly. Let the dog come to you.' },
-  'do-not-chase': {
-    label: 'Do not chase',
-    advice: 'Do not call either. Keep the dog in sight, and tell the owner where it is.',
-  },
-}
-
-/** In one line. */
-export const approachWords = (approach: Approach) =>
-  `${APPROACH_WORDS[approach].label}. ${APPROACH_WORDS[approach].advice}`
 
 export const SIGHTING_WORDS: Record<SightingState, { choice: string; said: string }> = {
   seen: { choice: 'I saw the dog', said: 'Seen' },

@@ -5,15 +5,10 @@ import type { Park } from '@barkyard/domain/schemas/park'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import { Spinner } from '../../components/loading.tsx'
+import { lazyMap } from '../../components/lazy-map.tsx'
 import { useParksBeside } from './data.ts'
 
-const PlaceMap = lazyWithRetry(() => import('../../components/place-map.tsx').then(module => module.PlaceMap), {
-  waiting: <Spinner />,
-  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
-})
+const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
 
 type Facts = Park['facts']
 

@@ -6,8 +6,7 @@ import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyMap } from '../../components/lazy-map.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
@@ -18,10 +17,7 @@ import { errorStatus, trpc } from '../../trpc.ts'
 import { WalkCard } from '../walks/walk-card.tsx'
 import { BACK, ParkHead } from './park-head.tsx'
 
-const ParkMap = lazyWithRetry(() => import('../../components/plan/park-map.tsx').then(module => module.ParkMap), {
-  waiting: <Spinner />,
-  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
-})
+const ParkMap = lazyMap(() => import('../../components/plan/park-map.tsx').then(module => module.ParkMap))
 
 /** Matches that are one tap away. */
 const MATCHES = 6

@@ -1,18 +1,13 @@
 import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
-import { type InfiniteList, itemsOfPage, paged, useInfiniteList } from '../../../lib/list-pages.ts'
+import { type InfiniteList, paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
 
-/** Cases per page of the queue, and the sightings that are shown of one. */
+/** Cases per page of the queue. */
 const PAGE = 20
-const SIGHTINGS = 50
 
 export const useLostQueue = (state: AdminLostQuery['state']): InfiniteList<AdminLost> =>
   useInfiniteList(trpc.admin.lostCases.useInfiniteQuery({ state, limit: PAGE }, paged))
-
-/** The newest sightings of a case; undefined while unknown. */
-export const useSightings = (id: string) =>
-  trpc.lost.sightings.useQuery({ id, limit: SIGHTINGS }, { select: itemsOfPage, throwOnError: false }).data
 
 /** What follows a decision. Somebody may have changed the case meanwhile. */
 function useDecided(onDecided: () => void) {

@@ -1,5 +1,5 @@
 import '../../../styles/mantine-field.css'
-import { APPROACHES, type SightingState } from '@barkyard/domain/lost'
+import { approachWords } from '@barkyard/domain/lost'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import type { AdminLost, Sighting } from '@barkyard/domain/schemas/lost'
 import { Textarea } from '@mantine/core'
@@ -8,7 +8,9 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { fullName, momentOf } from '../../../lib/words.ts'
-import { useCloseLost, useDecideLost, useSightings } from './data.ts'
+import { useSightings } from '../data.ts'
+import { SIGHTING_WORDS } from '../words.ts'
+import { useCloseLost, useDecideLost } from './data.ts'
 import classes from './moderation.module.css'
 
 interface LostViewProps {
@@ -17,8 +19,6 @@ interface LostViewProps {
   isGone: boolean
   onDone: () => void
 }
-
-const SAYS: Record<SightingState, string> = { seen: 'Saw the dog', holding: 'Has the dog', injured: 'Saw it hurt' }
 
 const mapOf = ({ lat, lng }: { lat: number; lng: number }) =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`
@@ -35,7 +35,7 @@ export function LostView({ lost, isGone, onDone }: LostViewProps) {
   const facts: [string, string | null][] = [
     ['Wears', lost.wearing],
     ['Owner says', lost.note],
-    ['If somebody meets it', APPROACHES[lost.approach]],
+    ['If somebody meets it', approachWords(lost.approach)],
     ['Phone', lost.phone && `${lost.phone} (${lost.showPhone ? 'shown to everybody' : 'kept back'})`],
     ['Reach', `${lost.reach} km`],
     ['Searches of this owner within a year', String(lost.casesThisYear)],
@@ -104,7 +104,7 @@ const Sightings = ({ id }: { id: string }) => (
   <section aria-label="Sightings">
     <h4>Sightings</h4>
     <ul className={classes.sightings}>
-      {useSightings(id)?.map(one => (
+      {useSightings(id).data?.map(one => (
         <li key={one.id}>
           <Seen sighting={one} />
         </li>
@@ -121,7 +121,7 @@ const Seen = ({ sighting: { at, lat, lng, where, state, note, photo, from, phone
       {lat === null || lng === null ? <span>{where}</span> : <Point lat={lat} lng={lng} />}
     </p>
     <p className="breakable">
-      {SAYS[state]}
+      {SIGHTING_WORDS[state].said}
       {note ? `: ${note}` : '.'}
       {phone ? ` ${phone}` : ''}
     </p>

@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { Spinner } from './loading.tsx'
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorState title="We couldn't load the map" onRetry={onRetry} />
+)
+
+/** Something with a map, downloaded when it is first shown. */
+export const lazyMap = <Props extends object>(download: () => Promise<ComponentType<Props>>) =>
+  lazyWithRetry(download, { waiting: <Spinner />, Failed })
