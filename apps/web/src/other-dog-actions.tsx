@@ -6,7 +6,7 @@ import type { MenuAction } from './components/action-menu.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
 import { BlockMenu } from './features/blocks/block-menu.tsx'
 import { useSkipDog } from './features/skips/data.ts'
-import { useOneAtATime } from './lib/one-at-a-time.ts'
+import { useOnce } from './lib/one-at-a-time.ts'
 
 /** Downloaded with the first report. */
 const ReportDog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
@@ -27,9 +27,8 @@ export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: O
   const [isReporting, setReporting] = useState<boolean | null>(null)
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
-  const skip = useSkipDog(leaveTo)
-  const startSkip = useOneAtATime(skip.mutate)
-  const notForUs = { label: 'Not for us', Icon: IconPawOff, onChoose: () => startSkip({ dogId: dog.id }) }
+  const skip = useOnce(useSkipDog(leaveTo))
+  const notForUs = { label: 'Not for us', Icon: IconPawOff, onChoose: () => skip.start({ dogId: dog.id }) }
   return (
     <>
       <BlockMenu

@@ -4,8 +4,7 @@ import type { RefObject } from 'react'
 import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
 import { DogAvatar } from './dog-photo.tsx'
-import { ErrorState } from './error-state.tsx'
-import { SkeletonRows } from './loading.tsx'
+import { Loaded } from './loaded.tsx'
 import { Card } from './settings-card.tsx'
 
 interface UndoCardProps {
@@ -31,33 +30,31 @@ export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoC
   return (
     <Card title={title} headingRef={headingRef}>
       {rows.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
-      {rows.data ? (
-        <ul className="stack-16">
-          {rows.data.map(({ id, dog, words }) => (
-            <li key={id} className="row-12 center">
-              <DogAvatar dog={dog} size={48} />
-              <div className="grow" style={{ flexBasis: 160 }}>
-                <p className="bold breakable">
-                  <bdi>{dog.name}</bdi>, {dog.breed}
-                </p>
-                <p className="quiet">{words}</p>
-              </div>
-              <Button
-                variant="default"
-                aria-label={`Undo: ${isolate(dog.name)}`}
-                aria-disabled={isDisabled}
-                onClick={() => start({ id })}
-              >
-                {undo.isPending && undo.variables?.id === id ? 'Undoing...' : 'Undo'}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : rows.isError ? (
-        <ErrorState title={failed} onRetry={() => void rows.refetch()} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <Loaded query={rows} failed={failed} rows={2}>
+        {list => (
+          <ul className="stack-16">
+            {list.map(({ id, dog, words }) => (
+              <li key={id} className="row-12 center">
+                <DogAvatar dog={dog} size={48} />
+                <div className="grow" style={{ flexBasis: 160 }}>
+                  <p className="bold breakable">
+                    <bdi>{dog.name}</bdi>, {dog.breed}
+                  </p>
+                  <p className="quiet">{words}</p>
+                </div>
+                <Button
+                  variant="default"
+                  aria-label={`Undo: ${isolate(dog.name)}`}
+                  aria-disabled={isDisabled}
+                  onClick={() => start({ id })}
+                >
+                  {undo.isPending && undo.variables?.id === id ? 'Undoing...' : 'Undo'}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { useNavigate } from 'react-router-dom'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { errorStatus, type Outputs, queryClient, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
@@ -66,22 +67,10 @@ export function useActivateDog(to: '/doghouse' | '/sniff') {
 }
 
 export const useDeleteDog = (onDeleted: () => void) =>
-  trpc.dogs.delete.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Dog profile deleted successfully' })
-      onDeleted()
-    },
-    onError: error => toastError(error, 'Failed to delete dog'),
-  })
+  trpc.dogs.delete.useMutation(told('Dog profile deleted successfully', 'Failed to delete dog', onDeleted))
 
 export const useEditDog = (onSaved: () => void) =>
-  trpc.dogs.edit.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Dog profile updated successfully' })
-      onSaved()
-    },
-    onError: error => toastError(error, 'Failed to update dog profile'),
-  })
+  trpc.dogs.edit.useMutation(told('Dog profile updated successfully', 'Failed to update dog profile', onSaved))
 
 /** Deletes a photo. The toast offers to restore it. @param onChange called after the photo is gone or back */
 export function useDeletePhoto(onChange: () => void) {
@@ -100,10 +89,4 @@ export function useDeletePhoto(onChange: () => void) {
 }
 
 export const useFocusPhoto = (onSaved: () => void) =>
-  trpc.photos.focus.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Photo saved' })
-      onSaved()
-    },
-    onError: error => toastError(error, 'Failed to save the photo'),
-  })
+  trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onSaved))

@@ -3,8 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
@@ -44,13 +43,9 @@ export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: bo
           Send somebody your link. Once they've signed up with it and added a dog, we introduce the two of you: you'll
           each find the other's dog in your notifications.
         </p>
-        {invite.data ? (
-          <InviteLink url={invite.data.url} />
-        ) : invite.isError ? (
-          <ErrorState title="We couldn't load your link" onRetry={() => void invite.refetch()} />
-        ) : (
-          <SkeletonRows rows={1} />
-        )}
+        <Loaded query={invite} failed="We couldn't load your link">
+          {({ url }) => <InviteLink url={url} />}
+        </Loaded>
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { IconPaw } from '@tabler/icons-react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useBark } from './data.ts'
 import { newlyMutual } from './moments.ts'
 
@@ -16,8 +16,7 @@ interface BarkBackProps {
 export function BarkBack({ match, about }: BarkBackProps) {
   const dog = match.otherDog
   const user = useUser()
-  const bark = useBark(dog)
-  const send = useOneAtATime(bark.mutate)
+  const bark = useOnce(useBark(dog))
   return (
     <Button
       aria-describedby={about}
@@ -26,7 +25,7 @@ export function BarkBack({ match, about }: BarkBackProps) {
       onClick={() => {
         // What tells of the match is loaded late, and has to know that it was one-sided until now.
         if (user && !user.isImpersonating) newlyMutual(`${user.id}:${match.ownDogId}`, [match], () => false, false)
-        send({ toDogId: dog.id })
+        bark.start({ toDogId: dog.id })
       }}
     >
       <span>{bark.isPending ? 'Barking...' : 'Bark back'}</span>

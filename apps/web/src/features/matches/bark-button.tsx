@@ -2,7 +2,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMessageCircle, IconPaw } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import classes from './bark-button.module.css'
 import { useBark, useMatchWith } from './data.ts'
 
@@ -14,8 +14,7 @@ interface BarkButtonProps {
 
 /** Barks at a dog, and links to the chat with it if there is one. */
 export function BarkButton({ dog, compact = false }: BarkButtonProps) {
-  const bark = useBark(dog)
-  const send = useOneAtATime(bark.mutate)
+  const bark = useOnce(useBark(dog))
   const match = useMatchWith(dog.id)
   const matchId = match?.id ?? bark.data?.matchId
   const chat = useRef<HTMLAnchorElement>(null)
@@ -38,7 +37,7 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
       {...look}
       leftSection={icon(IconPaw)}
       aria-disabled={bark.isPending}
-      onClick={() => send({ toDogId: dog.id })}
+      onClick={() => bark.start({ toDogId: dog.id })}
     >
       <span>{bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'}</span>
       {compact ? (

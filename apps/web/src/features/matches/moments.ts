@@ -1,4 +1,5 @@
 import type { Match } from '@barkyard/domain/schemas/match'
+import { readStored, store } from '../../lib/stored.ts'
 
 /** The only side that has barked or written so far. */
 type Side = 'ours' | 'theirs'
@@ -16,12 +17,8 @@ const hasAnswer = ({ barked, lastMessage, ownDogId }: Match, before: Side) =>
   before === 'theirs' ? barked : lastMessage !== null && lastMessage.senderDogId !== ownDogId
 
 function read(key: string): Map<string, Side> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return new Map(Array.isArray(kept) ? kept : [])
-  } catch {
-    return new Map()
-  }
+  const kept = readStored(key)
+  return new Map(Array.isArray(kept) ? kept : [])
 }
 
 /**
@@ -53,10 +50,6 @@ export function newlyMutual(
       if (only) after.set(match.id, only)
     }
   }
-  try {
-    localStorage.setItem(key, JSON.stringify([...after].slice(-KEPT_MAX)))
-  } catch {
-    // Storage is full or forbidden. Without it there is no moment.
-  }
+  store(key, [...after].slice(-KEPT_MAX))
   return mutual
 }

@@ -1,19 +1,23 @@
 import { isolate } from '@barkyard/domain/isolate'
-import type { NewSearch } from '@barkyard/domain/schemas/search'
+import type { NewSearch, Search } from '@barkyard/domain/schemas/search'
 import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
 /** The account's saved searches, newest first. Refreshed at each visit, because other devices change them too. */
 export const useSearches = () => trpc.searches.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
 export const useSaveSearch = (onSaved: () => void) =>
-  trpc.searches.create.useMutation({
-    onSuccess: ({ name }) => {
-      onSaved()
-      toast({ title: `“${isolate(name)}” is saved`, message: "We'll tell you about new dogs that match." })
-    },
-    onError: error => toastError(error, 'Failed to save the search'),
-  })
+  trpc.searches.create.useMutation(
+    told(
+      ({ name }: Search) => ({
+        title: `“${isolate(name)}” is saved`,
+        message: "We'll tell you about new dogs that match.",
+      }),
+      'Failed to save the search',
+      onSaved,
+    ),
+  )
 
 /** Deletes a search. The toast saves it again: as a new one, which looks for dogs from now on. */
 export function useDeleteSearch(onDeleted: () => void) {

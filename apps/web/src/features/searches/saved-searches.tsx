@@ -7,11 +7,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { useUnits } from '../../lib/distance.ts'
-import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteSearch, useSaveSearch, useSearches } from './data.ts'
 import classes from './saved-searches.module.css'
 import { filterText, SearchRow } from './search-row.tsx'
@@ -30,11 +29,10 @@ function SaveForm({ filters, words, onSaved }: { filters: SearchFilters; words: 
   const [name, setName] = useState(words.slice(0, SEARCH_NAME_MAX))
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const save = useSaveSearch(onSaved)
-  const start = useOneAtATime(save.mutate)
+  const save = useOnce(useSaveSearch(onSaved))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '') return start({ name, filters })
+    if (name.trim() !== '') return save.start({ name, filters })
     setError('Please give it a name')
     field.current?.focus()
   }
@@ -64,7 +62,8 @@ function SaveForm({ filters, words, onSaved }: { filters: SearchFilters; words: 
 export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, filters, onRun }: SavedSearchesProps) => {
   const list = useRef<HTMLHeadingElement>(null)
   const toList = () => list.current?.focus()
-  const { data: searches, isError, refetch } = useSearches()
+  const query = useSearches()
+  const searches = query.data
   const remove = useDeleteSearch(toList)
   const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
   const units = useUnits()
@@ -83,39 +82,37 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
   return (
     <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Saved searches">
       <div className={classes.body}>
-        {searches ? (
-          <>
-            {top}
-            <section aria-labelledby="saved">
-              <h3 ref={list} id="saved" tabIndex={-1} className="label">
-                {searches.length === 0 ? 'None saved yet' : 'Yours'}
-              </h3>
-              <ul className={classes.list}>
-                {searches.map(search => (
-                  <SearchRow
-                    key={search.id}
-                    search={search}
-                    words={wordsOf(search.filters)}
-                    isDisabled={isDisabled}
-                    onRun={() => {
-                      onClose()
-                      onRun(search.filters)
-                    }}
-                    onDelete={() => startRemove({ id: search.id })}
-                  />
-                ))}
-              </ul>
-            </section>
-            <p className="quiet text-small">
-              At most once a day, at 6 PM, we tell you about new dogs that match.{' '}
-              <Link to="/settings/notifications">Choose how</Link>
-            </p>
-          </>
-        ) : isError ? (
-          <ErrorState title="We couldn't load your searches" onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonRows rows={3} />
-        )}
+        <Loaded query={query} failed="We couldn't load your searches" rows={3}>
+          {found => (
+            <>
+              {top}
+              <section aria-labelledby="saved">
+                <h3 ref={list} id="saved" tabIndex={-1} className="label">
+                  {found.length === 0 ? 'None saved yet' : 'Yours'}
+                </h3>
+                <ul className={classes.list}>
+                  {found.map(search => (
+                    <SearchRow
+                      key={search.id}
+                      search={search}
+                      words={wordsOf(search.filters)}
+                      isDisabled={isDisabled}
+                      onRun={() => {
+                        onClose()
+                        onRun(search.filters)
+                      }}
+                      onDelete={() => startRemove({ id: search.id })}
+                    />
+                  ))}
+                </ul>
+              </section>
+              <p className="quiet text-small">
+                At most once a day, at 6 PM, we tell you about new dogs that match.{' '}
+                <Link to="/settings/notifications">Choose how</Link>
+              </p>
+            </>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { toSniffFilter } from '@barkyard/domain/sniff'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { useUnits } from '../../lib/distance.ts'
 import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
@@ -21,28 +20,28 @@ export function SearchesCard() {
   const navigate = useNavigate()
   return (
     <Card title="Saved searches" headingRef={heading}>
-      {searches.data?.length === 0 ? (
-        <p className="quiet">
-          None saved yet. Save one in <Link to="/sniff">Sniff</Link>, and we tell you about new dogs that match.
-        </p>
-      ) : searches.data ? (
-        <ul className={classes.list}>
-          {searches.data.map(search => (
-            <SearchRow
-              key={search.id}
-              search={search}
-              words={filterText(toSniffFilter(search.filters), units)}
-              isDisabled={isDisabled}
-              onRun={() => void navigate(`/sniff?search=${search.id}`)}
-              onDelete={() => startRemove({ id: search.id })}
-            />
-          ))}
-        </ul>
-      ) : searches.isError ? (
-        <ErrorState title="We couldn't load your searches" onRetry={() => void searches.refetch()} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <Loaded query={searches} failed="We couldn't load your searches" rows={2}>
+        {saved =>
+          saved.length === 0 ? (
+            <p className="quiet">
+              None saved yet. Save one in <Link to="/sniff">Sniff</Link>, and we tell you about new dogs that match.
+            </p>
+          ) : (
+            <ul className={classes.list}>
+              {saved.map(search => (
+                <SearchRow
+                  key={search.id}
+                  search={search}
+                  words={filterText(toSniffFilter(search.filters), units)}
+                  isDisabled={isDisabled}
+                  onRun={() => void navigate(`/sniff?search=${search.id}`)}
+                  onDelete={() => startRemove({ id: search.id })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { Check } from '../../../components/check.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
 import { ChooseMany } from '../choice-cards.tsx'
@@ -100,16 +101,13 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
               values={form.values.careful}
               onChange={chosen => form.setFieldValue('careful', inOrder(CAREFUL_WITH, chosen))}
             />
-            <div className="stack-4">
-              <label className={`line ${classes.word}`}>
-                <input type="checkbox" name="paused" {...form.getInputProps('paused', { type: 'checkbox' })} />
-                Pause {before.name}
-              </label>
-              <p className="quiet text-small">
-                While paused, nobody finds {before.name} in Sniff. {before.name}'s page, matches and playdates stay as
-                they are.
-              </p>
-            </div>
+            <Check
+              name="paused"
+              note={`While paused, nobody finds ${before.name} in Sniff. ${before.name}'s page, matches and playdates stay as they are.`}
+              {...form.getInputProps('paused', { type: 'checkbox' })}
+            >
+              Pause {before.name}
+            </Check>
           </div>
         ) : null}
         <div className={classes.foot}>

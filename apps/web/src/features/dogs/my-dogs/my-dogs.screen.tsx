@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
 import { rowsInWindow, useFirstRows } from '../../../lib/first-rows.ts'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { SCREENS } from '../../../screens.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
 import { DogCard } from './dog-card.tsx'
@@ -63,10 +63,8 @@ export function Component() {
   const all = dogs.data?.toSorted((a, b) => Number(b === made) - Number(a === made)) ?? []
   const cards = useFirstRows(all, rowsInWindow(TOP, HEIGHT) * columns())
   const unreadOf = useUnreadOf()
-  const activate = useActivateDog('/doghouse')
-  const choose = useOneAtATime(activate.mutate)
-  const meet = useActivateDog('/sniff')
-  const goMeet = useOneAtATime(meet.mutate)
+  const activate = useOnce(useActivateDog('/doghouse'))
+  const meet = useOnce(useActivateDog('/sniff'))
   const add = useRef<HTMLAnchorElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   // The deleted dog's card takes the focus with it. The way on gets it, which is rendered only after the deletion.
@@ -107,7 +105,7 @@ export function Component() {
                 unread={unreadOf(dog.id)}
                 isChosen={dog.id === chosen}
                 priority={index < 4}
-                onChoose={() => chosen || choose({ dogId: dog.id })}
+                onChoose={() => chosen || activate.start({ dogId: dog.id })}
                 onDeleted={() => setDeletions(count => count + 1)}
               />
               {index === 0 && (made || !active) ? (
@@ -118,7 +116,7 @@ export function Component() {
                     className={`display ${classes.meet}`}
                     data-low={made ? true : undefined}
                     aria-busy={meet.isPending}
-                    onClick={() => chosen || goMeet({ dogId: dog.id })}
+                    onClick={() => chosen || meet.start({ dogId: dog.id })}
                   >
                     <IconPaw size={made ? 24 : 48} aria-hidden="true" />
                     <span>

@@ -1,6 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { readStored, store } from '../../../lib/stored.ts'
 
 /** The measured rows, so that a list has its height and position at once after going back. */
 interface Rows {
@@ -43,22 +44,12 @@ export function rememberLeft(place: Left) {
 const keyOf = (dogId: string) => `sniff:${dogId}`
 
 function recall(dogId: string): string {
-  try {
-    return localStorage.getItem(keyOf(dogId)) ?? ''
-  } catch {
-    return ''
-  }
+  const search = readStored(keyOf(dogId))
+  return typeof search === 'string' ? search : ''
 }
 
 /** @param search "?distance=60"; '' for the cleared filters */
-export function rememberFilters(dogId: string, search: string) {
-  try {
-    if (search) localStorage.setItem(keyOf(dogId), search)
-    else localStorage.removeItem(keyOf(dogId))
-  } catch {
-    // Storage is full or forbidden. The address has them.
-  }
-}
+export const rememberFilters = (dogId: string, search: string) => store(keyOf(dogId), search || null)
 
 /**
  * After going back from a dog's page: the `search` to show, `rowsKey` of the measured rows, and `dogId` of the opened dog.
