@@ -76,7 +76,7 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, Notif
       <div className="shrinkable">
         <MyDogsLink dog={dog} dogs={dogs} unreadByDog={unreadByDog} />
       </div>
-      <Link to="/doghouse" className={`tap plain-link ${classes.logo}`} aria-label="Barkyard, to the doghouse">
+      <Link to="/doghouse" className="tap plain-link" aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
       <div className={`line ${classes.right}`}>
@@ -98,7 +98,7 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
   const isInWizard = useLocation().pathname === '/onboarding'
   return (
     <footer className={`page-width line ${classes.dogless}`}>
-      <Link to="/doghouse" className={`tap plain-link ${classes.logo}`} aria-label="Barkyard, to the doghouse">
+      <Link to="/doghouse" className="tap plain-link" aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
       <div className={`line ${classes.right}`}>

@@ -120,7 +120,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
       onPointerCancel={drop}
       onKeyDown={event => event.key === 'Escape' && dismissToast(toast.id)}
     >
-      <div className={`line ${classes.line}`}>
+      <div className="line-8">
         <div className="breakable grow">
           <p className={classes.title}>{toast.title}</p>
           {toast.message ? <p className="quiet text-small">{toast.message}</p> : null}

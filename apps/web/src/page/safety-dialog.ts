@@ -15,7 +15,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 function buildDialog(): HTMLDialogElement {
-  const title = element('h2', classes.title, 'Safety guide')
+  const title = element('h2', 'text-name', 'Safety guide')
   title.id = 'safety-guide-title'
   const close = element('button', classes.close, '×')
   close.type = 'button'

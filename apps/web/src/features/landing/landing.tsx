@@ -123,7 +123,7 @@ const Safety = () => (
         <h2 id="safety-title" className="text-title">
           Safe first, then silly
         </h2>
-        <p className={classes.advice}>
+        <p className="text-lead mt-8">
           Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
           platform.
         </p>

@@ -24,7 +24,7 @@ export const TopBar = () => (
   <>
     <header className={classes.bar}>
       <div className={`page-width line ${classes.inner}`}>
-        <a className={`tap ${classes.logo}`} href="/" aria-label="Barkyard, home">
+        <a className="tap plain-link" href="/" aria-label="Barkyard, home">
           <Logo />
         </a>
         <Anchors className={classes.anchors} label="Sections" />

@@ -39,7 +39,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
       <DogAvatar dog={otherDog} size={64} />
       <span className={classes.text}>
         <span className={`line ${classes.first}`}>
-          <span className={`clip display ${classes.name}`}>{otherDog.name}</span>
+          <span className="clip display text-name">{otherDog.name}</span>
           {lastMessage && !isOpen ? (
             <time className="no-shrink quiet text-tag tabular" dateTime={lastMessage.createdAt}>
               {whenLabel(lastMessage.createdAt, new Date())}

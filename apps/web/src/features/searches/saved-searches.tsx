@@ -12,7 +12,6 @@ import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { useUnits } from '../../lib/distance.ts'
 import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteSearch, useSaveSearch, useSearches } from './data.ts'
-import classes from './saved-searches.module.css'
 import { filterText, SearchRow } from './search-row.tsx'
 
 interface SavedSearchesProps {
@@ -81,7 +80,7 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
   )
   return (
     <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Saved searches">
-      <div className={classes.body}>
+      <div className="stack-24" style={{ paddingBottom: 8 }}>
         <Loaded query={query} failed="We couldn't load your searches" rows={3}>
           {found => (
             <>
@@ -90,7 +89,7 @@ export const SavedSearches = mountedWhenOpened(({ opened, onClose, onClosed, fil
                 <h3 ref={list} id="saved" tabIndex={-1} className="label">
                   {found.length === 0 ? 'None saved yet' : 'Yours'}
                 </h3>
-                <ul className={classes.list}>
+                <ul>
                   {found.map(search => (
                     <SearchRow
                       key={search.id}

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { distanceText, type Units } from '../../lib/distance.ts'
 import { ageRangeText } from '../../lib/sniff-words.ts'
 import { capital } from '../../lib/words.ts'
-import classes from './saved-searches.module.css'
+import classes from './search-row.module.css'
 
 /** What a search looks for: "Small or medium, playful, 0–8 years, within 25 km". */
 export function filterText(
@@ -36,7 +36,7 @@ interface SearchRowProps {
 /** A saved search, with what it looks for. */
 export const SearchRow = ({ search: { name }, words, isDisabled, onRun, onDelete }: SearchRowProps) => (
   <li className={`line ${classes.row}`}>
-    <div className={classes.words}>
+    <div className="grow breakable" style={{ flexBasis: 160 }}>
       <p className="bold">{name}</p>
       {words === name ? null : <p className="quiet text-small">{words}</p>}
     </div>

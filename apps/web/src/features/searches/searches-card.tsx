@@ -6,7 +6,6 @@ import { Card } from '../../components/settings-card.tsx'
 import { useUnits } from '../../lib/distance.ts'
 import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteSearch, useSearches } from './data.ts'
-import classes from './saved-searches.module.css'
 import { filterText, SearchRow } from './search-row.tsx'
 
 /** The saved searches of the account. They are made in Sniff. */
@@ -27,7 +26,7 @@ export function SearchesCard() {
               None saved yet. Save one in <Link to="/sniff">Sniff</Link>, and we tell you about new dogs that match.
             </p>
           ) : (
-            <ul className={classes.list}>
+            <ul>
               {saved.map(search => (
                 <SearchRow
                   key={search.id}

@@ -140,7 +140,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
       <h2 ref={title} tabIndex={-1} className="label">
         Photos <span className="quiet medium tabular">{`(${photos.length}/${PHOTOS_PER_DOG})`}</span>
       </h2>
-      <p id={hint} className={`quiet text-small ${classes.hint}`}>
+      <p id={hint} className="quiet text-small mt-4 mb-8">
         {photos.length > 1
           ? 'Drag the best photo to the front: others see it first, and changes are saved at once.'
           : 'Photos are saved right away.'}
