@@ -72,7 +72,7 @@ const FEED_PREFIX = '/calendar/'
 export const feedPath = (secret: string) => `${FEED_PREFIX}${secret}.ics`
 
 /** The secret in a calendar's file name; null if the name is malformed. */
-export const secretOf = (file: string): string | null => /^([\w-]{43})\.ics$/.exec(file)?.[1] ?? null
+const secretOf = (file: string): string | null => /^([\w-]{43})\.ics$/.exec(file)?.[1] ?? null
 
 const TYPE = 'text/calendar; charset=utf-8'
 const DAY_MS = 24 * 60 * 60 * 1000

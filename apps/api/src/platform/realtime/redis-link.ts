@@ -6,7 +6,7 @@ const RETRY_MAX_MS = 1_000
 /** A command without an answer fails after this time, and its caller continues without Redis. */
 const ANSWER_WITHIN_MS = 1_000
 /** A connection that is silent for longer counts as dead. */
-export const SILENCE_MS = 3_000
+const SILENCE_MS = 3_000
 
 /** Commands fail at once while Redis is unavailable, and are not sent again when it comes back. */
 function connect(url: string, commandTimeout?: number): Redis {

@@ -83,7 +83,7 @@ export const LOCAL_SERVER = new URL('http://127.0.0.1:3000')
  * documents treat it as a forgotten placeholder.
  * @param publicUrl the address for people.
  */
-export function serverUrl(publicUrl: URL): URL {
+function serverUrl(publicUrl: URL): URL {
   const url = new URL(publicUrl)
   if (url.hostname === 'localhost') url.hostname = LOCAL_SERVER.hostname
   return url

@@ -177,7 +177,7 @@ const tagOf = ({ id, kind, path }: Notification) => (kind === 'message' || kind 
 /** Push services accept at most 32 base64url characters. */
 const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)
 
-export interface Push {
+interface Push {
   endpoint: string
   keys: { p256dh: string; auth: string }
   /** JSON for the service worker. */
