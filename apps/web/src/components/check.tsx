@@ -1,18 +1,30 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import classes from './check.module.css'
 
 interface CheckProps extends ComponentProps<'input'> {
-  /** Below its words. */
+  /** Below its words. It describes the box, whose name is the words alone. */
   note?: ReactNode
 }
 
 /** A box to tick, or with `type="radio"` one of several, with its words beside it. */
-export const Check = ({ note, children, ...input }: CheckProps) => (
-  <label className={classes.check}>
-    <input type="checkbox" {...input} />
-    <span className="breakable">
-      {children}
-      {note ? <span className="quiet text-small block">{note}</span> : null}
-    </span>
-  </label>
-)
+export function Check({ note, children, ...input }: CheckProps) {
+  const id = useId()
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-labelledby={note ? `${id}words` : undefined}
+        aria-describedby={note ? `${id}note` : undefined}
+        {...input}
+      />
+      <span className="breakable">
+        <span id={`${id}words`}>{children}</span>
+        {note ? (
+          <span id={`${id}note`} className="quiet text-small block">
+            {note}
+          </span>
+        ) : null}
+      </span>
+    </label>
+  )
+}

@@ -87,7 +87,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
             {dog.name}
           </Link>
         </h2>
-        <p className="quiet clip">{dog.breed}</p>
+        <p className={`clip ${classes.breed}`}>{dog.breed}</p>
         <p className={classes.facts}>
           <span>{ageLabel(dog.ageYears)}</span>
           <span>{capital(dog.size)}</span>
@@ -96,7 +96,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
         </p>
         <VerificationBadges dog={dog} size="sm" />
         {dog.temperament.length > 0 ? (
-          <p className="text-small breakable">{capital(dog.temperament.join(', '))}</p>
+          <p className={classes.temperament}>{capital(dog.temperament.join(', '))}</p>
         ) : null}
         {dog.bio ? <p className={`quiet text-small ${classes.bio}`}>{dog.bio}</p> : null}
         {reasons.length > 0 ? (
