@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { documentText } from '../../src/documents.ts'
 import { appRouter } from '../../src/features/index.ts'
+import { LIMITS } from '../../src/platform/access/limits.ts'
 import { proceduresOf, TAGS } from '../../src/platform/trpc/meta.ts'
 import { testApp } from '../app.ts'
 import { Client } from '../client.ts'
@@ -129,6 +130,13 @@ describe('the document', () => {
       expect([name, (rest === undefined) !== (pageOnly === undefined)]).toEqual([name, true])
       if (rest) named(rest)
       else expect(document.info.description).toContain(pageOnly)
+    }
+  })
+
+  test('has a row of three cells for each limit', () => {
+    for (const [rule, { points, counts }] of Object.entries(LIMITS)) {
+      const row = new RegExp(`^\\| \`${rule}\` \\| ${points} in [^|]+ \\| ${counts} \\|$`, 'm')
+      expect(document.info.description).toMatch(row)
     }
   })
 
