@@ -196,6 +196,15 @@ test('pages of the other side learn the same of a block as of a deletion, and no
   expect(blocked.changes).toEqual(['matched', 'other'])
 })
 
+test('the bell of the other side rings when the match ends, and its pages read again', async () => {
+  const { ann, bob, matchId } = await agreed()
+  const live = new Live(bob)
+  await live.started
+  expect((await ann.delete(`/api/matches/${matchId}`)).status).toBe(200)
+  await live.until(all => all.some(({ type }) => type === 'refresh') && live.bells === 1)
+  await live.stop()
+})
+
 test('it is urgent within twelve hours of the start, so that quiet hours do not hold it back', async () => {
   const db = app.services.db
   const urgencyAt = async (hours: number) => {
