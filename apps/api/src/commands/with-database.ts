@@ -34,7 +34,7 @@ export async function withConnection<T>(url: string, work: (db: Db) => Promise<T
 }
 
 /** Runs a command on the app's migrated database. It can run beside the app and then shares the embedded server. */
-export function withDatabase<T>(work: (services: CommandServices) => Promise<T>, options?: Options): Promise<T> {
+export async function withDatabase<T>(work: (services: CommandServices) => Promise<T>, options?: Options): Promise<T> {
   const config = readConfig(process.env)
   const migrated = async (db: Db) => {
     await migrateToLatest(db)

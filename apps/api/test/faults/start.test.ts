@@ -33,8 +33,11 @@ interface Started {
 }
 
 /** Starts the built app. `mount`: options of a disk that is mounted at `DATA_DIR` first. */
-function start(env: Record<string, string>, { mount, uid }: { mount?: string; uid?: number } = {}): Started {
-  const [main = ''] = program('main')
+function start(
+  env: Record<string, string>,
+  { mount, uid, name = 'main' }: { mount?: string; uid?: number; name?: string } = {},
+): Started {
+  const [main = ''] = program(name)
   const args = mount
     ? ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o ${mount} tmpfs "$DATA_DIR" && exec "$0" "$1"`]
     : []
@@ -102,6 +105,11 @@ describe('a start that cannot succeed says why in one line', () => {
   test('a HOST that is no address of this machine', async () => {
     const { code, errors } = await start({ DATA_DIR: await place('host'), HOST: '192.0.2.1', PORT: '0' }).ended
     expect([code, ...errors]).toEqual([1, 'HOST must be an address of this machine; 192.0.2.1 is none'])
+  })
+
+  test.each(['main', 'commands/check'])('a bad setting, %s', async name => {
+    const { code, errors } = await start({ PORT: 'abc' }, { name }).ended
+    expect([code, errors.length]).toEqual([1, 1])
   })
 
   test.skipIf(!canMount)('a full disk and a read-only one', async () => {
