@@ -16,28 +16,28 @@ update "account_links" set "used_at" = $1 where "id" = $2;
 
 -- set a password
 update "users" set "password_hash" = $1 where "id" = $2;
-DELETE FROM "sessions" WHERE user_id = $1 AND id <> ALL ($2::uuid[]) RETURNING *;
-DELETE FROM "tokens" WHERE user_id = $1 RETURNING *;
-DELETE FROM "calendar_feeds" WHERE user_id = $1 RETURNING *;
-DELETE FROM "webhooks" WHERE user_id = $1 RETURNING *;
-DELETE FROM "account_links" WHERE user_id = $1 AND purpose <> 'verify-email' RETURNING *;
+DELETE FROM "sessions" WHERE user_id = $1 AND id <> ALL ($2::uuid[]) RETURNING id;
+DELETE FROM "tokens" WHERE user_id = $1 RETURNING hash;
+DELETE FROM "calendar_feeds" WHERE user_id = $1;
+DELETE FROM "webhooks" WHERE user_id = $1;
+DELETE FROM "account_links" WHERE user_id = $1 AND purpose <> 'verify-email';
 delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
 select "email" from "users" where "id" = $1;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 
 -- other sessions
-DELETE FROM "sessions" WHERE user_id = $1 AND id <> ALL ($2::uuid[]) RETURNING *;
+DELETE FROM "sessions" WHERE user_id = $1 AND id <> ALL ($2::uuid[]) RETURNING id;
 
 -- own session
-DELETE FROM "sessions" WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING *;
+DELETE FROM "sessions" WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING id;
 
 -- take-over
-DELETE FROM "sessions" WHERE user_id = $1 RETURNING *;
-DELETE FROM "tokens" WHERE user_id = $1 RETURNING *;
-DELETE FROM "calendar_feeds" WHERE user_id = $1 RETURNING *;
-DELETE FROM "webhooks" WHERE user_id = $1 RETURNING *;
-DELETE FROM "account_links" WHERE user_id = $1 AND purpose <> 'verify-email' RETURNING *;
-DELETE FROM "passkeys" WHERE user_id = $1 RETURNING *;
+DELETE FROM "sessions" WHERE user_id = $1 RETURNING id;
+DELETE FROM "tokens" WHERE user_id = $1 RETURNING hash;
+DELETE FROM "calendar_feeds" WHERE user_id = $1;
+DELETE FROM "webhooks" WHERE user_id = $1;
+DELETE FROM "account_links" WHERE user_id = $1 AND purpose <> 'verify-email';
+DELETE FROM "passkeys" WHERE user_id = $1;
 delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
 select "email" from "users" where "id" = $1;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;

@@ -24,9 +24,9 @@ select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."
 -- remove all
 select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
 update "users" set "require_passkey" = $1 where "id" = $2;
-DELETE FROM "sessions" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING *;
-DELETE FROM "tokens" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING *;
-DELETE FROM "passkeys" WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING *;
+DELETE FROM "sessions" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING id;
+DELETE FROM "tokens" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING hash;
+DELETE FROM "passkeys" WHERE user_id = $1 AND id = ANY ($2::uuid[]);
 
 -- keep a challenge
 insert into "passkey_challenges" ("id", "challenge", "session_id", "expires_at") values ($1, $2, $3, $4) on conflict ("session_id") do update set "id" = $5, "challenge" = $6, "expires_at" = $7;
