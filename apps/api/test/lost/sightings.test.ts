@@ -54,6 +54,8 @@ describe('a sighting', () => {
     expect((await admin.get(photo)).status).toBe(200)
     for (const person of [finder, (await newLost()).owner]) {
       expect(expectError(await person.get(`/api/lost/${lost.id}/sightings`), 404).reason).toBe('lost-not-found')
+      // Whether a cursor is one does not depend on the case.
+      expectError(await person.get(`/api/lost/${lost.id}/sightings?cursor=nothing`), 400)
       expect(expectError(await person.get(photo), 404).reason).toBe('photo-not-found')
     }
     expectError(await new Client(app.url).get(photo), 401)

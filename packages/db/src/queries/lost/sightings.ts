@@ -7,7 +7,7 @@ import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
-import { type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, positionOf, type UnknownCursor } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { isOpenAt } from './lost.ts'
 import { phoneFor } from './poster.ts'
@@ -187,6 +187,7 @@ export async function listSightings(
   lostId: string,
   page: ListQuery & { limit: number },
 ): Promise<Page<Sighting> | UnknownCursor | 'lost-not-found'> {
+  if (positionOf(page.cursor) === 'unknown-cursor') return 'unknown-cursor'
   if (!isId(lostId)) return 'lost-not-found'
   const known = await db
     .selectFrom('lost_cases')
@@ -195,8 +196,7 @@ export async function listSightings(
     .where(readsSightings(viewer))
     .executeTakeFirst()
   if (!known) return 'lost-not-found'
-  const ofCase = sightings(db).where('lost_sightings.lost_id', '=', lostId)
-  return pageById(ofCase, 'lost_sightings.id', page, toSighting)
+  return pageById(sightings(db).where('lost_sightings.lost_id', '=', lostId), 'lost_sightings.id', page, toSighting)
 }
 
 /** The sightings that a user sent, oldest first, with the keys of their photos, for the export. */
