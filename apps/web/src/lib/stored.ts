@@ -1,9 +1,11 @@
-/** What is stored on this device, parsed; null if there is nothing, or storage is forbidden. */
+/** What is stored on this device, parsed, or a text as earlier versions stored it; null without one, or if it is forbidden. */
 export function readStored(key: string): unknown {
+  let text: string | null = null
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    text = localStorage.getItem(key)
+    return JSON.parse(text ?? 'null')
   } catch {
-    return null
+    return text
   }
 }
 

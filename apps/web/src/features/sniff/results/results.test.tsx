@@ -144,7 +144,7 @@ test('where all distances are by city, the best match is first', async () => {
 test('a dog’s filters are remembered, also after a reload, until they are cleared', async () => {
   const [rex, ada] = [aDog({ name: 'Rex' }), aDog({ name: 'Ada' })]
   await openSniff({ user: anOwner({ dog: rex }), answers: { 'sniff.search': aPage(juno) } })
-  await page.getByText('Large', { exact: true }).first().click()
+  await button('Large').click()
   await isAt('/sniff?sizes=large')
   const kept = { ...localStorage }
   await close()
@@ -153,13 +153,18 @@ test('a dog’s filters are remembered, also after a reload, until they are clea
   await openSniff({ user: anOwner({ dog: rex }), answers: again })
   await isAt('/sniff?sizes=large')
   expect(network.calls('sniff.search')).toMatchObject([{ sizes: ['large'] }])
-  await page.getByText('Large', { exact: true }).first().click()
+  await button('Large').click()
   await isAt('/sniff')
   await close()
   Object.assign(localStorage, kept)
   await openSniff({ user: anOwner({ dog: ada }), answers: again })
   await expect.element(cards.first()).toBeVisible()
   await isAt('/sniff')
+  await close()
+  // As an earlier version kept them.
+  localStorage.setItem(`sniff:${ada.id}`, '?sizes=small')
+  await openSniff({ user: anOwner({ dog: ada }), answers: again })
+  await isAt('/sniff?sizes=small')
 })
 
 test('in the order of best match more dogs load on request', async () => {
