@@ -1,11 +1,14 @@
+import { getQueryKey } from '@trpc/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { goodMoment, toast } from '../../lib/toast.ts'
 import { ChatLine } from '../../testing/chat-line.ts'
 import { type Answers, network, refuse } from '../../testing/network-links.ts'
 import { address, open, PHONE } from '../../testing/open.tsx'
 import { texts } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+import { queryClient, trpc } from '../../trpc.ts'
 
 const rex = aDog({ name: 'Rex' })
 const biscuit = aNeighbour({
@@ -289,6 +292,26 @@ test('after the first message the chat offers notifications, and nothing below t
   await offer.getByRole('button', { name: 'Got it' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(places()).toEqual(before)
+  browser.mockRestore()
+})
+
+test('of two offers that would appear at once, one does', async () => {
+  await openChat()
+  await field.fill('hi')
+  await send.click()
+  goodMoment.set(true)
+  toast({ title: 'Playdate accepted!' })
+  const queryKey = getQueryKey(trpc.push.endpoints, undefined, 'query')
+  await expect.poll(() => queryClient.getQueryCache().find({ queryKey })?.getObserversCount()).toBe(2)
+  const drawn = vi.fn<MutationCallback>()
+  new MutationObserver(drawn).observe(document.body, { childList: true, subtree: true })
+  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  queryClient.setQueryData(queryKey, [{ id: 'other', device: null, current: false, refused: false }])
+  const offers = page.getByRole('region', { name: 'Know when they answer' })
+  await expect.poll(() => offers.elements().length).toBe(1)
+  const gone = drawn.mock.calls.flatMap(([changes]) => changes.flatMap(({ removedNodes }) => [...removedNodes]))
+  // Both may be drawn for a moment.
+  expect(gone.filter(node => node.textContent?.includes('Know when they answer')).length).toBeLessThan(2)
   browser.mockRestore()
 })
 

@@ -18,7 +18,7 @@ const isAnswered = () => Date.now() - (Number(readStored(KEY)) || 0) < PAUSE
 const shownOffer = createStore<string | null>(null)
 
 /**
- * Offers notifications on this device, in the toast after a good moment (lib/good-moment.ts) and after the first message
+ * Offers notifications on this device, in the toast after a good moment (lib/toast.ts) and after the first message
  * of a chat, never on arrival.
  */
 export function Offer({ onShown }: { onShown?: () => void }) {
@@ -38,7 +38,8 @@ export function Offer({ onShown }: { onShown?: () => void }) {
   const isShown = isOwn && !isOver && (state === 'off' || isInstall) && (other === null || other === id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is shown
   useEffect(() => {
-    if (!isShown) return
+    // Two may appear at once: the other one was the first.
+    if (!isShown || shownOffer.get() !== null) return
     shownOffer.set(id)
     onShown?.()
     return () => shownOffer.set(null)
