@@ -7,6 +7,8 @@ interface FormButtonsProps {
   /** Whether the form is not complete yet. */
   disabled?: boolean
   destructive?: boolean
+  /** Whether its dialog stays open until it is answered. */
+  stays?: boolean
   cancelLabel?: string
   onCancel: () => void
 }
@@ -14,7 +16,7 @@ interface FormButtonsProps {
 /** The buttons of a dialog's form. The submit button keeps the focus while sending. */
 export const FormButtons = (props: FormButtonsProps) => (
   <div className="row-12 end">
-    <Button variant="default" onClick={props.onCancel}>
+    <Button variant="default" aria-disabled={props.stays && props.pending} onClick={props.onCancel}>
       {props.cancelLabel ?? 'Cancel'}
     </Button>
     <Button

@@ -58,7 +58,8 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
           disabled={reason === null}
           destructive
           cancelLabel="Keep it"
-          onCancel={() => cancel.isPending || onClose()}
+          stays
+          onCancel={onClose}
         />
       </form>
     </Dialog>

@@ -238,6 +238,7 @@ function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFo
         pending={pending}
         disabled={!isRight}
         destructive
+        stays
         onCancel={onClose}
       />
     </form>

@@ -106,6 +106,7 @@ test('deleting an owner and suspending one for good ask for the name', async () 
   await expect.element(confirm).toBeDisabled()
   await name.fill('cleo park ')
   await confirm.tripleClick()
+  await expect.element(asking.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   resolve(report)
   await isGone(dialog)
   expect(network.calls('admin.decideReport')).toEqual([

@@ -43,7 +43,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
   // If the field shows the chosen user, its text is not a search.
   const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
   const users = trpc.admin.users.useQuery(
-    { search: search.slice(0, 100).slice(0, 100), limit: OFFERED },
+    { search: search.slice(0, 100), limit: OFFERED },
     { placeholderData: keepPreviousData, throwOnError: false },
   )
   const start = useOneAtATime(transfer.mutate)
@@ -94,7 +94,8 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
         pendingLabel="Transferring..."
         pending={transfer.isPending}
         disabled={!target}
-        onCancel={() => transfer.isPending || onClose()}
+        stays
+        onCancel={onClose}
       />
     </form>
   )

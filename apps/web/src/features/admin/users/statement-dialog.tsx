@@ -77,6 +77,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
         pending={pending}
         disabled={!isReady}
         destructive
+        stays
         onCancel={onClose}
       />
     </form>
