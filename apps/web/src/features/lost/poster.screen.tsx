@@ -12,7 +12,7 @@ import classes from './lost.module.css'
 import { posterUrl } from './own-case.tsx'
 import { Poster } from './poster.tsx'
 
-/** On paper there is the poster alone. Its height fits Letter, and so A4. */
+/** On paper there is the poster alone. */
 const PRINT = `@page { margin: 10mm } @media print { body { background: #fff } body > :not(.poster-sheet) { display: none !important } }
 @media screen { .poster-sheet { display: none } }`
 
