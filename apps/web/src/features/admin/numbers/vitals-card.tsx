@@ -27,33 +27,30 @@ export function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
             Three of four pages this week took at most this long, by the screen they began with. Good are 2.5 s, 200 ms
             and 0.1. One page in ten is measured.
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-          <section className={classes.scroller} tabIndex={0} aria-label="By screen">
-            <table className={`tabular full ${classes.vitals}`}>
-              <thead>
-                <tr>
-                  <th scope="col">Screen</th>
-                  {COLUMNS.map(({ vital, title }) => (
-                    <th key={vital} scope="col">
-                      {title}
-                    </th>
-                  ))}
-                  <th scope="col">Pages</th>
-                </tr>
-              </thead>
-              <tbody>
-                {[all, ...routes].map(row => (
-                  <tr key={row.route ?? ''}>
-                    <th scope="row">{row.route === null ? 'All' : screenWords(row.route)}</th>
-                    {COLUMNS.map(({ vital, words }) => (
-                      <Cell key={vital} vital={vital} value={row[vital]} words={words} />
-                    ))}
-                    <td>{row.pages.toLocaleString('en-US')}</td>
-                  </tr>
+          <table className={`tabular full ${classes.vitals}`} aria-label="By screen">
+            <thead>
+              <tr>
+                <th scope="col">Screen</th>
+                {COLUMNS.map(({ vital, title }) => (
+                  <th key={vital} scope="col">
+                    {title}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </section>
+                <th scope="col">Pages</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[all, ...routes].map(row => (
+                <tr key={row.route ?? ''}>
+                  <th scope="row">{row.route === null ? 'All' : screenWords(row.route)}</th>
+                  {COLUMNS.map(column => (
+                    <Cell key={column.vital} {...column} value={row[column.vital]} />
+                  ))}
+                  <td data-title="Pages">{row.pages.toLocaleString('en-US')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </>
       ) : (
         <p className="quiet">No page has been measured this week.</p>
@@ -62,13 +59,12 @@ export function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
   )
 }
 
-function Cell({ vital, value, words }: { vital: Vital; value: number | null; words: (value: number) => string }) {
+function Cell({ vital, title, value, words }: (typeof COLUMNS)[number] & { value: number | null }) {
   const goal = VITAL_GOALS[vital]
-  if (value === null) return <td className="quiet">–</td>
-  const isSlow = goal !== null && value > goal
+  const isSlow = value !== null && goal !== null && value > goal
   return (
-    <td>
-      {words(value)}
+    <td data-title={title} className={value === null ? 'quiet' : undefined}>
+      {value === null ? '–' : words(value)}
       {isSlow && <strong className="alert"> slow</strong>}
     </td>
   )
