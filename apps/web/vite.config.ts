@@ -43,7 +43,7 @@ const SETTINGS =
 
 /** The list of the settings' groups, which stands beside each of them. */
 const SETTINGS_INDEX =
-  /features[\\/](settings[\\/]settings(-group|\.module)|account[\\/]closed-card|invites[\\/]invite-button)|components[\\/]settings-card|lib[\\/]share\.|icons[\\/]Icon(Code|Lock|Search|UserCircle)/
+  /features[\\/](settings[\\/]settings(-group|\.module)|invites[\\/]invite-button)|components[\\/]settings-card|lib[\\/]share\.|icons[\\/]Icon(Code|Lock|Search|UserCircle)/
 
 /** What Sniff's cards and a dog's page have in common. */
 const CARDS =

@@ -116,20 +116,15 @@ const AccountCard = (props: AccountProps) => (
 const DeleteDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DeleteDialog))
 const DownloadDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DownloadDialog))
 
-interface DataCardProps {
-  user: User
-  setup: AccountSetup
-}
-
 /** Why the account cannot be deleted; null if it can. */
-function reasonToStay({ user, setup }: DataCardProps): string | null {
+function reasonToStay({ user, setup }: AccountProps): string | null {
   if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be deleted."
   if (user.role === 'admin') return 'An admin cannot delete their account. Have your admin rights revoked first.'
   return null
 }
 
 /** Export of the data, and deletion of the account. */
-function DataCard(props: DataCardProps) {
+function DataCard(props: AccountProps) {
   const [isDownloading, setDownloading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { user, setup } = props

@@ -13,7 +13,7 @@ import { showRefusal, useChangePassword } from './data.ts'
 import { PasswordField, UsernameForManagers } from './password-field.tsx'
 import { passwordHint } from './password-strength.ts'
 
-interface ChangeEmailFormProps {
+interface FormProps {
   /** The current address. */
   email: string | null
   onClose: () => void
@@ -37,7 +37,7 @@ function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
 
 export const ChangeEmailDialog = formDialog('Change e-mail', ChangeEmailForm)
 
-function ChangeEmailForm({ email, onClose }: ChangeEmailFormProps) {
+function ChangeEmailForm({ email, onClose }: FormProps) {
   const form = useForm({
     name: 'change-email',
     initialValues: { email: '', password: '' },
@@ -78,11 +78,6 @@ function ChangeEmailForm({ email, onClose }: ChangeEmailFormProps) {
   )
 }
 
-interface ChangePasswordFormProps {
-  email: string | null
-  onClose: () => void
-}
-
 const COLORS = { refused: 'var(--collar-text)', weak: 'var(--quiet)', good: 'var(--grass-text)' }
 
 /** Read out while typing, so it exists from the start. Silent while the field shows its error. */
@@ -97,7 +92,7 @@ function StrengthHint({ password, silent }: { password: string; silent: boolean 
 
 export const ChangePasswordDialog = formDialog('Change password', ChangePasswordForm)
 
-function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
+function ChangePasswordForm({ email, onClose }: FormProps) {
   const form = useForm({
     name: 'change-password',
     initialValues: { current: '', password: '' },

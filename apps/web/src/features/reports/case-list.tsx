@@ -110,31 +110,24 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
   )
 }
 
-const CaseRow = ({ report, now, onOpen }: { report: AdminReport; now: Date; onOpen: () => void }) => (
-  <QueueRow
-    face={
-      <DogAvatar
-        dog={
-          trpc.dogs.get.useQuery({ id: report.dog.id }, { throwOnError: false }).data ?? {
-            name: report.dog.name,
-            photos: [],
-          }
-        }
-        size={48}
-      />
-    }
-    title={titleOf(report)}
-    facts={`${report.state === 'open' ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}${report.reporters > 1 ? ` · ${report.reporters} people` : ''}`}
-    tags={
-      <>
-        {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
-        {report.claim ? (
-          <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
-            {report.claim.mine ? 'Yours' : report.claim.by}
-          </CollarTag>
-        ) : null}
-      </>
-    }
-    onOpen={onOpen}
-  />
-)
+function CaseRow({ report, now, onOpen }: { report: AdminReport; now: Date; onOpen: () => void }) {
+  const dog = trpc.dogs.get.useQuery({ id: report.dog.id }, { throwOnError: false }).data
+  return (
+    <QueueRow
+      face={<DogAvatar dog={dog ?? { name: report.dog.name, photos: [] }} size={48} />}
+      title={titleOf(report)}
+      facts={`${report.state === 'open' ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}${report.reporters > 1 ? ` · ${report.reporters} people` : ''}`}
+      tags={
+        <>
+          {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
+          {report.claim ? (
+            <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
+              {report.claim.mine ? 'Yours' : report.claim.by}
+            </CollarTag>
+          ) : null}
+        </>
+      }
+      onOpen={onOpen}
+    />
+  )
+}

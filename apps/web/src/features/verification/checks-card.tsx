@@ -4,8 +4,7 @@ import type { Verification } from '@barkyard/domain/schemas/verification'
 import { BADGES, VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
 import { dayLabel } from '../../components/verification-badges.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
@@ -92,19 +91,15 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
 
 /** What moderators have checked about a dog of one's own, and how to get it checked. */
 export function ChecksCard({ dog }: { dog: Dog }) {
-  const { isLoading, isError, retry, last } = useChecks(dog.id)
+  const { list, last } = useChecks(dog.id)
   return (
     <Card title="Checked by a moderator">
       <p className="quiet breakable">
         A badge says what was checked, and no more. It says nothing about <bdi>{dog.name}</bdi>'s health.
       </p>
-      {isLoading ? (
-        <SkeletonRows rows={2} />
-      ) : isError ? (
-        <ErrorState title="We couldn't load the checks" onRetry={retry} />
-      ) : (
-        VERIFICATION_KINDS.map(kind => <CheckRow key={kind} dog={dog} kind={kind} last={last(kind)} />)
-      )}
+      <Loaded query={list} failed="We couldn't load the checks" rows={2}>
+        {() => VERIFICATION_KINDS.map(kind => <CheckRow key={kind} dog={dog} kind={kind} last={last(kind)} />)}
+      </Loaded>
     </Card>
   )
 }

@@ -12,7 +12,7 @@ export function useChecks(dogId: string) {
   const list = trpc.verifications.list.useQuery({ limit: LIST_PAGE_MAX }, { staleTime: 0, throwOnError: false })
   const last = (kind: VerificationKind): Verification | null =>
     list.data?.items.find(one => one.dogId === dogId && one.kind === kind && one.state !== 'withdrawn') ?? null
-  return { isLoading: list.isPending, isError: list.isError, retry: () => void list.refetch(), last }
+  return { list, last }
 }
 
 /** The photo that was sent. The version makes a browser show the latest one. */
