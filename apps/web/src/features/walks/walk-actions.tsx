@@ -226,14 +226,14 @@ export function WalkActions(props: WalkActionsProps) {
     )
   if (walk.cancelledAt !== null)
     return isHost && walk.repeats && !isShort ? (
-      <div className={classes.more}>
+      <div className={`row-8 hide-empty ${classes.more}`}>
         <EndSeries {...props} />
       </div>
     ) : null
   return (
     <div className={`stack-8 ${classes.actions}`}>
       {walkSignalRefusal(walk, now) === null ? <WalkSignals {...props} /> : null}
-      <div className={classes.more}>
+      <div className={`row-8 hide-empty ${classes.more}`}>
         {isHost && isOpen && !isShort ? (
           <Button variant="subtle" size="sm" aria-describedby={about} onClick={() => setChanging(true)}>
             Change time or park

@@ -39,7 +39,7 @@ function UserCards({ user }: { user: AdminUserDetails }) {
   return (
     <>
       <Card title={fullName(user)}>
-        <div className="row-8">
+        <div className="row-8 hide-empty">
           {isSelf ? <CollarTag tone="ball">You</CollarTag> : null}
           <RoleTag role={user.role} />
           {user.isDemo ? <CollarTag>Demo</CollarTag> : null}
