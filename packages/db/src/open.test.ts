@@ -141,3 +141,16 @@ test('a missing socket is a database that is unavailable, a missing file is not'
   expect([noSocket, noFile].map(isUnreachable)).toEqual([true, false])
   expect([noSocket, noFile].map(isRefused)).toEqual([true, false])
 })
+
+test('a column that another process adds meanwhile breaks no statement', async () => {
+  const db = openDatabase(url, { max: 1 })
+  const read = async (table: string) =>
+    (await sql`SELECT ${sql.raw(table)} FROM probe WHERE id = ${1}`.execute(db)).rows
+  await sql`CREATE TABLE probe AS SELECT 1 AS id`.execute(db)
+  for (const columns of ['*', '"probe".*', 'id']) expect(await read(columns)).toEqual([{ id: 1 }])
+  await sql`ALTER TABLE probe ADD COLUMN name text`.execute(db)
+  for (const columns of ['*', '"probe".*']) expect(await read(columns)).toEqual([{ id: 1, name: null }])
+  expect(await read('id')).toEqual([{ id: 1 }])
+  await sql`DROP TABLE probe`.execute(db)
+  await db.destroy()
+})

@@ -119,15 +119,20 @@ export function openDatabase(
   return db
 }
 
-/** Names each parameterised statement, so that PostgreSQL parses it once per connection. Kysely sends them unnamed. */
+/** `*` or `"table".*` of a table. That of `count(*)`, a function or a sub-select is always the same. */
+const EVERY_COLUMN = /\b(select|returning)\b[^(]*?(\s|\.)\*(?! from \w*\()/i
+
+/**
+ * Names each parameterised statement, so that PostgreSQL parses it once per connection. Kysely sends them unnamed. One that
+ * answers every column has no name: once another process has added a column, PostgreSQL would refuse it.
+ */
 function namingStatements(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>()
+  const names = new Map<string, string | undefined>()
   const nameOf = (text: string) => {
-    const known = names.get(text)
-    if (known) return known
+    if (names.has(text)) return names.get(text)
     // The package has few different statements. The limit only guards against a mistake.
     if (names.size >= 1_000) return undefined
-    const name = `barkyard_${names.size}`
+    const name = EVERY_COLUMN.test(text) ? undefined : `barkyard_${names.size}`
     names.set(text, name)
     return name
   }
