@@ -150,9 +150,9 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
   )
 }
 
-type Shown = AdminVerificationsQuery['state']
+type View = AdminVerificationsQuery['state']
 
-const VIEWS: readonly [Shown, string][] = [
+const VIEWS: readonly [View, string][] = [
   ['waiting', 'Waiting'],
   ['decided', 'Decided'],
 ]
@@ -181,7 +181,7 @@ function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => v
 
 /** What owners want to have checked about their dogs: waiting ones, oldest first, and decided ones. */
 function CheckQueue() {
-  const [shown, setShown] = useState<Shown>('waiting')
+  const [shown, setShown] = useState<View>('waiting')
   const list = useQueue(shown)
   const waiting = useWaitingChecks()
   return (
