@@ -67,7 +67,7 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
       ? ''
       : `<p class="call"><a href="tel:${escapeHtml(phone.replaceAll(/[^+\d]/g, ''))}">Call ${escapeHtml(phone)}</a></p>`
   const says = (field: string) => ({ error: fieldErrors[field] })
-  return pageShell(
+  const page = pageShell(
     `${name} is lost`,
     `${face === null ? '' : `<img class="face" src="${escapeHtml(face)}" width="${PHOTO_THUMB_SIDE}" height="${PHOTO_THUMB_SIDE}" alt="Photo of ${escapeHtml(name)}">`}
   <dl>${facts.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>
@@ -89,6 +89,8 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
   </section>`,
     HEAD,
   )
+  // On the street every second counts. The theme of a stranger is the light one, which needs no script.
+  return page.replace('<script src="/theme.js">', '<script src="/theme.js" async>')
 }
 
 const problem = (name: string, errors: Readonly<Record<string, string>>) =>
