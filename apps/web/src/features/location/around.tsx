@@ -28,7 +28,12 @@ export function Around({ city, isNew = false }: AroundProps) {
   // Of the city that is there now, not of one before.
   const data = asked === city?.trim() && asked !== '' ? around.data : null
   return (
-    <div role="status" className="quiet stack-4 hide-empty" style={{ flexBasis: '100%' }}>
+    // Before a profile is made it has its room from the start: buttons stand below it, and would move under the finger.
+    <div
+      role="status"
+      className={`quiet stack-4 ${isNew ? '' : 'hide-empty'}`}
+      style={{ flexBasis: '100%', minHeight: isNew ? '3.5rem' : undefined }}
+    >
       {data ? (
         <>
           <p>
