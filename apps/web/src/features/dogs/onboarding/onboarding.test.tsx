@@ -209,6 +209,12 @@ test('the city’s step says what there is, and what one can do where there is n
     city === 'Oakland' ? { parks: 12, dogs: 8, walks: 1 } : city === 'Omaha' ? { parks: 0, dogs: 0, walks: 0 } : null
   await openWizard({ answers: { 'location.around': around } })
   await untilCity()
+  const top = () => page.getByRole('button', { name: 'Next' }).element().getBoundingClientRect().top
+  await city.fill('Erewhon')
+  const before = top()
+  await city.fill('Oakland')
+  await sees('Within 50 km of this city: 12 parks, 8 dogs and 1 open walk.')
+  expect(top()).toBe(before)
   await city.fill('Omaha')
   await sees('Within 50 km of this city: no park yet, no dog yet and no open walk yet.')
   await sees('Once your dog has a profile, you can invite friends and be told when a dog joins, and suggest a park.')
