@@ -39,14 +39,14 @@ export function tellOfLostAgain(effects: Effects, one: LostCase): void {
 
 /** Each job tells one piece and puts the next one, behind whatever else is due by then. */
 export const tellOfLostHandler = writeJob(TELL_NEAR, async (trx, effects, { lostId, lat, lng, after }, now) => {
-  const { userIds, next } = await tellNear(trx, lostId, { after, place: nameOfPlace({ lat, lng }), now: now })
+  const { userIds, next } = await tellNear(trx, lostId, { after, place: nameOfPlace({ lat, lng }), now })
   effects.event(eventFor(userIds, { type: 'lost', lostId }))
   notified(effects, userIds)
   if (next) effects.job(TELL_NEAR, { lostId, lat, lng, after: next }, { key: `${lostId} ${next.cell} ${next.userId}` })
 })
 
 export const tellAgainHandler = writeJob(TELL_AGAIN, async (trx, effects, { lostId, after }, now) => {
-  const { userIds, notifiedIds, next } = await tellAgain(trx, lostId, { after, now: now })
+  const { userIds, notifiedIds, next } = await tellAgain(trx, lostId, { after, now })
   effects.event(eventFor(userIds, { type: 'lost', lostId }))
   notified(effects, notifiedIds)
   if (next) effects.job(TELL_AGAIN, { lostId, after: next }, { key: `${lostId} ${next}` })
