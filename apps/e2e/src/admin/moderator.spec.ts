@@ -91,7 +91,7 @@ test('a moderator’s working day: the queue, a decision, an appeal, a park; not
   const hide = page.getByRole('dialog', { name: 'Hide Mochi' })
   await hide.getByLabel('Statement (sent to the owner)').fill('Not a dog')
   await hide.getByRole('button', { name: 'Hide' }).click()
-  await page.getByRole('button', { name: 'Show again Mochi' }).click()
+  await page.getByRole('button', { name: 'Show Mochi again' }).click()
   await expect(page.getByRole('button', { name: 'Hide Mochi' })).toBeVisible()
 
   // The panel's own address leads to the queue, and the users are not found.

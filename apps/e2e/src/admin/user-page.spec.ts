@@ -59,7 +59,7 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
     .getByRole('link', { name: 'Read why' })
     .click()
   await expect(theirDogs.getByRole('region', { name: 'Decisions about you' })).toContainText('This is a cat')
-  await dogs.getByRole('button', { name: 'Show again Biscuit' }).click()
+  await dogs.getByRole('button', { name: 'Show Biscuit again' }).click()
   await expect(dogs.getByText('Hidden')).toHaveCount(0)
 
   await page

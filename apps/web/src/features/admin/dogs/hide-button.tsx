@@ -21,7 +21,7 @@ export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: 
     <>
       {isHidden ? (
         <Button size={size} variant="default" aria-disabled={show.isPending} onClick={() => show.start({ dogId })}>
-          Show again<span className="visually-hidden"> {name}</span>
+          Show <bdi>{name}</bdi> again
         </Button>
       ) : (
         <Button size={size} variant="outline" color="collar" onClick={() => setAsked(true)}>
