@@ -16,10 +16,6 @@ export const impersonationProcedures = {
     .meta({
       right: 'impersonation',
       rest: 'POST /admin/impersonate-dog/{dogId}',
-      operationId: 'impersonateDog',
-      summary: 'Act as somebody else’s dog',
-      done: 'Your session acts as the dog from now on.',
-      description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
       errors: ['token', 'dog-not-found', 'unowned-dog'],
       messages: { token: NO_TOKEN, 'unowned-dog': NOBODY_OWNS },
     })
@@ -38,14 +34,7 @@ export const impersonationProcedures = {
     }),
 
   stopImpersonation: adminProcedure
-    .meta({
-      right: 'impersonation',
-      rest: 'POST /admin/stop-impersonation',
-      operationId: 'stopImpersonation',
-      summary: 'Act as yourself again',
-      done: 'Your session acts as your own active dog again.',
-      description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
-    })
+    .meta({ right: 'impersonation', rest: 'POST /admin/stop-impersonation' })
     .input(z.void())
     .output(doneSchema)
     .mutation(async ({ ctx: { caller, write } }) => {
