@@ -1,4 +1,5 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentPropsWithRef, ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import classes from './button.module.css'
 
@@ -10,6 +11,8 @@ interface Look {
   /** The least height: 30, 36, 44 (md, the default) or 50 px. */
   size?: 'xs' | 'sm' | 'md' | 'lg'
   fullWidth?: boolean
+  /** Before the label. */
+  Icon?: ComponentType<IconProps>
   leftSection?: ReactNode
   rightSection?: ReactNode
   className?: string | undefined
@@ -23,7 +26,8 @@ function drawn<Rest>(props: Look & Rest) {
     color = 'grass',
     size = 'md',
     fullWidth,
-    leftSection,
+    Icon,
+    leftSection = Icon && <Icon size={20} aria-hidden="true" />,
     rightSection,
     className,
     children,
@@ -54,6 +58,8 @@ type ButtonProps = Look &
   Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
     /** While true: a spinner covers the label, and clicks do nothing. It keeps its name, width and focus. */
     loading?: boolean
+    /** What it says while it waits for an answer. Clicks do nothing then, and it keeps the focus. */
+    pending?: string | false
   }
 
 /**
@@ -63,8 +69,8 @@ type ButtonProps = Look &
  * Use `aria-disabled` while it waits for an answer: clicks do nothing, and it keeps the focus. `disabled` loses it, and
  * after a failure the keyboard is at the top of the page, outside a dialog that is still open.
  */
-export function Button({ loading = false, type = 'button', onClick, ...props }: ButtonProps) {
-  const { look, rest, inside } = drawn(props)
+export function Button({ loading = false, pending = false, type = 'button', onClick, ...props }: ButtonProps) {
+  const { look, rest, inside } = drawn(pending ? { ...props, children: pending, 'aria-disabled': true } : props)
   const isOff = loading || rest['aria-disabled'] === true
   return (
     <button

@@ -7,7 +7,6 @@ interface WindowListProps<T> {
   list: InfiniteList<T>
   /** Height of a row in px before it is measured. */
   estimate: number
-  rowClass: string | undefined
   /** Its name, where rows have nothing that takes the focus: it is then scrolled by keyboard itself. */
   label?: string
   children: (item: T) => ReactNode
@@ -25,7 +24,7 @@ export function WindowList<T extends { id: string }>(props: WindowListProps<T>) 
   const focusable = props.label ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {}
   return (
     <div ref={rows.boxRef} className={section.box} {...focusable}>
-      <ul style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+      <ul className={section.windowed} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
         {rows.shown.map(index => {
           const item = items[index]
           return item ? (
@@ -33,7 +32,6 @@ export function WindowList<T extends { id: string }>(props: WindowListProps<T>) 
               key={item.id}
               ref={rows.measure}
               data-index={index}
-              className={props.rowClass}
               aria-posinset={index + 1}
               aria-setsize={total ?? -1}
             >

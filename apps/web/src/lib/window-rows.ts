@@ -1,4 +1,3 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 
@@ -11,20 +10,17 @@ interface WindowRowsOptions {
   /** Identifies a row's content, so that its measured height stays with it. */
   keyOf: (row: number) => string
   onNearEnd: () => void
-  gap?: number
 }
 
 /** Renders only the rows near the visible part of a scrolling box: TanStack Virtual, and the next page near the end. */
-export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: WindowRowsOptions) {
+export function useWindowRows({ count, estimate, keyOf, onNearEnd }: WindowRowsOptions) {
   const box = useRef<HTMLDivElement>(null)
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     getScrollElement: () => box.current,
     estimateSize: () => estimate,
     getItemKey: keyOf,
     overscan: OVERSCAN,
-    gap,
   })
   const shown = rows.getVirtualItems()
   const [first, last] = [shown.at(0), shown.at(-1)]
@@ -40,8 +36,7 @@ export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: Wi
   }, [nearEnd, count])
   return {
     /** For the scrolling box. */
-    boxRef: useMergedRef(box, sizeRef),
-    width,
+    boxRef: box,
     /** Indexes of the rows to draw. */
     shown: shown.map(row => row.index),
     /** For each row, with its `data-index`. */
@@ -50,6 +45,5 @@ export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: Wi
     before: first?.start ?? 0,
     // The box needs its full height before anything is rendered, because the visible part decides what is rendered.
     after: Math.max(0, rows.getTotalSize() - (last?.end ?? 0)),
-    toTop: () => rows.scrollToOffset(0),
   }
 }

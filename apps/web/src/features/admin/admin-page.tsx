@@ -38,9 +38,10 @@ function Places() {
   ]
   const open = places.filter(([, , { right }]) => hasRight(role, right))
   return (
-    <nav ref={row} aria-label="Admin" className={classes.places}>
+    // What screen readers hear beside a number is cut off with the row.
+    <nav ref={row} aria-label="Admin" className={`row-8 relative ${classes.places}`}>
       {open.map(([to, label, , waiting = 0]) => (
-        <NavLink key={to} to={to} end={to === '/admin'} className={`center bold no-shrink target ${classes.place}`}>
+        <NavLink key={to} to={to} end={to === '/admin'} className={`plain-link tap bold no-shrink ${classes.place}`}>
           {label}
           <CountBadge count={waiting} label="waiting" />
         </NavLink>
@@ -49,25 +50,27 @@ function Places() {
   )
 }
 
-interface AdminPageProps {
-  /** Of the document. The panel itself has none besides its name. */
-  title: string
-  children: ReactNode
-}
-
-/** The frame of the panel's pages: the way back, the name, and the way to each of them. */
-export function AdminPage({ title, children }: AdminPageProps) {
+/**
+ * The frame of the panel's pages: the way back, the name, and the way to each of them.
+ * @param title of the document. The panel itself has none besides its name
+ */
+export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const heading = usePageTitle(title)
   return (
     <Mantine>
-      <div className={`stack-24 full ${classes.page}`}>
-        <div className={`line ${classes.head}`}>
+      <div className="stack-24 page-width" style={{ gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: '16px 48px' }}>
+        <div className="row-12 center between">
           <BackLink to="/sniff" label="Back to sniffing" />
           <div className="row-8 center">
-            <Link to="/doghouse" className={`center target ${classes.logo}`} aria-label="Barkyard, to the doghouse">
+            <Link to="/doghouse" className="plain-link tap" aria-label="Barkyard, to the doghouse">
               <Logo />
             </Link>
-            <h1 ref={heading} tabIndex={-1} className={`on-ball text-lead ${classes.title}`}>
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="on-ball text-lead"
+              style={{ padding: '2px 14px', borderRadius: 'var(--radius-pill)' }}
+            >
               <span className="visually-hidden">Barkyard </span>
               <span>Admin</span>
               {title === 'Admin' ? null : <span className="visually-hidden"> {title}</span>}

@@ -47,32 +47,21 @@ function useOpenedAtUsers(ready: boolean) {
   }, [atUsers, ready, key])
 }
 
-/** The open dialog and its subject. A transfer returns to the user it was opened from. */
-type Shown = { dialog: 'user'; user: AdminUser } | { dialog: 'transfer'; dog: AdminDog; from: AdminUser | null } | null
-
 /** The admin panel: all dogs and all users. The router lets only admins in. */
 export function Component() {
-  const [shown, setShown] = useState<Shown>(null)
+  // A transfer returns to the user it was opened from.
+  const [user, setUser] = useState<AdminUser | null>(null)
+  const [dog, setDog] = useState<AdminDog | null>(null)
   const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
   const isReading = useIsFetching({ queryKey: getQueryKey(trpc.admin) }) > 0
   useOpenedAtUsers(!isReading)
-  const transfer = shown?.dialog === 'transfer' ? shown : null
   return (
     <AdminPage title={SCREENS.admin.title}>
       <AllDogs />
-      {unowned > 0 ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
-      <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />
-      <UserDogsDialog
-        user={shown?.dialog === 'user' ? shown.user : null}
-        onClose={() => setShown(null)}
-        onTransfer={dog =>
-          setShown(now => ({ dialog: 'transfer', dog, from: now?.dialog === 'user' ? now.user : null }))
-        }
-      />
-      <TransferDialog
-        dog={transfer?.dog ?? null}
-        onClose={() => setShown(transfer?.from ? { dialog: 'user', user: transfer.from } : null)}
-      />
+      {unowned > 0 ? <UnownedDogs onAssign={setDog} /> : null}
+      <AllUsers onOpen={setUser} />
+      <UserDogsDialog user={dog ? null : user} onClose={() => setUser(null)} onTransfer={setDog} />
+      <TransferDialog dog={dog} onClose={() => setDog(null)} />
     </AdminPage>
   )
 }

@@ -5,17 +5,12 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Link } from 'react-router-dom'
 import { ListSection, useSearch } from '../../components/list-section.tsx'
 import { WindowList } from '../../components/window-list.tsx'
-import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.ts'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { dogCountLabel, momentOf } from '../../lib/words.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { AdminPage } from './admin-page.tsx'
-import classes from './audit.module.css'
-
-const PAGE = 200
-
-const useAudit = (search: string): InfiniteList<AuditEntry> =>
-  useInfiniteList(trpc.admin.audit.useInfiniteQuery({ search, limit: PAGE }, paged))
+import { PAGE } from './data.ts'
 
 /** Who deletes a user leaves no page of theirs. */
 const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])
@@ -54,13 +49,13 @@ function onWhom({ action, detail: { name, owner, from, to } }: AuditEntry): stri
 function Entry({ entry }: { entry: AuditEntry }) {
   const target = onWhom(entry)
   return (
-    <>
+    <div style={{ paddingBlock: 11 }}>
       <p className="bold breakable">
         <span>{whatHappened(entry)}</span>
         {target ? (
           <>
             {' · '}
-            <span style={{ fontWeight: 500 }}>
+            <span className="medium">
               {entry.dogId && entry.action !== 'dog-deleted' ? (
                 <Link to={`/dog/${entry.dogId}`}>{target}</Link>
               ) : (
@@ -80,38 +75,38 @@ function Entry({ entry }: { entry: AuditEntry }) {
           )
         )
       })}
-      <p className={`quiet text-small breakable ${classes.who}`}>
+      <p className="quiet row-12 text-small breakable">
         <span>{entry.adminEmail ?? (entry.action === 'parks-imported' ? 'The command line' : 'A former admin')}</span>
         {entry.detail.reportId ? <Link to={`/admin/reports/${entry.detail.reportId}`}>The case</Link> : null}
         {entry.userId && !DELETES.has(entry.action) ? <Link to={`/admin/users/${entry.userId}`}>The owner</Link> : null}
-        <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+        <time dateTime={entry.at} style={{ marginLeft: 'auto' }}>
+          {momentOf(entry.at)}
+        </time>
       </p>
-    </>
+    </div>
   )
 }
 
-function AuditLog() {
+export function Component() {
   const search = useSearch()
-  const list = useAudit(search.search)
+  const list = useInfiniteList<AuditEntry>(
+    trpc.admin.audit.useInfiniteQuery({ search: search.search, limit: PAGE }, paged),
+  )
   return (
-    <ListSection
-      id="audit"
-      title="Audit Log"
-      list={list}
-      search={search}
-      things="entries"
-      searches="the audit log by admin, action, dog or e-mail"
-      empty="No admin has changed anything yet."
-    >
-      <WindowList list={list} estimate={71} rowClass={classes.entry} label="Entries, newest first">
-        {entry => <Entry entry={entry} />}
-      </WindowList>
-    </ListSection>
+    <AdminPage title={SCREENS.adminAudit.title}>
+      <ListSection
+        id="audit"
+        title="Audit Log"
+        list={list}
+        search={search}
+        things="entries"
+        searches="the audit log by admin, action, dog or e-mail"
+        empty="No admin has changed anything yet."
+      >
+        <WindowList list={list} estimate={71} label="Entries, newest first">
+          {entry => <Entry entry={entry} />}
+        </WindowList>
+      </ListSection>
+    </AdminPage>
   )
 }
-
-export const Component = () => (
-  <AdminPage title={SCREENS.adminAudit.title}>
-    <AuditLog />
-  </AdminPage>
-)

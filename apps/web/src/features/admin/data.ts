@@ -1,43 +1,11 @@
-import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
-import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
-import { errorStatus, type Inputs, trpc } from '../../trpc.ts'
+import { errorStatus, trpc } from '../../trpc.ts'
 
-const PAGE = 200
+/** Rows per page of the panel's lists. */
+export const PAGE = 200
 const REDIRECT_AFTER = 500
-
-export type UserSort = NonNullable<Inputs['admin']['users']['sort']>
-export type DogSort = NonNullable<Inputs['admin']['allDogs']['sort']>
-
-export const useAllDogs = (search: string, sort: DogSort): InfiniteList<AdminDog> =>
-  useInfiniteList(trpc.admin.allDogs.useInfiniteQuery({ search, sort, limit: PAGE }, paged))
-
-export const useUnownedDogs = (search: string): InfiniteList<AdminDog> =>
-  useInfiniteList(trpc.admin.unownedDogs.useInfiniteQuery({ search, limit: PAGE }, paged))
-
-export const useUsers = (search: string, sort: UserSort): InfiniteList<AdminUser> =>
-  useInfiniteList(trpc.admin.users.useInfiniteQuery({ search, sort, limit: PAGE }, paged))
-
-/** Reads the ids, with the number of dogs, of all users that a search finds. */
-export function useReadSelection() {
-  const utils = trpc.useUtils()
-  return (search: string) => utils.admin.selection.fetch({ search }, { staleTime: 0 })
-}
-
-const DOGS_FAILED = 'Failed to fetch user dogs'
-
-/** A user's dogs, refreshed whenever they are opened. An error is also shown in a toast. */
-export function useUserDogs(userId: string) {
-  const dogs = trpc.admin.dogsOf.useQuery({ userId }, { throwOnError: false, staleTime: 0 })
-  const { error } = dogs
-  useEffect(() => {
-    if (error) toastError(error, DOGS_FAILED)
-  }, [error])
-  return { dogs: dogs.data, failed: dogs.isError ? DOGS_FAILED : null, retry: () => void dogs.refetch() }
-}
 
 /** Starts acting as a dog; the doghouse follows. */
 export function useImpersonate() {

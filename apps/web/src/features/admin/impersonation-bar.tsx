@@ -10,8 +10,8 @@ export function ImpersonationBar() {
   const stop = useOnce(useStopImpersonation())
   return (
     <section className={`line-12 on-ball ${classes.bar}`} aria-label="Impersonation">
-      <IconMask className={classes.icon} size={22} aria-hidden="true" />
-      <p className="clip" style={{ minWidth: 0 }}>
+      <IconMask className={`no-shrink ${classes.icon}`} size={22} aria-hidden="true" />
+      <p className="clip shrinkable">
         You are acting as <strong>{dog?.name ?? 'somebody else'}</strong>
       </p>
       <button

@@ -2,8 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Button } from '../../components/button.tsx'
 import { momentOf } from '../../lib/words.ts'
-import classes from './case-view.module.css'
-import { Part } from './part.tsx'
+import { Part, Quote } from './part.tsx'
 import { ACTION_WORDS, kindWords } from './report-words.ts'
 import '../../styles/mantine-field.css'
 import { CASE_NOTE_MAX } from '@barkyard/domain/report'
@@ -36,7 +35,7 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
       <Part title="Other cases about this owner">
         <ul className="stack-8">
           {report.earlier.map(one => (
-            <li key={one.id} className={`line between breakable ${classes.otherCase}`}>
+            <li key={one.id} className="line-12 between breakable">
               <span>
                 <bdi>{one.dogName || 'The account'}</bdi>: {kindWords(one.kind)} ·{' '}
                 {one.action ? ACTION_WORDS[one.action] : 'open'} · {momentOf(one.createdAt)}
@@ -68,12 +67,7 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
   return (
     <Part title="Notes among admins">
       {report.adminNotes.map(one => (
-        <blockquote key={one.id} className="sunken as-typed">
-          {one.text}
-          <footer className="quiet text-small breakable">
-            {one.by} · {momentOf(one.at)}
-          </footer>
-        </blockquote>
+        <Quote key={one.id} text={one.text} source={`${one.by} · ${momentOf(one.at)}`} />
       ))}
       <form
         className="stack-8"
@@ -91,8 +85,8 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
           onChange={event => setText(event.currentTarget.value)}
         />
         <div>
-          <Button type="submit" variant="default" disabled={!text.trim()} aria-disabled={note.isPending}>
-            {note.isPending ? 'Adding...' : 'Add note'}
+          <Button type="submit" variant="default" disabled={!text.trim()} pending={note.isPending && 'Adding...'}>
+            Add note
           </Button>
         </div>
       </form>

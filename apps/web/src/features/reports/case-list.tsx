@@ -8,11 +8,12 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { QueueRow } from '../../components/queue-row.tsx'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { momentOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
-import { useCases, useClaim } from './data.ts'
+import { useClaim } from './data.ts'
 import { KeyHint } from './part.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
@@ -34,7 +35,7 @@ const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 
 
 /** Cases, page by page. j and k move through them, as in mail programs. */
 export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseListProps) {
-  const list = useCases(state, claimed)
+  const list = useInfiniteList<AdminReport>(trpc.admin.reports.useInfiniteQuery({ state, claimed, limit: 20 }, paged))
   const now = useNow()
   const claim = useOnce(useClaim())
   const rows = useRef<HTMLUListElement>(null)
@@ -73,19 +74,15 @@ export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseL
     )
   return (
     <>
-      {state === 'open' ? (
-        <p id={hint} className="quiet">
-          Urgent reports first, then the oldest.
+      <p id={hint} className="quiet">
+        <span>{state === 'open' ? 'Urgent reports first, then the oldest.' : 'Latest decisions first.'}</span>
+        {state === 'open' ? (
           <KeyHint>
             {' '}
             <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>c</kbd> claims, <kbd>d</kbd> decides.
           </KeyHint>
-        </p>
-      ) : (
-        <p id={hint} className="quiet">
-          Latest decisions first.
-        </p>
-      )}
+        ) : null}
+      </p>
       <ul
         ref={rows}
         className="stack-8"

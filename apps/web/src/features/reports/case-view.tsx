@@ -1,5 +1,5 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
@@ -16,18 +16,9 @@ import { AdminNotes, CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
 import { useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { DuplicatePhotos, KeptLost } from './kept.tsx'
-import { KeyHint, Part } from './part.tsx'
+import { DuplicatePhotos, KeptLost, ThenAndNow } from './evidence.tsx'
+import { KeyHint, Part, Quote } from './part.tsx'
 import { ageOf, titleOf } from './report-words.ts'
-import { ThenAndNow } from './then-and-now.tsx'
-
-interface KeptWords {
-  key: string
-  /** Whether they are the reported dog's, not a reporter's. */
-  isReported: boolean
-  about: string
-  text: string
-}
 
 /** Words that the reports keep: the reported dog's at the left, its reporters' at the right. */
 const Kept = ({ title, name, words }: { title: string; name: string; words: KeptWords[] }) =>
@@ -45,6 +36,8 @@ const Kept = ({ title, name, words }: { title: string; name: string; words: Kept
       </ol>
     </Part>
   ) : null
+
+type KeptWords = { key: string; isReported: boolean; about: string; text: string }
 
 interface CaseViewProps {
   id: string
@@ -130,9 +123,35 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
             </p>
           ) : null}
         </div>
-        <Suspension report={report} />
-        {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
-        <Notes report={report} />
+        {report.owner && report.suspension ? (
+          <div className="row-12 center">
+            <CollarTag tone="collar">
+              Suspended {report.suspension.until ? `until ${momentOf(report.suspension.until)}` : 'for good'}
+            </CollarTag>
+            <LiftSuspension user={report.owner} />
+          </div>
+        ) : null}
+        {!isOpen ? null : report.claim && !report.claim.mine ? (
+          <p role="status">
+            <CollarTag>{report.claim.by}</CollarTag> is working on this case until {momentOf(report.claim.until)}.
+          </p>
+        ) : (
+          <div className="row-12 center">
+            <Button variant="default" aria-disabled={claim.isPending} onClick={take}>
+              {report.claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
+            </Button>
+            <KeyHint>
+              <kbd>c</kbd> claims, <kbd>d</kbd> decides
+            </KeyHint>
+          </div>
+        )}
+        {report.notes.length > 0 ? (
+          <Part title={report.kind === 'appeal' ? 'What the owner says' : 'What reporters say'}>
+            {report.notes.map(note => (
+              <Quote key={`${note.at} ${note.text}`} text={note.text} source={momentOf(note.at)} />
+            ))}
+          </Part>
+        ) : null}
         <DuplicatePhotos report={report} />
         <KeptLost report={report} />
         {report.about === 'sighting' ? null : <ThenAndNow report={report} />}
@@ -176,54 +195,3 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
 /** A user by name: a link for who may read about users. */
 const Who = ({ user }: { user: { id: string; firstName: string; lastName: string } }) =>
   useMay('users') ? <Link to={`/admin/users/${user.id}`}>{fullName(user)}</Link> : <bdi>{fullName(user)}</bdi>
-
-/** That the owner is suspended, and how to end it. Whoever may read the case may. */
-function Suspension({ report: { owner, suspension } }: { report: AdminReportDetails }) {
-  const [isAsked, setAsked] = useState(false)
-  if (!owner || !suspension) return null
-  return (
-    <div className="row-12 center">
-      <CollarTag tone="collar">
-        Suspended {suspension.until ? `until ${momentOf(suspension.until)}` : 'for good'}
-      </CollarTag>
-      <Button variant="default" onClick={() => setAsked(true)}>
-        Lift the suspension
-      </Button>
-      <LiftSuspension user={owner} opened={isAsked} onClose={() => setAsked(false)} />
-    </div>
-  )
-}
-
-interface ClaimProps {
-  report: AdminReportDetails
-  isPending: boolean
-  onTake: () => void
-}
-
-const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
-  claim && !claim.mine ? (
-    <p role="status">
-      <CollarTag>{claim.by}</CollarTag> is working on this case until {momentOf(claim.until)}.
-    </p>
-  ) : (
-    <div className="row-12 center">
-      <Button variant="default" aria-disabled={isPending} onClick={onTake}>
-        {claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
-      </Button>
-      <KeyHint>
-        <kbd>c</kbd> claims, <kbd>d</kbd> decides
-      </KeyHint>
-    </div>
-  )
-
-const Notes = ({ report }: { report: AdminReportDetails }) =>
-  report.notes.length > 0 ? (
-    <Part title={report.kind === 'appeal' ? 'What the owner says' : 'What reporters say'}>
-      {report.notes.map(note => (
-        <blockquote key={`${note.at} ${note.text}`} className="sunken as-typed">
-          {note.text}
-          <footer className="quiet text-small breakable">{momentOf(note.at)}</footer>
-        </blockquote>
-      ))}
-    </Part>
-  ) : null

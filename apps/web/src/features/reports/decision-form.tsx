@@ -20,6 +20,7 @@ import { FormButtons } from '../../components/form-buttons.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
+import { useAsked } from '../../lib/use-asked.ts'
 import { dogCountLabel, isSameName } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { useTemplates } from './data.ts'
@@ -48,13 +49,21 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
   const decide = useOnce(trpc.admin.decideReport.useMutation(told('Decided', 'Failed to decide', onDone)))
-  const [asked, setAsked] = useState<FinalAction | null>(null)
+  const asked = useAsked<CaseAction>()
   const dogCount = trpc.admin.dogsOf.useQuery(
     { userId: report.owner?.id ?? '' },
     { enabled: action === 'delete-user' && report.owner !== null, throwOnError: false },
   ).data?.length
-  if (report.state === 'decided') return decide.isIdle && statement.trim() ? <Unsent statement={statement} /> : null
+  if (report.state === 'decided')
+    // What was typed when another admin decided.
+    return decide.isIdle && statement.trim() ? (
+      <p role="status" className="quiet">
+        Another admin has decided this case. You had written: “{statement.trim()}”
+      </p>
+    ) : null
   const { owner } = report
+  const name = owner ? `${isolate(owner.firstName)} ${owner.lastName}`.trim() : ''
+  const isDeletion = asked.subject === 'delete-user'
   const send = () => {
     const end = action === 'suspend' && until ? { until: startOfDay(until).toISOString() } : {}
     const photos = action === 'remove-photos' ? { photoIds } : {}
@@ -67,7 +76,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         className="stack-16"
         onSubmit={event => {
           event.preventDefault()
-          if (isFinal && owner) setAsked(action)
+          if (isFinal && owner) asked.ask(action)
           else send()
         }}
       >
@@ -81,14 +90,11 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           name="action"
           value={action}
           data={actions.map(value => ({ value, label: ACTION_WORDS[value] }))}
-          onChange={event => {
-            const chosen = actions.find(one => one === event.currentTarget.value)
-            if (chosen) setAction(chosen)
-          }}
+          onChange={event => setAction(event.currentTarget.value as CaseAction)}
         />
         {action === 'remove-photos' ? (
           <Checkbox.Group label="Photos to remove" value={photoIds} onChange={setPhotoIds}>
-            <div className={`stack-12 ${classes.choices}`}>
+            <div className="stack-12 mt-8" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))' }}>
               {report.evidence.photos.map((photo, index) => (
                 <Checkbox
                   key={photo.id}
@@ -97,7 +103,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
                   value={photo.id}
                   disabled={photo.removed}
                   label={
-                    <span className={`line ${classes.choice}`}>
+                    <span className={`line-12 ${classes.choice}`}>
                       <img src={photo.url} alt="" />
                       Photo {index + 1}
                     </span>
@@ -113,10 +119,9 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
             label="Start from a template"
             value=""
             data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
-            onChange={event => {
-              const chosen = fitting.find(({ id }) => id === event.currentTarget.value)
-              if (chosen) setStatement(chosen.text)
-            }}
+            onChange={event =>
+              setStatement(fitting.find(({ id }) => id === event.currentTarget.value)?.text ?? statement)
+            }
           />
         ) : null}
         <Textarea
@@ -132,88 +137,50 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           <Button
             type="submit"
             disabled={!statement.trim() || (action === 'suspend' && !until && !maySuspendLong)}
-            aria-disabled={decide.isPending}
+            pending={decide.isPending && 'Deciding...'}
           >
-            {decide.isPending ? 'Deciding...' : ACTION_WORDS[action]}
+            {ACTION_WORDS[action]}
           </Button>
         </div>
       </form>
       {owner ? (
-        <ConfirmByName
-          action={asked}
-          name={`${isolate(owner.firstName)} ${owner.lastName}`.trim()}
-          dogCount={dogCount}
+        <Dialog
+          opened={asked.opened}
+          onClose={asked.close}
+          title={isDeletion ? `Delete ${isolate(name)}'s account?` : `Suspend ${isolate(name)} for good?`}
           pending={decide.isPending}
-          onConfirm={send}
-          onClose={() => setAsked(null)}
-        />
+          keepsClicks
+        >
+          <NameForm
+            text={
+              isDeletion
+                ? `All their dogs${dogCount === undefined ? '' : ` (${dogCountLabel(dogCount)})`}, photos, matches and messages are deleted with it. This cannot be undone, not even by an appeal.`
+                : 'Their dogs are hidden and their playdates are cancelled. It does not end by itself: it is for good, unless an appeal reverses it.'
+            }
+            button={isDeletion ? 'Delete the owner' : 'Suspend the owner'}
+            name={name}
+            pending={decide.isPending}
+            onConfirm={send}
+            onClose={asked.close}
+          />
+        </Dialog>
       ) : null}
     </>
   )
 }
 
-/** What an admin had typed when another one decided. */
-const Unsent = ({ statement }: { statement: string }) => (
-  <p role="status" className="quiet">
-    Another admin has decided this case. You had written: “{statement.trim()}”
-  </p>
-)
-
-/** Decisions about an owner that are asked for again. */
-type FinalAction = 'suspend' | 'delete-user'
-
-const WORDS: Record<FinalAction, { title: (name: string) => string; text: (dogs: string) => string; button: string }> =
-  {
-    suspend: {
-      title: name => `Suspend ${isolate(name)} for good?`,
-      text: () =>
-        'Their dogs are hidden and their playdates are cancelled. It does not end by itself: it is for good, unless an appeal reverses it.',
-      button: 'Suspend the owner',
-    },
-    'delete-user': {
-      title: name => `Delete ${isolate(name)}'s account?`,
-      text: dogs =>
-        `All their dogs${dogs}, photos, matches and messages are deleted with it. This cannot be undone, not even by an appeal.`,
-      button: 'Delete the owner',
-    },
-  }
-
-interface ConfirmByNameProps {
-  /** null: closed. */
-  action: FinalAction | null
+interface NameFormProps {
+  text: string
+  button: string
   /** The owner's full name. */
   name: string
-  /** How many dogs the owner has; undefined while it is unknown. */
-  dogCount: number | undefined
   pending: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks for the owner's name before a decision that cannot simply be taken back. */
-function ConfirmByName({ action, name, dogCount, pending, onConfirm, onClose }: ConfirmByNameProps) {
-  const [last, setLast] = useState<FinalAction>('suspend')
-  // The words stay while the dialog closes.
-  if (action && action !== last) setLast(action)
-  const words = WORDS[action ?? last]
-  return (
-    <Dialog opened={action !== null} onClose={onClose} title={words.title(name)} pending={pending} keepsClicks>
-      <NameForm
-        key={action}
-        words={words}
-        name={name}
-        dogCount={dogCount}
-        pending={pending}
-        onConfirm={onConfirm}
-        onClose={onClose}
-      />
-    </Dialog>
-  )
-}
-
-type NameFormProps = Omit<ConfirmByNameProps, 'action'> & { words: (typeof WORDS)[FinalAction] }
-
-function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFormProps) {
+function NameForm({ text, button, name, pending, onConfirm, onClose }: NameFormProps) {
   const [typed, setTyped] = useState('')
   const isRight = isSameName(typed, name)
   return (
@@ -224,7 +191,7 @@ function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFo
         if (isRight) onConfirm()
       }}
     >
-      <p>{words.text(dogCount === undefined ? '' : ` (${dogCountLabel(dogCount)})`)}</p>
+      <p>{text}</p>
       <TextInput
         label={`Type ${isolate(name)} to confirm`}
         autoComplete="off"
@@ -233,7 +200,7 @@ function NameForm({ words, name, dogCount, pending, onConfirm, onClose }: NameFo
         data-autofocus
       />
       <FormButtons
-        label={words.button}
+        label={button}
         pendingLabel="Deciding..."
         pending={pending}
         disabled={!isRight}

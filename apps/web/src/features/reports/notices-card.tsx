@@ -83,8 +83,8 @@ function AppealForm({ notice }: { notice: Notice }) {
         onChange={event => setText(event.currentTarget.value)}
       />
       <div className="row-12 end">
-        <Button type="submit" disabled={!text.trim()} aria-disabled={appeal.isPending}>
-          {appeal.isPending ? 'Sending...' : 'Appeal'}
+        <Button type="submit" disabled={!text.trim()} pending={appeal.isPending && 'Sending...'}>
+          Appeal
         </Button>
       </div>
     </form>

@@ -18,7 +18,52 @@ import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
-const KINDS = REPORT_KINDS.map(kind => ({ kind, label: KIND_WORDS[kind] }))
+interface ReportProps {
+  dog: Dog
+  opened: boolean
+  onClose: () => void
+  /** The page to open if its owner gets blocked as well. Default: stay on the page. */
+  leaveTo?: string | undefined
+}
+
+export const ReportDog = mountedWhenOpened((props: ReportProps) => (
+  <Dialog opened={props.opened} onClose={props.onClose} title={`Report ${isolate(props.dog.name)}`} keepsClicks>
+    <ReportSteps
+      about={{ dogId: props.dog.id }}
+      attached="Photos of the dog, your last messages and the titles of your plans are attached."
+      sent={<Sent {...props} />}
+      onClose={props.onClose}
+    />
+  </Dialog>
+))
+
+interface ReportLostProps {
+  about: { lostId: string } | { sightingId: string }
+  title: string
+  opened: boolean
+  onClose: () => void
+}
+
+export const ReportLost = mountedWhenOpened(({ about, title, opened, onClose }: ReportLostProps) => (
+  <Dialog opened={opened} onClose={onClose} title={title} keepsClicks>
+    <ReportSteps
+      about={about}
+      attached="What is written there is attached."
+      sent={
+        <div className="stack-16" role="status">
+          <p>
+            Thank you. A moderator will read your report and decide. Nobody is told who reported. We'll let you know
+            whether anything was done.
+          </p>
+          <div className="row-12 end">
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      }
+      onClose={onClose}
+    />
+  </Dialog>
+))
 
 interface StepsProps {
   /** What is reported. */
@@ -29,26 +74,6 @@ interface StepsProps {
   sent: ReactNode
   onClose: () => void
 }
-
-interface ReportProps {
-  dog: Dog
-  onClose: () => void
-  /** The page to open if its owner gets blocked as well. Default: stay on the page. */
-  leaveTo?: string | undefined
-}
-
-export const ReportDog = mountedWhenOpened(({ opened, ...props }: ReportProps & { opened: boolean }) => (
-  <Dialog opened={opened} onClose={props.onClose} title={`Report ${isolate(props.dog.name)}`} keepsClicks>
-    {opened ? (
-      <ReportSteps
-        about={{ dogId: props.dog.id }}
-        attached="Photos of the dog, your last messages and the titles of your plans are attached."
-        sent={<Sent {...props} />}
-        onClose={props.onClose}
-      />
-    ) : null}
-  </Dialog>
-))
 
 /** Three steps: the kind, the note, and what happens next. */
 function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
@@ -75,14 +100,10 @@ function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
   if (kind === null || !isChosen)
     return (
       <div className="stack-16">
-        <Radio.Group
-          label="What is it about?"
-          value={kind ?? ''}
-          onChange={value => setKind(KINDS.find(one => one.kind === value)?.kind ?? null)}
-        >
+        <Radio.Group label="What is it about?" value={kind ?? ''} onChange={value => setKind(value as ReportKind)}>
           <div className="stack-16">
-            {KINDS.map(one => (
-              <Radio key={one.kind} value={one.kind} label={one.label} classNames={{ radio: classes.control ?? '' }} />
+            {REPORT_KINDS.map(one => (
+              <Radio key={one} value={one} label={KIND_WORDS[one]} classNames={{ radio: classes.control ?? '' }} />
             ))}
           </div>
         </Radio.Group>
@@ -123,8 +144,8 @@ function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
         <Button variant="default" onClick={() => setChosen(false)}>
           Back
         </Button>
-        <Button aria-disabled={report.isPending} onClick={() => report.start({ ...about, kind, note })}>
-          {report.isPending ? 'Sending...' : 'Send report'}
+        <Button pending={report.isPending && 'Sending...'} onClick={() => report.start({ ...about, kind, note })}>
+          Send report
         </Button>
       </div>
     </div>
@@ -151,33 +172,3 @@ function Sent({ dog, onClose, leaveTo }: ReportProps) {
     </div>
   )
 }
-
-interface ReportLostProps {
-  about: { lostId: string } | { sightingId: string }
-  title: string
-  opened: boolean
-  onClose: () => void
-}
-
-export const ReportLost = mountedWhenOpened(({ about, title, opened, onClose }: ReportLostProps) => (
-  <Dialog opened={opened} onClose={onClose} title={title} keepsClicks>
-    {opened ? (
-      <ReportSteps
-        about={about}
-        attached="What is written there is attached."
-        sent={
-          <div className="stack-16" role="status">
-            <p>
-              Thank you. A moderator will read your report and decide. Nobody is told who reported. We'll let you know
-              whether anything was done.
-            </p>
-            <div className="row-12 end">
-              <Button onClick={onClose}>Done</Button>
-            </div>
-          </div>
-        }
-        onClose={onClose}
-      />
-    ) : null}
-  </Dialog>
-))

@@ -59,7 +59,7 @@ function useOpenedCase() {
 }
 
 /** Open and decided reports and appeals, and the templates for statements. */
-function ReportsQueue() {
+export function Component() {
   const [shown, setShown] = useState<Shown>('open')
   const [claimed, setClaimed] = useState<ClaimFilter>('anybody')
   const { opened, open, close } = useOpenedCase()
@@ -70,7 +70,7 @@ function ReportsQueue() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { reports: waiting = 0 } = useFrameData()
   return (
-    <>
+    <AdminPage title={SCREENS.adminReports.title}>
       <Card title={waiting > 0 ? `Reports (${waiting})` : 'Reports'} headingRef={heading}>
         <div className="row-12 center between">
           <PillChoice legend="What to show" value={shown} options={VIEWS} onChange={setShown} />
@@ -109,12 +109,6 @@ function ReportsQueue() {
           />
         )}
       </Dialog>
-    </>
+    </AdminPage>
   )
 }
-
-export const Component = () => (
-  <AdminPage title={SCREENS.adminReports.title}>
-    <ReportsQueue />
-  </AdminPage>
-)

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
-import { useCreateTemplate, useEditTemplate, useTemplates } from './data.ts'
+import { useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 import '../../styles/mantine-field.css'
@@ -16,6 +16,7 @@ import { MODERATION_ACTIONS, type ModerationAction, STATEMENT_MAX, TEMPLATE_TITL
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { told } from '../../lib/told.ts'
+import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
 
 export function Templates() {
@@ -23,11 +24,11 @@ export function Templates() {
   const mayChange = useMay('templates')
   const add = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<StatementTemplate | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<StatementTemplate | null>(null)
+  const deleted = useAsked<StatementTemplate>()
   const remove = useOnce(
     trpc.admin.deleteStatementTemplate.useMutation(
       told('Template deleted', 'Failed to delete the template', () => {
-        setDeleted(null)
+        deleted.close()
         // The row with the focused button was removed.
         add.current?.focus()
       }),
@@ -40,8 +41,8 @@ export function Templates() {
       {templates.data.length === 0 ? <EmptyState mood="asleep" text="There are no templates yet." /> : null}
       <ul className="stack-8">
         {templates.data.map(template => (
-          <li key={template.id} className={classes.template}>
-            <div className={classes.templateWords}>
+          <li key={template.id} className={`row-12 ${classes.template}`}>
+            <div className="grow" style={{ flexBasis: 280 }}>
               <h3 className="label breakable">{template.title}</h3>
               <p className="quiet">{ACTION_WORDS[template.action]}</p>
               <p className="as-typed">{template.text}</p>
@@ -59,7 +60,7 @@ export function Templates() {
                   variant="subtle"
                   color="collar"
                   aria-label={`Delete ${isolate(template.title)}`}
-                  onClick={() => setDeleted(template)}
+                  onClick={() => deleted.ask(template)}
                 >
                   Delete
                 </Button>
@@ -86,10 +87,10 @@ export function Templates() {
         )}
       </Dialog>
       <ConfirmDialog
-        opened={deleted !== null}
-        onClose={() => setDeleted(null)}
-        onConfirm={() => deleted && remove.start({ id: deleted.id })}
-        title={`Delete “${isolate(deleted?.title ?? '')}”?`}
+        opened={deleted.opened}
+        onClose={deleted.close}
+        onConfirm={() => deleted.subject && remove.start({ id: deleted.subject.id })}
+        title={`Delete “${isolate(deleted.subject?.title ?? '')}”?`}
         confirmLabel="Delete"
         pending={remove.isPending}
         pendingLabel="Deleting..."
@@ -106,8 +107,9 @@ function TemplateForm({ template, onDone }: { template: StatementTemplate | null
   const [action, setAction] = useState<ModerationAction>(template?.action ?? 'warn')
   const [title, setTitle] = useState(template?.title ?? '')
   const [text, setText] = useState(template?.text ?? '')
-  const create = useOnce(useCreateTemplate(onDone))
-  const edit = useOnce(useEditTemplate(onDone))
+  const saved = told('Template saved', 'Failed to save the template', onDone)
+  const create = useOnce(trpc.admin.createStatementTemplate.useMutation(saved))
+  const edit = useOnce(trpc.admin.editStatementTemplate.useMutation(saved))
   const isSaving = create.isPending || edit.isPending
   return (
     <form
@@ -122,10 +124,7 @@ function TemplateForm({ template, onDone }: { template: StatementTemplate | null
         label="For the decision"
         value={action}
         data={MODERATION_ACTIONS.map(value => ({ value, label: ACTION_WORDS[value] }))}
-        onChange={event => {
-          const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
-          if (chosen) setAction(chosen)
-        }}
+        onChange={event => setAction(event.currentTarget.value as ModerationAction)}
       />
       <TextInput
         label="Title (only admins see it)"

@@ -1,28 +1,66 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { CollarTag } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import section from '../../../components/list-section.module.css'
 import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { WindowList } from '../../../components/window-list.tsx'
+import { type InfiniteList, paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
-import { trpc } from '../../../trpc.ts'
-import { type DogSort, useAllDogs, useImpersonate } from '../data.ts'
-import { DogTable } from './dog-table.tsx'
+import { useAsked } from '../../../lib/use-asked.ts'
+import { useWindowRows } from '../../../lib/window-rows.ts'
+import { addressOf, fullName } from '../../../lib/words.ts'
+import { type Inputs, trpc } from '../../../trpc.ts'
+import { PAGE, useImpersonate } from '../data.ts'
+import { DogRow, DogThumb } from './dog-row.tsx'
+import classes from './dogs.module.css'
 
+type DogSort = NonNullable<Inputs['admin']['allDogs']['sort']>
 const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>
 
-/** All dogs, to act as one or to delete it. */
+/** All dogs, to act as one or to delete it: a table, or cards on a phone. */
 export function AllDogs() {
   const search = useSearch()
   const [sort, setSort] = useState<DogSort>('name')
-  const list = useAllDogs(search.search, sort)
-  const impersonate = useOnce(useImpersonate())
-  // It keeps the name while the dialog fades out.
-  const [asked, setAsked] = useState<AdminDog | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
-  const remove = useOnce(
-    trpc.admin.deleteDog.useMutation(told('Dog profile deleted successfully', 'Failed to delete dog', close)),
+  const list = useInfiniteList<AdminDog>(
+    trpc.admin.allDogs.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, paged),
   )
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
+  const impersonate = useOnce(useImpersonate())
+  const deleted = useAsked<AdminDog>()
+  const remove = useOnce(
+    trpc.admin.deleteDog.useMutation(told('Dog profile deleted successfully', 'Failed to delete dog', deleted.close)),
+  )
+  const actionsOf = (dog: AdminDog) => (
+    <div className="line end" style={{ gap: 4, marginLeft: 'auto' }}>
+      {dog.owner ? (
+        <Button
+          size="sm"
+          variant="default"
+          className={`target ${classes.test}`}
+          title={`Test as ${isolate(dog.name)}`}
+          disabled={impersonate.isPending}
+          onClick={() => impersonate.start({ dogId: dog.id })}
+        >
+          Test as <bdi>{dog.name}</bdi>
+        </Button>
+      ) : null}
+      <button
+        type="button"
+        className="icon-button alert"
+        aria-label={`Delete ${isolate(dog.name)}`}
+        onClick={() => deleted.ask(dog)}
+      >
+        <IconTrash size={20} aria-hidden="true" />
+      </button>
+    </div>
+  )
+  const key = `${search.search} ${sort}`
   return (
     <ListSection
       id="dogs"
@@ -34,29 +72,102 @@ export function AllDogs() {
       sort={<Sort label="Order of the dogs" value={sort} options={SORTS} onChange={setSort} />}
       empty="There are no dogs yet."
     >
-      <DogTable
-        key={`${search.search} ${sort}`}
-        list={list}
-        startingId={impersonate.isPending ? impersonate.variables.dogId : undefined}
-        onTest={dog => impersonate.start({ dogId: dog.id })}
-        onDelete={dog => {
-          setAsked(dog)
-          setAsking(true)
-        }}
-      />
+      {isNarrow ? (
+        <WindowList key={key} list={list} estimate={120}>
+          {dog => (
+            <div style={{ paddingBlock: 14 }}>
+              <DogRow dog={dog} action={actionsOf(dog)}>
+                <Owner dog={dog} />
+              </DogRow>
+            </div>
+          )}
+        </WindowList>
+      ) : (
+        <DogTable key={key} list={list} actionsOf={actionsOf} />
+      )}
       <ConfirmDialog
-        opened={isAsking}
-        onClose={close}
-        onConfirm={() => asked && remove.start({ dogId: asked.id })}
+        opened={deleted.opened}
+        onClose={deleted.close}
+        onConfirm={() => deleted.subject && remove.start({ dogId: deleted.subject.id })}
         title="Delete Dog Profile"
         confirmLabel="Delete Profile"
         pendingLabel="Deleting..."
         pending={remove.isPending}
         destructive
       >
-        Are you sure you want to delete {asked?.name}'s profile? All photos and matches will be deleted. This action
-        cannot be undone.
+        Are you sure you want to delete {deleted.subject?.name}'s profile? All photos and matches will be deleted. This
+        action cannot be undone.
       </ConfirmDialog>
     </ListSection>
+  )
+}
+
+const Owner = ({ dog: { owner } }: { dog: AdminDog }) =>
+  owner ? (
+    <>
+      <span className="bold block breakable">{fullName(owner)}</span>
+      <span className="quiet text-small block breakable">{addressOf(owner)}</span>
+    </>
+  ) : (
+    <CollarTag tone="collar" size="sm">
+      Unowned
+    </CollarTag>
+  )
+
+interface DogTableProps {
+  list: InfiniteList<AdminDog>
+  actionsOf: (dog: AdminDog) => ReactNode
+}
+
+/** Only the rows near the visible part are rendered. */
+function DogTable({ list: { items, total, loadMore }, actionsOf }: DogTableProps) {
+  const rows = useWindowRows({
+    count: items.length,
+    estimate: 77,
+    keyOf: row => items[row]?.id ?? String(row),
+    onNearEnd: loadMore,
+  })
+  return (
+    <div ref={rows.boxRef} className={section.box}>
+      {/* Padding replaces the rows that are not rendered, so the sticky head keeps working. */}
+      <div style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+        <table className={`full ${classes.table}`} aria-label="All dogs" aria-rowcount={(total ?? 0) + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" style={{ width: 96 }}>
+                <span className="visually-hidden">Photo</span>
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col">Breed</th>
+              {/* E-mail addresses are longer than names and breeds. */}
+              <th scope="col" style={{ width: '25%' }}>
+                Owner
+              </th>
+              <th scope="col" style={{ width: 244 }}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.shown.map(index => {
+              const dog = items[index]
+              return dog ? (
+                <tr key={dog.id} ref={rows.measure} data-index={index} aria-rowindex={index + 2}>
+                  <td>
+                    <DogThumb dog={dog} />
+                  </td>
+                  <td className="display">{dog.name}</td>
+                  <td>{dog.breed}</td>
+                  <td>
+                    <Owner dog={dog} />
+                  </td>
+                  <td>{actionsOf(dog)}</td>
+                </tr>
+              ) : null
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
   )
 }

@@ -21,53 +21,6 @@ type DogEditor = ComponentType<{
   onDirty: (isDirty: boolean) => void
 }>
 
-interface EditDogDialogProps {
-  dog: Dog
-  opened: boolean
-  onClose: () => void
-  Editor: DogEditor
-}
-
-/** Photos are saved at once, fields by "Save Changes". Asks before it drops typed input. */
-function EditDogDialog({ dog, opened, onClose, Editor }: EditDogDialogProps) {
-  const edit = useOnce(
-    trpc.admin.editDog.useMutation(told('Dog profile updated successfully', 'Failed to update dog profile', onClose)),
-  )
-  const isDirty = useRef(false)
-  const [isLeaving, setLeaving] = useState(false)
-  const close = () => (isDirty.current ? setLeaving(true) : onClose())
-  return (
-    <>
-      <Dialog opened={opened} onClose={close} title="Edit Dog Profile" size="lg" pending={edit.isPending} keepsClicks>
-        <Editor
-          dog={dog}
-          rules="admin"
-          saving={edit.isPending}
-          onSave={changes => edit.start({ dogId: dog.id, ...changes })}
-          onCancel={onClose}
-          onDirty={dirty => {
-            isDirty.current = dirty
-          }}
-        />
-      </Dialog>
-      <ConfirmDialog
-        opened={isLeaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={() => {
-          setLeaving(false)
-          onClose()
-        }}
-        title="Leave without saving?"
-        cancelLabel="Stay"
-        confirmLabel="Leave"
-        destructive
-      >
-        What you changed about <bdi>{dog.name}</bdi> will be lost.
-      </ConfirmDialog>
-    </>
-  )
-}
-
 /** A moderator hides a dog on its page, or shows it again; an admin edits and deletes it. */
 export function DogActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   return useMay('dogs') ? (
@@ -77,28 +30,57 @@ export function DogActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   )
 }
 
+/** In the editor, photos are saved at once, fields by "Save Changes". It asks before it drops typed input. */
 function AdminActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   const [shown, setShown] = useState<'edit' | 'delete' | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const isDirty = useRef(false)
+  const close = () => {
+    setShown(null)
+    setLeaving(false)
+  }
   const remove = useOnce(useDeleteProfile())
-  const close = () => setShown(null)
+  const edit = useOnce(
+    trpc.admin.editDog.useMutation(told('Dog profile updated successfully', 'Failed to update dog profile', close)),
+  )
   return (
     <div className="row-12">
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={20} aria-hidden="true" />}
-        onClick={() => setShown('edit')}
-      >
+      <Button variant="default" Icon={IconPencil} onClick={() => setShown('edit')}>
         Edit Profile (Admin)
       </Button>
-      <Button
-        variant="light"
-        color="collar"
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
-        onClick={() => setShown('delete')}
-      >
+      <Button variant="light" color="collar" Icon={IconTrash} onClick={() => setShown('delete')}>
         Delete Profile
       </Button>
-      <EditDogDialog dog={dog} opened={shown === 'edit'} onClose={close} Editor={Editor} />
+      <Dialog
+        opened={shown === 'edit'}
+        onClose={() => (isDirty.current ? setLeaving(true) : close())}
+        title="Edit Dog Profile"
+        size="lg"
+        pending={edit.isPending}
+        keepsClicks
+      >
+        <Editor
+          dog={dog}
+          rules="admin"
+          saving={edit.isPending}
+          onSave={changes => edit.start({ dogId: dog.id, ...changes })}
+          onCancel={close}
+          onDirty={dirty => {
+            isDirty.current = dirty
+          }}
+        />
+      </Dialog>
+      <ConfirmDialog
+        opened={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={close}
+        title="Leave without saving?"
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        destructive
+      >
+        What you changed about <bdi>{dog.name}</bdi> will be lost.
+      </ConfirmDialog>
       <ConfirmDialog
         opened={shown === 'delete'}
         onClose={close}

@@ -17,20 +17,13 @@ export const DogThumb = ({ dog }: { dog: ShownDog }) => (
   </Link>
 )
 
-interface DogRowProps {
-  dog: ShownDog
-  /** Below its breed. */
-  children?: ReactNode
-  /** Its buttons. */
-  action: ReactNode
-}
-
-export const DogRow = ({ dog, children, action }: DogRowProps) => (
-  <div className={`line ${classes.row}`}>
+/** A dog with its buttons. @param children what stands below its breed */
+export const DogRow = ({ dog, children, action }: { dog: ShownDog; children?: ReactNode; action: ReactNode }) => (
+  <div className="row-12 center">
     <DogThumb dog={dog} />
-    <div className={classes.words}>
-      <span className="display breakable">{dog.name}</span>
-      <span className="quiet text-small breakable">{dog.breed}</span>
+    <div className="grow" style={{ flexBasis: 140, lineHeight: 1.4 }}>
+      <span className="display breakable block">{dog.name}</span>
+      <span className="quiet text-small breakable block">{dog.breed}</span>
       {children}
     </div>
     {action}

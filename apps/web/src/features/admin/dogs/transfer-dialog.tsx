@@ -9,7 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { trpc } from '../../../trpc.ts'
@@ -19,26 +19,15 @@ const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }
 const OFFERED = 50
 const SETTLE = 200
 
-const isUnassigned = (search: string) => UNASSIGNED.value.startsWith(search.toLowerCase())
-
-const useTransfer = (onDone: () => void) =>
-  trpc.admin.setOwner.useMutation(
-    told('Dog ownership transferred successfully', 'Failed to transfer ownership', onDone),
-  )
-
-interface Option {
-  value: string
-  label: string
-}
-
 interface TransferProps {
   dog: AdminDog
-  transfer: ReturnType<typeof useTransfer>
+  pending: boolean
+  onStart: (asked: { dogId: string; userId: string | null }) => void
   onClose: () => void
 }
 
-function Transfer({ dog, transfer, onClose }: TransferProps) {
-  const [target, setTarget] = useState<Option | null>(null)
+function Transfer({ dog, pending, onStart, onClose }: TransferProps) {
+  const [target, setTarget] = useState<typeof UNASSIGNED | null>(null)
   const [typed, setTyped] = useState('')
   // If the field shows the chosen user, its text is not a search.
   const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
@@ -46,12 +35,10 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
     { search: search.slice(0, 100), limit: OFFERED },
     { placeholderData: keepPreviousData, throwOnError: false },
   )
-  const start = useOneAtATime(transfer.mutate)
-
   const found = (users.data?.items ?? [])
     .filter(user => user.id !== dog.userId)
     .map(user => ({ value: user.id, label: `${isolate(fullName(user))} (${addressOf(user)})` }))
-  const options = [...(isUnassigned(search) ? [UNASSIGNED] : []), ...found]
+  const options = [...(UNASSIGNED.value.startsWith(search.toLowerCase()) ? [UNASSIGNED] : []), ...found]
   const data = target && !options.some(({ value }) => value === target.value) ? [target, ...options] : options
   const nothing = users.isError ? "We couldn't load the users" : 'No user found'
 
@@ -60,8 +47,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
       className="stack-16"
       onSubmit={event => {
         event.preventDefault()
-        if (!target) return
-        start({ dogId: dog.id, userId: target.value === UNASSIGNED.value ? null : target.value })
+        if (target) onStart({ dogId: dog.id, userId: target.value === UNASSIGNED.value ? null : target.value })
       }}
     >
       <p className="quiet breakable">
@@ -87,12 +73,12 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
         nothingFoundMessage={users.isPending || users.isPlaceholderData ? 'Searching...' : nothing}
         allowDeselect={false}
         maxDropdownHeight={280}
-        disabled={transfer.isPending}
+        disabled={pending}
       />
       <FormButtons
         label="Transfer"
         pendingLabel="Transferring..."
-        pending={transfer.isPending}
+        pending={pending}
         disabled={!target}
         stays
         onCancel={onClose}
@@ -101,17 +87,16 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
   )
 }
 
-interface TransferDialogProps {
-  /** null: closed. */
-  dog: AdminDog | null
-  onClose: () => void
-}
-
-export function TransferDialog({ dog, onClose }: TransferDialogProps) {
-  const transfer = useTransfer(onClose)
+/** @param dog null: closed */
+export function TransferDialog({ dog, onClose }: { dog: AdminDog | null; onClose: () => void }) {
+  const transfer = useOnce(
+    trpc.admin.setOwner.useMutation(
+      told('Dog ownership transferred successfully', 'Failed to transfer ownership', onClose),
+    ),
+  )
   return (
     <Dialog opened={dog !== null} onClose={onClose} title="Transfer Dog Ownership" pending={transfer.isPending}>
-      {dog ? <Transfer dog={dog} transfer={transfer} onClose={onClose} /> : null}
+      {dog ? <Transfer dog={dog} pending={transfer.isPending} onStart={transfer.start} onClose={onClose} /> : null}
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { DayNumbers } from '@barkyard/domain/schemas/admin'
+import type { VitalNumbers } from '@barkyard/domain/schemas/vitals'
+import { VITAL_GOALS, type Vital } from '@barkyard/domain/vitals'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Card } from '../../../components/settings-card.tsx'
 import { SCREENS } from '../../../screens.ts'
 import { trpc } from '../../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import classes from './numbers.module.css'
-import { VitalsCard } from './vitals-card.tsx'
 
 const WEEK = 7
 const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
@@ -28,7 +29,10 @@ export function Component() {
             <p className="quiet text-small">
               The last seven days, today included, in San Francisco’s time. What was deleted since is not counted.
             </p>
-            <div className={classes.cards}>
+            <div
+              className="stack-16"
+              style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }}
+            >
               {KINDS.map(([kind, title]) => (
                 <NumberCard key={kind} title={title} days={days.map(one => ({ day: one.day, count: one[kind] }))} />
               ))}
@@ -67,7 +71,7 @@ function DayChart({ title, days }: { title: string; days: readonly { day: string
   const inWords = days.map(({ day, count }) => `${nameOf(day)} ${count}`).join(', ')
   return (
     <svg
-      className={classes.chart}
+      className={`full ${classes.chart}`}
       viewBox={`0 0 ${days.length * (WIDTH + GAP) - GAP} ${HEIGHT + 32}`}
       role="img"
       aria-label={`${title} by day: ${inWords}`}
@@ -88,5 +92,71 @@ function DayChart({ title, days }: { title: string; days: readonly { day: string
         )
       })}
     </svg>
+  )
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const milliseconds = (ms: number) => `${Math.round(ms)} ms`
+/** "myDogs": "My dogs". */
+const screenWords = (route: string) =>
+  route.charAt(0).toUpperCase() + route.slice(1).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+const COLUMNS: readonly { vital: Vital; title: string; words: (value: number) => string }[] = [
+  { vital: 'lcp', title: 'Largest paint', words: seconds },
+  { vital: 'inp', title: 'Interaction', words: milliseconds },
+  { vital: 'cls', title: 'Shift', words: value => value.toFixed(2) },
+  { vital: 'ttfb', title: 'First byte', words: milliseconds },
+]
+
+/** How fast pages felt this week: what 75 of 100 visits had at most, against what counts as good. */
+function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
+  const [all, ...routes] = weeks
+  return (
+    <Card title="How fast pages feel">
+      {all && all.pages > 0 ? (
+        <>
+          <p className="quiet text-small">
+            Three of four pages this week took at most this long, by the screen they began with. Good are 2.5 s, 200 ms
+            and 0.1. One page in ten is measured.
+          </p>
+          <table className={`tabular full ${classes.vitals}`} aria-label="By screen">
+            <thead>
+              <tr>
+                <th scope="col">Screen</th>
+                {COLUMNS.map(({ vital, title }) => (
+                  <th key={vital} scope="col">
+                    {title}
+                  </th>
+                ))}
+                <th scope="col">Pages</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[all, ...routes].map(row => (
+                <tr key={row.route ?? ''}>
+                  <th scope="row">{row.route === null ? 'All' : screenWords(row.route)}</th>
+                  {COLUMNS.map(column => (
+                    <Cell key={column.vital} {...column} value={row[column.vital]} />
+                  ))}
+                  <td data-title="Pages">{row.pages.toLocaleString('en-US')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : (
+        <p className="quiet">No page has been measured this week.</p>
+      )}
+    </Card>
+  )
+}
+
+function Cell({ vital, title, value, words }: (typeof COLUMNS)[number] & { value: number | null }) {
+  const goal = VITAL_GOALS[vital]
+  const isSlow = value !== null && goal !== null && value > goal
+  return (
+    <td data-title={title} className={value === null ? 'quiet' : undefined}>
+      {value === null ? '–' : words(value)}
+      {isSlow && <strong className="alert"> slow</strong>}
+    </td>
   )
 }

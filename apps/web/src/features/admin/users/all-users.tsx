@@ -1,78 +1,51 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
+import { CollarTag } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { WindowList } from '../../../components/window-list.tsx'
+import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { toastError } from '../../../lib/toast.ts'
-import { dogCountLabel, fullName } from '../../../lib/words.ts'
-import { type UserSort, useDeleteUsers, useReadSelection, useUsers } from '../data.ts'
+import { addressOf, dogCountLabel, fullName } from '../../../lib/words.ts'
+import { type Inputs, trpc } from '../../../trpc.ts'
+import { PAGE, useDeleteUsers } from '../data.ts'
 import classes from './all-users.module.css'
-import { type Chosen, UserList } from './user-list.tsx'
+import { RoleTag } from './role-tag.tsx'
 
-const NAMES_MAX = 50
-
-interface DeleteUsersDialogProps {
-  opened: boolean
-  chosen: Chosen
-  onClose: () => void
-  onDeleted: () => void
-}
-
-/** Shows who is deleted, and how many dogs with them, and asks for confirmation. */
-function DeleteUsersDialog({ opened, chosen, onClose, onDeleted }: DeleteUsersDialogProps) {
-  const remove = useOnce(useDeleteUsers(onDeleted))
-  const dogs = [...chosen.values()].reduce((sum, { dogCount }) => sum + dogCount, 0)
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      onConfirm={() => remove.start({ userIds: [...chosen.keys()] })}
-      title="Delete Users"
-      confirmLabel="Delete Users"
-      pendingLabel="Deleting..."
-      pending={remove.isPending}
-      destructive
-    >
-      <p>
-        Are you sure you want to delete {chosen.size} user(s)? All their dogs ({dogCountLabel(dogs)}) and photos will be
-        deleted. This action cannot be undone.
-      </p>
-      <ul className={classes.leaving} aria-label="Who is deleted">
-        {[...chosen].slice(0, NAMES_MAX).map(([id, { name }]) => (
-          <li key={id}>{name}</li>
-        ))}
-        {chosen.size > NAMES_MAX ? <li>and {chosen.size - NAMES_MAX} more</li> : null}
-      </ul>
-    </ConfirmDialog>
-  )
-}
-
+type UserSort = NonNullable<Inputs['admin']['users']['sort']>
 const SORTS = { name: 'By name', email: 'By e-mail', newest: 'Newest first' } as const satisfies Record<
   UserSort,
   string
 >
 
+/** The selected users by id, with the number of their dogs. */
+type Chosen = ReadonlyMap<string, { name: string; dogCount: number }>
 const NOBODY: Chosen = new Map()
-
-/** Whether a search shows the admin's own row, which cannot be chosen. The same rule as the server's. */
-function useShowsSelf(search: string) {
-  const self = useUser()
-  return `${self?.firstName} ${self?.lastName} ${self?.email ?? ''}`.toLowerCase().includes(search.toLowerCase())
-}
+const NAMES_MAX = 50
 
 /** All users, to be viewed or deleted. The selection is always within the search results. */
 export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const search = useSearch()
   const [sort, setSort] = useState<UserSort>('name')
-  const list = useUsers(search.search, sort)
+  const list = useInfiniteList<AdminUser>(
+    trpc.admin.users.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, paged),
+  )
   const [chosen, setChosen] = useState(NOBODY)
   const [chosenIn, setChosenIn] = useState(search.search)
   const [asking, setAsking] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const readSelection = useReadSelection()
+  const utils = trpc.useUtils()
+  const remove = useOnce(
+    useDeleteUsers(() => {
+      setAsking(false)
+      setChosen(NOBODY)
+    }),
+  )
   if (chosenIn !== search.search) {
     setChosenIn(search.search)
     setChosen(NOBODY)
@@ -83,10 +56,15 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     latest.current = search.search
   }, [search.search])
 
-  const self = useUser()?.id
-  const kept = list.items.filter(user => user.id !== self && user.demo).length
-  const selectable = Math.max(0, (list.total ?? 0) - (useShowsSelf(search.search) ? 1 : 0) - kept)
+  const self = useUser()
+  // The admin's own row cannot be chosen. The same rule as the server's.
+  const ownText = `${self?.firstName} ${self?.lastName} ${self?.email ?? ''}`.toLowerCase()
+  const showsSelf = ownText.includes(search.search.toLowerCase())
+  const kept = list.items.filter(user => user.id !== self?.id && user.demo).length
+  const selectable = Math.max(0, (list.total ?? 0) - (showsSelf ? 1 : 0) - kept)
   const all = selectable > 0 && chosen.size >= selectable
+  // The rows do not match the typed search yet: "all" would be other users, and a selection would be lost.
+  const isSettling = list.stale || search.settling
 
   const choose = (user: AdminUser, isChosen: boolean) => {
     const next = new Map(chosen)
@@ -99,7 +77,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     if (all) return setChosen(NOBODY)
     setChoosing(true)
     try {
-      const users = await readSelection(search.search)
+      const users = await utils.admin.selection.fetch({ search: search.search }, { staleTime: 0 })
       // An answer to a previous search must not select users in this one.
       if (latest.current === search.search) setChosen(new Map(users.map(({ id, ...user }) => [id, user])))
     } catch (error) {
@@ -120,8 +98,8 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
       sort={<Sort label="Order of the users" value={sort} options={SORTS} onChange={setSort} />}
       empty="There are no users yet."
       toolbar={
-        <div className={`line-12 between ${classes.toolbar}`}>
-          <label className={`center bold target ${classes.all}`}>
+        <div className="row-12 center between" style={{ minHeight: 48, marginBlock: '-8px 4px' }}>
+          <label className="line-12 bold target" style={{ cursor: 'pointer' }}>
             <input
               type="checkbox"
               className={classes.box}
@@ -130,41 +108,86 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
               ref={input => {
                 if (input) input.indeterminate = !all && !choosing && chosen.size > 0
               }}
-              // Disabled until the rows match the typed search: "all" would be other users.
-              disabled={selectable === 0 || list.stale || search.settling}
+              disabled={selectable === 0 || isSettling}
               onChange={() => void chooseAll()}
             />
             Select All
           </label>
           {chosen.size > 0 ? (
-            <Button
-              color="collar"
-              leftSection={<IconTrash size={18} aria-hidden="true" />}
-              onClick={() => setAsking(true)}
-            >
+            <Button color="collar" Icon={IconTrash} onClick={() => setAsking(true)}>
               Delete {chosen.size} user(s)
             </Button>
           ) : null}
         </div>
       }
     >
-      <UserList
-        key={`${search.search} ${sort}`}
-        list={list}
-        isSettling={list.stale || search.settling}
-        chosen={chosen}
-        onChoose={choose}
-        onOpen={onOpen}
-      />
-      <DeleteUsersDialog
+      <WindowList key={`${search.search} ${sort}`} list={list} estimate={69}>
+        {user => (
+          <div className={`line ${classes.user}`}>
+            {user.id === self?.id || user.demo ? (
+              <span className={classes.pick} />
+            ) : (
+              <label className={classes.pick}>
+                <input
+                  type="checkbox"
+                  className={classes.box}
+                  aria-label={`Select ${isolate(fullName(user))}, ${addressOf(user)}`}
+                  checked={chosen.has(user.id)}
+                  disabled={isSettling}
+                  onChange={event => choose(user, event.currentTarget.checked)}
+                />
+              </label>
+            )}
+            <button
+              type="button"
+              className={`row-8 center grow between ${classes.open}`}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(user)}
+            >
+              <span>
+                <span className="bold block breakable">{fullName(user)}</span>
+                <span className="quiet text-small block breakable">{addressOf(user)}</span>
+              </span>
+              <span className="row-8">
+                {user.id === self?.id ? (
+                  <CollarTag tone="ball" size="sm">
+                    You
+                  </CollarTag>
+                ) : null}
+                <RoleTag role={user.role} size="sm" />
+                {user.demo ? <CollarTag size="sm">Demo</CollarTag> : null}
+                <CollarTag size="sm">{dogCountLabel(user.dogCount)}</CollarTag>
+              </span>
+            </button>
+          </div>
+        )}
+      </WindowList>
+      <ConfirmDialog
         opened={asking}
-        chosen={chosen}
         onClose={() => setAsking(false)}
-        onDeleted={() => {
-          setAsking(false)
-          setChosen(NOBODY)
-        }}
-      />
+        onConfirm={() => remove.start({ userIds: [...chosen.keys()] })}
+        title="Delete Users"
+        confirmLabel="Delete Users"
+        pendingLabel="Deleting..."
+        pending={remove.isPending}
+        destructive
+      >
+        <p>
+          Are you sure you want to delete {chosen.size} user(s)? All their dogs (
+          {dogCountLabel([...chosen.values()].reduce((sum, { dogCount }) => sum + dogCount, 0))}) and photos will be
+          deleted. This action cannot be undone.
+        </p>
+        <ul
+          className="sunken breakable"
+          style={{ maxHeight: 180, marginTop: 12, paddingLeft: 32, listStyle: 'disc', overflowY: 'auto' }}
+          aria-label="Who is deleted"
+        >
+          {[...chosen].slice(0, NAMES_MAX).map(([id, { name }]) => (
+            <li key={id}>{name}</li>
+          ))}
+          {chosen.size > NAMES_MAX ? <li>and {chosen.size - NAMES_MAX} more</li> : null}
+        </ul>
+      </ConfirmDialog>
     </ListSection>
   )
 }

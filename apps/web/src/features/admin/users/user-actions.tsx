@@ -21,50 +21,23 @@ const MAY: Record<Role, string> = {
   admin: 'May do everything, also delete accounts and change roles.',
 }
 
-interface RoleDialogProps {
-  user: AdminUserDetails
-  opened: boolean
-  onClose: () => void
-}
-
-function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
-  const [role, setRole] = useState(user.role)
-  const change = useOnce(trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', onClose)))
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      onConfirm={() => (role === user.role ? onClose() : change.start({ userId: user.id, role }))}
-      title={`Change the role of ${isolate(fullName(user))}`}
-      confirmLabel="Change role"
-      pending={change.isPending}
-    >
-      <div className="stack-16">
-        <NativeSelect
-          label="Role"
-          value={role}
-          data={ROLES.map(value => ({ value, label: ROLE_WORDS[value] }))}
-          onChange={event => setRole(ROLES.find(one => one === event.currentTarget.value) ?? role)}
-        />
-        <p>{MAY[role]} It takes effect at once, and they are told.</p>
-      </div>
-    </ConfirmDialog>
-  )
-}
-
 export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: boolean }) {
-  const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
+  const [asked, setAsked] = useState<'suspend' | 'reset' | 'role' | null>(null)
+  const [role, setRole] = useState(user.role)
   const close = () => setAsked(null)
   const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
   const reset = useOnce(trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close)))
+  const change = useOnce(trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', close)))
   const name = fullName(user)
   const userId = user.id
+  const askRole = () => {
+    setRole(user.role)
+    setAsked('role')
+  }
   return (
     <div className="row-12">
       {isSelf ? null : user.suspended ? (
-        <Button variant="default" onClick={() => setAsked('lift')}>
-          Lift the suspension
-        </Button>
+        <LiftSuspension user={user} />
       ) : (
         <Button variant="outline" color="collar" onClick={() => setAsked('suspend')}>
           Suspend
@@ -76,11 +49,28 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         </Button>
       )}
       {isSelf || user.isDemo ? null : (
-        <Button variant="default" onClick={() => setAsked('role')}>
+        <Button variant="default" onClick={askRole}>
           Change role
         </Button>
       )}
-      <RoleDialog key={user.role} user={user} opened={asked === 'role'} onClose={close} />
+      <ConfirmDialog
+        opened={asked === 'role'}
+        onClose={close}
+        onConfirm={() => (role === user.role ? close() : change.start({ userId, role }))}
+        title={`Change the role of ${isolate(name)}`}
+        confirmLabel="Change role"
+        pending={change.isPending}
+      >
+        <div className="stack-16">
+          <NativeSelect
+            label="Role"
+            value={role}
+            data={ROLES.map(value => ({ value, label: ROLE_WORDS[value] }))}
+            onChange={event => setRole(event.currentTarget.value as Role)}
+          />
+          <p>{MAY[role]} It takes effect at once, and they are told.</p>
+        </div>
+      </ConfirmDialog>
       <StatementDialog
         opened={asked === 'suspend'}
         onClose={close}
@@ -91,7 +81,6 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         pending={suspend.isPending}
         onSubmit={(entered, options) => suspend.mutate({ userId, ...entered }, options)}
       />
-      <LiftSuspension user={user} opened={asked === 'lift'} onClose={close} />
       <ConfirmDialog
         opened={asked === 'reset'}
         onClose={close}

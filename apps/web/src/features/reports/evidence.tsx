@@ -1,0 +1,156 @@
+import { ageLabel } from '@barkyard/domain/dog'
+import { isolate } from '@barkyard/domain/isolate'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
+import { Link } from 'react-router-dom'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { capital, momentOf } from '../../lib/words.ts'
+import classes from './case-view.module.css'
+import { Part } from './part.tsx'
+
+const STATES: Record<string, string> = { seen: 'Saw the dog', holding: 'Has the dog', injured: 'Saw the dog, hurt' }
+
+/** What the reported search or sighting said, as it read at each report. */
+export function KeptLost({ report: { about, evidence, dog } }: { report: AdminReportDetails }) {
+  if (evidence.lost.length === 0) return null
+  return (
+    <Part title={about === 'sighting' ? 'The sighting' : 'The search'}>
+      {evidence.lost.map(kept => (
+        <div key={kept.keptAt} className={`stack-24 ${classes.columns}`}>
+          <Facts
+            facts={[
+              ['Says', kept.state && (STATES[kept.state] ?? kept.state)],
+              [kept.state ? 'Seen' : 'Last seen', `${momentOf(kept.at)}, ${kept.where ?? `${kept.lat}, ${kept.lng}`}`],
+              ['Wears', kept.wearing],
+              ['Words', kept.note],
+              ['Phone', kept.phone],
+            ]}
+          />
+          {kept.photo ? (
+            <div className={classes.photos}>
+              <Picture src={kept.photo} alt={`Sent as ${dog.name}`} />
+            </div>
+          ) : null}
+        </div>
+      ))}
+    </Part>
+  )
+}
+
+/** Photos of the dog beside the photos elsewhere that they equal. */
+export function DuplicatePhotos({ report: { evidence, dog } }: { report: AdminReportDetails }) {
+  if (evidence.twins.length === 0) return null
+  return (
+    <Part title="The same photo elsewhere">
+      <p className="quiet text-small breakable">Found when it was uploaded. Neither owner was told.</p>
+      <ul className="stack-16">
+        {evidence.twins.map(({ photoId, other }) => {
+          const own = evidence.photos.find(({ id }) => id === photoId)
+          const name = other.dogName || 'another dog'
+          return (
+            <li key={other.photoId} className={`stack-12 ${classes.duplicate}`}>
+              <figure>
+                {own ? <Picture src={own.url} alt={`Photo of ${isolate(dog.name)}`} /> : <p>No longer kept.</p>}
+                <figcaption className="text-small breakable">
+                  <bdi>{dog.name}</bdi>'s photo
+                </figcaption>
+              </figure>
+              <figure>
+                {other.url ? <Picture src={other.url} alt={`Photo of ${isolate(name)}`} /> : <p>No longer kept.</p>}
+                <figcaption className="text-small breakable">
+                  {other.removed ? (
+                    `Removed from ${isolate(name)} by a decision`
+                  ) : (
+                    <>
+                      Shown first by <Link to={`/dog/${other.dogId}`}>{name}</Link>
+                    </>
+                  )}
+                </figcaption>
+              </figure>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
+/** The facts of a dog, in the order of its page. */
+const dogFacts = (dog: Dog): [string, string][] => [
+  ['Name', dog.name],
+  ['Breed', dog.breed],
+  ['About', [ageLabel(dog.ageYears), capital(dog.size), capital(dog.sex)].join(', ')],
+  ['Temperament', dog.temperament.map(capital).join(', ')],
+  ['Bio', dog.bio ?? ''],
+]
+
+const photosOf = (dog: Dog) => dog.photos.map(({ id }) => id).join()
+
+/** The dog as reported beside the dog as it is now, with the differences marked. */
+export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: AdminReportDetails }) {
+  const then = evidence.dog
+  const kept = evidence.photos.map(({ id, url, reported, removed }, index) => ({
+    id,
+    url,
+    caption: [`Photo ${index + 1}`, reported ? 'reported' : '', removed ? 'removed' : ''].filter(Boolean).join(', '),
+  }))
+  const before = new Map(then ? dogFacts(then) : [])
+  const isSame =
+    then !== null &&
+    currentDog !== null &&
+    photosOf(then) === photosOf(currentDog) &&
+    dogFacts(currentDog).every(([name, value]) => before.get(name) === value)
+  if (isSame)
+    return (
+      <Part title="As reported, not changed since">
+        {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
+        <div className={`stack-24 ${classes.columns}`}>
+          <Facts facts={dogFacts(currentDog)} />
+          <Photos name={dog.name} photos={kept} />
+        </div>
+      </Part>
+    )
+  return (
+    <div className={`stack-24 ${classes.columns}`}>
+      <Part title="As reported">
+        {then ? <Facts facts={dogFacts(then)} /> : <p className="quiet text-small breakable">No longer kept.</p>}
+        <Photos name={dog.name} photos={kept} />
+      </Part>
+      <Part title="The dog now">
+        {!currentDog ? (
+          <p>This dog was deleted.</p>
+        ) : (
+          <>
+            {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
+            <Facts
+              facts={dogFacts(currentDog).map(([name, value]) => {
+                const was = before.get(name)
+                const isMarked = then !== null && was !== value && (value !== '' || was !== '')
+                return [name, isMarked ? <mark key={name}>{value || 'empty'}</mark> : value]
+              })}
+            />
+            <Photos
+              name={currentDog.name}
+              photos={currentDog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))}
+            />
+          </>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** The photos of a dog, each with what is to be said below it. */
+const Photos = ({ name, photos }: { name: string; photos: { id: string; url: string; caption?: string }[] }) =>
+  photos.length > 0 ? (
+    <ul className={classes.photos}>
+      {photos.map(({ id, url, caption }, index) => (
+        <li key={id}>
+          <Picture src={url} alt={`${index + 1} of ${isolate(name)}`} />
+          {caption ? <span className="quiet text-tag block mt-4">{caption}</span> : null}
+        </li>
+      ))}
+    </ul>
+  ) : null
