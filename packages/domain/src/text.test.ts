@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDogSchema } from './schemas/dog.ts'
+import { trimmedText } from './schemas/fields.ts'
 import { messageBodySchema } from './schemas/message.ts'
-import { trimmedText } from './schemas/text.ts'
 import { isVisible } from './text.ts'
 
 describe('a text shows nothing', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIRST_NAME_MISSING, PASSWORD_MAX } from '../user.ts'
-import { id, trimmedText } from './text.ts'
+import { flag, id, shape, textOrNull, time, trimmedText } from './fields.ts'
 import { emailSchema, newPasswordSchema } from './user.ts'
 
 /** A mailed link's token: an id and its signature, which are never longer. */
@@ -17,57 +17,49 @@ const currentPassword = z
   .max(PASSWORD_MAX)
   .describe('The current password.')
 
-export const forgotSchema = z
-  .object({ email: emailSchema.describe('The address of the account. Not case-sensitive.') })
-  .meta({ id: 'Forgot', description: 'Asks for a link that sets a new password.' })
-export const resetSchema = z
-  .object({ token: linkToken, password: newPasswordSchema })
-  .meta({ id: 'Reset', description: 'A new password, with the mailed link that allows it.' })
-export const linkSchema = z
-  .object({ token: linkToken })
-  .meta({ id: 'Link', description: 'The token of a mailed link.' })
+export const forgotSchema = shape('Forgot', 'Asks for a link that sets a new password.', {
+  email: emailSchema.describe('The address of the account. Not case-sensitive.'),
+})
+export const resetSchema = shape('Reset', 'A new password, with the mailed link that allows it.', {
+  token: linkToken,
+  password: newPasswordSchema,
+})
+export const linkSchema = shape('Link', 'The token of a mailed link.', { token: linkToken })
 
-export const changePasswordSchema = z
-  .object({ current: currentPassword, password: newPasswordSchema })
-  .meta({ id: 'ChangePassword', description: 'The current and the new password.' })
+export const changePasswordSchema = shape('ChangePassword', 'The current and the new password.', {
+  current: currentPassword,
+  password: newPasswordSchema,
+})
 
-export const changeEmailSchema = z
-  .object({ password: currentPassword, email: emailSchema.describe('The new address. A link is mailed to it.') })
-  .meta({ id: 'ChangeEmail', description: 'The current password and the new address.' })
+export const changeEmailSchema = shape('ChangeEmail', 'The current password and the new address.', {
+  password: currentPassword,
+  email: emailSchema.describe('The new address. A link is mailed to it.'),
+})
 
 /** Only the fields that are sent change. */
-export const accountEditSchema = z
-  .object({
-    firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING })
-      .describe('The first name. Absent: no change.')
-      .optional(),
-    lastName: trimmedText(1, 80, { min: 'Please enter your last name' })
-      .describe('The last name. Absent: no change.')
-      .optional(),
-    requirePasskey: z
-      .boolean()
-      .describe('Whether signing in needs a passkey, a password alone does not do. Absent: no change.')
-      .optional(),
-  })
-  .meta({ id: 'AccountEdit', description: 'What to change. Absent fields do not change.' })
+export const accountEditSchema = shape('AccountEdit', 'What to change. Absent fields do not change.', {
+  firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('The first name. Absent: no change.').optional(),
+  lastName: trimmedText(1, 80, { min: 'Please enter your last name' })
+    .describe('The last name. Absent: no change.')
+    .optional(),
+  requirePasskey: flag(
+    'Whether signing in needs a passkey, a password alone does not do. Absent: no change.',
+  ).optional(),
+})
 
 /** Confirms that the owner makes the call: the password, if the account has one. */
-export const ownPasswordSchema = z
-  .object({
-    password: currentPassword.describe('The password of the account. Absent with an OpenID provider.').optional(),
-  })
-  .meta({ id: 'OwnPassword', description: 'Proof that the owner of the account makes the call.' })
+export const ownPasswordSchema = shape('OwnPassword', 'Proof that the owner of the account makes the call.', {
+  password: currentPassword.describe('The password of the account. Absent with an OpenID provider.').optional(),
+})
 
 /** A session of an account. */
-export const sessionSchema = z
-  .object({
-    id: id.describe('The id of the session.'),
-    current: z.boolean().describe('Whether it is the session of this request.'),
-    createdAt: z.iso.datetime().describe('When it began. ISO 8601 in UTC.'),
-    lastUsedAt: z.iso.datetime().describe('When it was last used, to the day. ISO 8601 in UTC.'),
-    device: z.string().nullable().describe('Browser and system, such as "Chrome on Android". null: unknown.'),
-  })
-  .meta({ id: 'Session', description: 'A signed-in browser.' })
+export const sessionSchema = shape('Session', 'A signed-in browser.', {
+  id: id.describe('The id of the session.'),
+  current: flag('Whether it is the session of this request.'),
+  createdAt: time('When it began. ISO 8601 in UTC.'),
+  lastUsedAt: time('When it was last used, to the day. ISO 8601 in UTC.'),
+  device: textOrNull('Browser and system, such as "Chrome on Android". null: unknown.'),
+})
 export type Session = z.infer<typeof sessionSchema>
 
 /** The account settings that are available. They depend on the installation and on the account. */

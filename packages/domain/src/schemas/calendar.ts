@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { shape, time } from './fields.ts'
 
-export const newFeedSchema = z
-  .object({
-    url: z
-      .url()
-      .describe(
-        'The address for calendar programs. Anybody who has it can read your playdates. It is shown once and not stored.',
-      ),
-  })
-  .meta({ id: 'NewCalendarFeed', description: 'A calendar to subscribe to.' })
+export const newFeedSchema = shape('NewCalendarFeed', 'A calendar to subscribe to.', {
+  url: z
+    .url()
+    .describe(
+      'The address for calendar programs. Anybody who has it can read your playdates. It is shown once and not stored.',
+    ),
+})
 
 /** The user's calendar feed. The secret in its address is not stored. */
-export const calendarFeedSchema = z
-  .object({ createdAt: z.iso.datetime().describe('When its address was made.') })
-  .meta({ id: 'CalendarFeed', description: 'Your calendar feed. Its address is only shown when it is created.' })
+export const calendarFeedSchema = shape(
+  'CalendarFeed',
+  'Your calendar feed. Its address is only shown when it is created.',
+  { createdAt: time('When its address was made.') },
+)
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
+import { shape } from './fields.ts'
 
-export const inviteSchema = z
-  .object({ url: z.url().describe('A link to the landing page that carries your code.') })
-  .meta({ id: 'Invite', description: 'Your link to invite somebody.' })
+export const inviteSchema = shape('Invite', 'Your link to invite somebody.', {
+  url: z.url().describe('A link to the landing page that carries your code.'),
+})

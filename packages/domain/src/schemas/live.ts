@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { id, shape } from './fields.ts'
 import { messageSchema } from './message.ts'
 import { playdateSchema } from './playdate.ts'
-import { id } from './text.ts'
 
 const typed = <T extends string>(type: T) => z.literal(type).describe('What happened.')
 const dogId = id
@@ -12,50 +12,57 @@ const matchId = id.describe('The match of that dog that it is about.')
 
 /** An event for an open page or a script. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: typed('message'), dogId, matchId, message: messageSchema.describe('The message.') }).meta({
-    id: 'MessageEvent',
-    description: 'A message was stored in a match of one of your dogs. It comes once; `seq` is the order.',
+  shape('MessageEvent', 'A message was stored in a match of one of your dogs. It comes once; `seq` is the order.', {
+    type: typed('message'),
+    dogId,
+    matchId,
+    message: messageSchema.describe('The message.'),
   }),
-  z
-    .object({ type: typed('seen'), dogId, matchId })
-    .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),
-  z
-    .object({
-      type: typed('playdate'),
-      dogId,
-      matchId,
-      playdate: playdateSchema.describe('The playdate as it is now.'),
-    })
-    .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or changed.' }),
-  z
-    .object({ type: typed('walk'), dogId, walkId: id.describe('The walk.') })
-    .meta({ id: 'WalkEvent', description: 'A walk of one of your dogs was changed: read it again.' }),
-  z.object({ type: typed('lost'), dogId, lostId: id.describe('The case.') }).meta({
-    id: 'LostEvent',
-    description: 'A search for a lost dog that you were told of, or your own, began, changed or ended: read it again.',
+  shape('SeenEvent', 'You have seen the messages of a match, here or elsewhere.', {
+    type: typed('seen'),
+    dogId,
+    matchId,
   }),
-  z
-    .object({ type: typed('sighting'), dogId, lostId: id.describe('The case.') })
-    .meta({ id: 'SightingEvent', description: 'Somebody saw your lost dog: read the sightings again.' }),
-  z.object({ type: typed('notifications') }).meta({
-    id: 'NotificationsEvent',
-    description:
-      'You have a new notification, or have seen some, here or elsewhere: read the list and its count again.',
+  shape('PlaydateEvent', 'A playdate of one of your dogs was proposed or changed.', {
+    type: typed('playdate'),
+    dogId,
+    matchId,
+    playdate: playdateSchema.describe('The playdate as it is now.'),
   }),
-  z.object({ type: typed('reports') }).meta({
-    id: 'ReportsEvent',
-    description: 'The moderation queue changed (only for admins), your report was decided, or you have a new notice.',
+  shape('WalkEvent', 'A walk of one of your dogs was changed: read it again.', {
+    type: typed('walk'),
+    dogId,
+    walkId: id.describe('The walk.'),
   }),
+  shape(
+    'LostEvent',
+    'A search for a lost dog that you were told of, or your own, began, changed or ended: read it again.',
+    { type: typed('lost'), dogId, lostId: id.describe('The case.') },
+  ),
+  shape('SightingEvent', 'Somebody saw your lost dog: read the sightings again.', {
+    type: typed('sighting'),
+    dogId,
+    lostId: id.describe('The case.'),
+  }),
+  shape(
+    'NotificationsEvent',
+    'You have a new notification, or have seen some, here or elsewhere: read the list and its count again.',
+    { type: typed('notifications') },
+  ),
+  shape(
+    'ReportsEvent',
+    'The moderation queue changed (only for admins), your report was decided, or you have a new notice.',
+    { type: typed('reports') },
+  ),
   /** The page must read everything again: dogs, photos, owners or the acting dog changed, or events were missed. */
-  z.object({ type: typed('refresh') }).meta({
-    id: 'RefreshEvent',
-    description:
-      'Read all your data again: dogs, photos or an owner changed, you act as another dog, or events were missed.',
-  }),
+  shape(
+    'RefreshEvent',
+    'Read all your data again: dogs, photos or an owner changed, you act as another dog, or events were missed.',
+    { type: typed('refresh') },
+  ),
   /** The first event: all later events will be sent. Data that was read before may be outdated. */
-  z.object({ type: typed('started') }).meta({
-    id: 'StartedEvent',
-    description: 'The first event. All later events are sent. Data that you read before may be outdated.',
+  shape('StartedEvent', 'The first event. All later events are sent. Data that you read before may be outdated.', {
+    type: typed('started'),
   }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

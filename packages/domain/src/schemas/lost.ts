@@ -17,11 +17,25 @@ import {
 } from '../lost.ts'
 import { STATEMENT_MAX } from '../report.ts'
 import { dogSchema } from './dog.ts'
+import {
+  flag,
+  id,
+  kmFromHere,
+  latitude,
+  longitude,
+  moment,
+  part,
+  partOrNull,
+  shape,
+  text,
+  textOrNull,
+  time,
+  trimmedLines,
+  trimmedText,
+  whole,
+  word,
+} from './fields.ts'
 import { countedPageOf, listQuerySchema } from './paging.ts'
-import { id, moment, trimmedLines, trimmedText } from './text.ts'
-
-const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
-const longitude = z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).')
 
 /** Everybody reads it, so it must not hold a way around the app. */
 const withoutContact = <T extends z.ZodType<string>>(text: T) =>
@@ -42,12 +56,13 @@ const phone = orNull(
     .regex(/^[+0-9 ()-]*$/, 'Digits, spaces, + ( ) and - only'),
 )
 const mark = orNull(trimmedText(0, LOST_MARK_MAX))
-const approach = z.enum(APPROACH_CODES).meta({
-  id: 'LostApproach',
-  description: `How to approach the dog. ${APPROACH_CODES.map(code => `\`${code}\`: ${approachWords(code)}`).join(' ')}`,
-})
+const approach = word(
+  'LostApproach',
+  `How to approach the dog. ${APPROACH_CODES.map(code => `\`${code}\`: ${approachWords(code)}`).join(' ')}`,
+  APPROACH_CODES,
+)
 const reach = z.literal(REACHES)
-const version = z.number().int().min(1).describe('The version of the case that you read.')
+const version = whole(1, 'The version of the case that you read.')
 const lastSeenAt = moment.describe('When the dog was last seen, within the last 14 days. ISO 8601 with an offset or Z.')
 const NOTE = 'Where and how it went, or what helps. No phone number, no e-mail address, no page. null or empty: none.'
 const WEARING = 'What it wears: collar, harness, tag. No phone number, no e-mail address, no page. null or empty: none.'
@@ -56,19 +71,17 @@ const SHOW_PHONE =
   'Whether who holds the dog, and everybody with the code on the poster, reads the phone number: it is then public.'
 const MARK = 'What only you know about the dog, to test who says that they have it. Nobody else ever reads it.'
 
-export const newLostSchema = z
-  .object({
-    lastSeenAt,
-    lat: latitude,
-    lng: longitude,
-    note: note.describe(NOTE),
-    wearing: wearing.describe(WEARING),
-    approach: approach.describe('How to approach it.'),
-    phone: phone.describe(PHONE),
-    showPhone: z.boolean().describe(SHOW_PHONE).optional(),
-    mark: mark.describe(MARK),
-  })
-  .meta({ id: 'NewLost', description: 'A dog that is lost.' })
+export const newLostSchema = shape('NewLost', 'A dog that is lost.', {
+  lastSeenAt,
+  lat: latitude,
+  lng: longitude,
+  note: note.describe(NOTE),
+  wearing: wearing.describe(WEARING),
+  approach: approach.describe('How to approach it.'),
+  phone: phone.describe(PHONE),
+  showPhone: flag(SHOW_PHONE).optional(),
+  mark: mark.describe(MARK),
+})
 export type NewLost = z.infer<typeof newLostSchema>
 
 export const lostChangesSchema = z
@@ -77,7 +90,7 @@ export const lostChangesSchema = z
     wearing: wearing.describe(WEARING),
     approach: approach.describe('How to approach it.').optional(),
     phone: phone.describe(PHONE),
-    showPhone: z.boolean().describe(SHOW_PHONE).optional(),
+    showPhone: flag(SHOW_PHONE).optional(),
     mark: mark.describe(MARK),
     lastSeenAt: lastSeenAt.optional(),
     lat: latitude.describe('With `lng`: where it was last seen. Latitude in degrees (WGS 84).').optional(),
@@ -99,17 +112,17 @@ export const lostChangesSchema = z
   .meta({ id: 'LostChanges', description: 'Changes of an open case. Absent fields do not change.' })
 export type LostChanges = z.infer<typeof lostChangesSchema>
 
-const outcome = z.enum(LOST_OUTCOMES).meta({ id: 'LostOutcome', description: 'How a search ended.' })
-const lostState = z.enum(LOST_STATES).meta({ id: 'LostState', description: 'The state of a case.' })
+const outcome = word('LostOutcome', 'How a search ended.', LOST_OUTCOMES)
+const lostState = word('LostState', 'The state of a case.', LOST_STATES)
 
-export const lostCloseSchema = z
-  .object({ outcome: outcome.describe('How it ended. found: you found it. returned: it came or was brought back.') })
-  .meta({ id: 'LostClose', description: 'Closes a case.' })
+export const lostCloseSchema = shape('LostClose', 'Closes a case.', {
+  outcome: outcome.describe('How it ended. found: you found it. returned: it came or was brought back.'),
+})
 
-const at = (what: string) => z.iso.datetime().describe(`${what} ISO 8601 in UTC.`)
+const at = (what: string) => time(`${what} ISO 8601 in UTC.`)
 const lostFields = {
   id: id.describe('The id of the case.'),
-  version: z.number().int().min(1).describe('Grows with each change. A change must name the version that was read.'),
+  version: whole(1, 'Grows with each change. A change must name the version that was read.'),
   dog: dogSchema.describe('The dog.'),
   state: lostState.describe(
     'waiting: a moderator reads it first. open. closed: by its owner or a moderator. ended: by itself.',
@@ -118,24 +131,20 @@ const lostFields = {
   lastSeenAt: at('When the dog was last seen.'),
   lat: latitude.describe('Where it was last seen, to 0.001°. Latitude in degrees (WGS 84).'),
   lng: longitude.describe('Where it was last seen, to 0.001°. Longitude in degrees (WGS 84).'),
-  note: z.string().nullable().describe('The owner’s words. null: none.'),
-  wearing: z.string().nullable().describe('What it wears. null: not said.'),
+  note: textOrNull('The owner’s words. null: none.'),
+  wearing: textOrNull('What it wears. null: not said.'),
   approach: approach.describe('How to approach it.'),
   reach: reach.describe('How far around its point it is told of, in km.'),
-  distance: z
-    .number()
-    .int()
-    .nullable()
-    .describe('Whole km from your place, snapped to a grid of 0.01°. null: you have no place.'),
+  distance: kmFromHere,
   endsAt: at('When it ends by itself, or ended.'),
   createdAt: at('When it was opened.'),
 }
 const ownLostFields = {
-  phone: z.string().nullable().describe('Your phone number. null: none.'),
-  showPhone: z.boolean().describe(SHOW_PHONE),
-  mark: z.string().nullable().describe('What only you know about the dog. null: none.'),
-  code: z.string().describe('The code on the poster: `GET /lost/p/{code}`.'),
-  sightings: z.number().int().min(0).describe('The number of sightings.'),
+  phone: textOrNull('Your phone number. null: none.'),
+  showPhone: flag(SHOW_PHONE),
+  mark: textOrNull('What only you know about the dog. null: none.'),
+  code: text('The code on the poster: `GET /lost/p/{code}`.'),
+  sightings: whole(0, 'The number of sightings.'),
 }
 
 export const lostSchema = z
@@ -150,73 +159,58 @@ export const lostSchema = z
   .meta({ id: 'Lost', description: 'A dog that is lost. Its owner reads more fields than others.' })
 export type Lost = z.infer<typeof lostSchema>
 
-export const ownLostSchema = z
-  .object({ ...lostFields, ...ownLostFields })
-  .meta({ id: 'OwnLost', description: 'A case of your own.' })
+export const ownLostSchema = shape('OwnLost', 'A case of your own.', { ...lostFields, ...ownLostFields })
 export type OwnLost = z.infer<typeof ownLostSchema>
 
-const sightingState = z.enum(SIGHTING_STATES).meta({
-  id: 'SightingState',
-  description: 'What somebody saw. seen: the dog. holding: they have it. injured: it is hurt.',
-})
+const sightingState = word(
+  'SightingState',
+  'What somebody saw. seen: the dog. holding: they have it. injured: it is hurt.',
+  SIGHTING_STATES,
+)
 
-export const newSightingSchema = z
-  .object({
-    at: moment.describe('When it was, within the last 14 days. ISO 8601 with an offset or Z.'),
-    lat: latitude,
-    lng: longitude,
-    state: sightingState.describe('What you saw.'),
-    note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
-    phone: phone.describe('With `holding` or `injured`: your phone number, for the owner. null or empty: none.'),
-  })
-  .meta({ id: 'NewSighting', description: 'A sighting of a lost dog.' })
+export const newSightingSchema = shape('NewSighting', 'A sighting of a lost dog.', {
+  at: moment.describe('When it was, within the last 14 days. ISO 8601 with an offset or Z.'),
+  lat: latitude,
+  lng: longitude,
+  state: sightingState.describe('What you saw.'),
+  note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
+  phone: phone.describe('With `holding` or `injured`: your phone number, for the owner. null or empty: none.'),
+})
 
 /** How long ago a sighting was, as people without an account say it, in minutes. */
 export const SIGHTING_AGES = { now: 0, hour: 60, hours: 180, today: 360 } as const
 /** A sighting by the page of the poster. The photo is a part of the form. */
-export const posterSightingSchema = z
-  .object({
-    where: trimmedText(1, SIGHTING_WHERE_MAX, { min: 'Please say where' }).describe('Where it was, in words.'),
-    ago: z
-      .enum(Object.keys(SIGHTING_AGES) as (keyof typeof SIGHTING_AGES)[])
-      .describe('How long ago: now, an hour, three hours, or earlier today.'),
-    state: sightingState.describe('What you saw.'),
-    note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
-    phone: phone.describe('Your phone number, for the owner. null or empty: none.'),
-  })
-  .meta({ id: 'PosterSighting', description: 'A sighting by somebody without an account.' })
+export const posterSightingSchema = shape('PosterSighting', 'A sighting by somebody without an account.', {
+  where: trimmedText(1, SIGHTING_WHERE_MAX, { min: 'Please say where' }).describe('Where it was, in words.'),
+  ago: z
+    .enum(Object.keys(SIGHTING_AGES) as (keyof typeof SIGHTING_AGES)[])
+    .describe('How long ago: now, an hour, three hours, or earlier today.'),
+  state: sightingState.describe('What you saw.'),
+  note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
+  phone: phone.describe('Your phone number, for the owner. null or empty: none.'),
+})
 
-export const sightingSchema = z
-  .object({
-    id: id.describe('The id of the sighting.'),
-    at: at('When it was.'),
-    lat: latitude.nullable().describe('Where it was. Latitude in degrees (WGS 84). null: said in words.'),
-    lng: longitude.nullable().describe('Where it was. Longitude in degrees (WGS 84). null: said in words.'),
-    where: z.string().nullable().describe('Where it was, in words. null: a point.'),
-    state: sightingState.describe('What they saw.'),
-    note: z.string().nullable().describe('What was said. null: nothing.'),
-    photo: z.string().nullable().describe('The address of the photo, for you. null: none.'),
-    from: z
-      .object({ firstName: z.string().describe('Their first name.') })
-      .nullable()
-      .describe('Who saw it. null: somebody without an account.'),
-    phone: z.string().nullable().describe('Their phone number, with `holding` or `injured`. null: none.'),
-    thanked: z.boolean().describe('Whether you thanked them.'),
-    createdAt: at('When it was sent.'),
-  })
-  .meta({ id: 'Sighting', description: 'A sighting of your lost dog.' })
+export const sightingSchema = shape('Sighting', 'A sighting of your lost dog.', {
+  id: id.describe('The id of the sighting.'),
+  at: at('When it was.'),
+  lat: latitude.nullable().describe('Where it was. Latitude in degrees (WGS 84). null: said in words.'),
+  lng: longitude.nullable().describe('Where it was. Longitude in degrees (WGS 84). null: said in words.'),
+  where: textOrNull('Where it was, in words. null: a point.'),
+  state: sightingState.describe('What they saw.'),
+  note: textOrNull('What was said. null: nothing.'),
+  photo: textOrNull('The address of the photo, for you. null: none.'),
+  from: partOrNull('Who saw it. null: somebody without an account.', { firstName: text('Their first name.') }),
+  phone: textOrNull('Their phone number, with `holding` or `injured`. null: none.'),
+  thanked: flag('Whether you thanked them.'),
+  createdAt: at('When it was sent.'),
+})
 export type Sighting = z.infer<typeof sightingSchema>
 
 /** What who saw the dog gets back. */
-export const sightedSchema = z
-  .object({
-    id: id.describe('The id of your sighting.'),
-    phone: z
-      .string()
-      .nullable()
-      .describe('The owner’s phone number, if you hold the dog or it is injured, with a photo, and they show it.'),
-  })
-  .meta({ id: 'Sighted', description: 'A sighting that was stored.' })
+export const sightedSchema = shape('Sighted', 'A sighting that was stored.', {
+  id: id.describe('The id of your sighting.'),
+  phone: textOrNull('The owner’s phone number, if you hold the dog or it is injured, with a photo, and they show it.'),
+})
 export type Sighted = z.infer<typeof sightedSchema>
 
 export const lostQuerySchema = listQuerySchema
@@ -229,41 +223,39 @@ export const adminLostQuerySchema = listQuerySchema.unwrap().extend({
 })
 export type AdminLostQuery = z.infer<typeof adminLostQuerySchema>
 
-export const adminLostSchema = z
-  .object({
+export const adminLostSchema = shape(
+  'AdminLost',
+  `A case for moderators. Kept for ${LOST_KEPT_DAYS} days after its end.`,
+  {
     ...lostFields,
     phone: ownLostFields.phone.describe('The owner’s phone number. null: none.'),
     showPhone: ownLostFields.showPhone,
     sightings: ownLostFields.sightings,
-    owner: z
-      .object({
-        id: id.describe('The id of the user.'),
-        firstName: z.string().describe('Their first name.'),
-        lastName: z.string().describe('Their last name. May be empty.'),
-      })
-      .describe('The owner.'),
-    casesThisYear: z.number().int().min(1).describe('The owner’s cases within 365 days, this one included.'),
-    closedByModerator: z.boolean().describe('Whether a moderator closed it.'),
+    owner: part('The owner.', {
+      id: id.describe('The id of the user.'),
+      firstName: text('Their first name.'),
+      lastName: text('Their last name. May be empty.'),
+    }),
+    casesThisYear: whole(1, 'The owner’s cases within 365 days, this one included.'),
+    closedByModerator: flag('Whether a moderator closed it.'),
     reportId: id
       .nullable()
       .describe('The open report about the dog, by somebody or because its photo is another owner’s. null: none.'),
-  })
-  .meta({ id: 'AdminLost', description: `A case for moderators. Kept for ${LOST_KEPT_DAYS} days after its end.` })
+  },
+)
 export type AdminLost = z.infer<typeof adminLostSchema>
 export const adminLostPageSchema = countedPageOf(adminLostSchema)
 
 export const lostDecisionSchema = z
   .object({
-    approve: z.boolean().describe('Whether it opens. Otherwise it is closed.'),
+    approve: flag('Whether it opens. Otherwise it is closed.'),
     statement: trimmedLines(0, STATEMENT_MAX).describe('Why, for the owner. Required to refuse it.').optional(),
     version,
   })
   .refine(({ approve, statement }) => approve || statement, { path: ['statement'], message: 'Please say why' })
   .meta({ id: 'LostDecision', description: 'The decision about a case that waits.' })
 
-export const adminLostCloseSchema = z
-  .object({
-    statement: trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe('Why, for the owner.'),
-    version,
-  })
-  .meta({ id: 'AdminLostClose', description: 'Closes a case as a moderator.' })
+export const adminLostCloseSchema = shape('AdminLostClose', 'Closes a case as a moderator.', {
+  statement: trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe('Why, for the owner.'),
+  version,
+})

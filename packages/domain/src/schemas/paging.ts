@@ -9,6 +9,10 @@ export const cursor = z
   .describe('The `X-Next-Cursor` of the previous page. Absent: the first page.')
   .optional()
 
+/** The items of a page: `usual` if the caller does not say. */
+export const limitOf = (most: number, usual: number) =>
+  z.number().int().min(1).max(most).default(usual).describe('The maximum number of items.')
+
 /** A page of a list. Each list has its own default limit. */
 export const listQuerySchema = z
   .object({

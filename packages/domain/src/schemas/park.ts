@@ -10,48 +10,36 @@ import {
   PARK_STATES,
 } from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
-import { countedPageOf, cursor, listQuerySchema } from './paging.ts'
-import { trimmedText } from './text.ts'
+import { flag, kmFromHere, latitude, longitude, shape, text, textOrNull, trimmedText, word } from './fields.ts'
+import { countedPageOf, cursor, limitOf, listQuerySchema } from './paging.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
 
-export const parkFactsSchema = z
-  .object({
-    fenced: fact('Whether it is fenced.'),
-    water: fact('Whether there is water to drink.'),
-    smallDogs: fact('Whether there is an area for small dogs.'),
-    leash: z
-      .enum(LEASHES)
-      .nullable()
-      .describe('Whether dogs are on a leash. `hours`: off it at some hours. null: unknown.'),
-  })
-  .meta({ id: 'ParkFacts', description: 'What is known about a park.' })
+export const parkFactsSchema = shape('ParkFacts', 'What is known about a park.', {
+  fenced: fact('Whether it is fenced.'),
+  water: fact('Whether there is water to drink.'),
+  smallDogs: fact('Whether there is an area for small dogs.'),
+  leash: z
+    .enum(LEASHES)
+    .nullable()
+    .describe('Whether dogs are on a leash. `hours`: off it at some hours. null: unknown.'),
+})
 
-const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
-const longitude = z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).')
-
-export const parkSchema = z
-  .object({
-    id: z.string().describe('The id of the park.'),
-    name: z.string().describe('Its name.'),
-    lat: latitude,
-    lng: longitude,
-    address: z.string().describe('Street and city. Empty: unknown.'),
-    timeZone: z.string().describe('The IANA name of its time zone. Plans in the park are judged by it.'),
-    facts: parkFactsSchema.describe('What is known about it.'),
-    source: z
-      .enum(PARK_SOURCES)
-      .meta({ id: 'ParkSource', description: 'Where a park comes from.' })
-      .describe('Where it comes from: it was there from the start, or was added by an admin, a file or an owner.'),
-    attribution: z.string().nullable().describe('Whom to name wherever the park is shown. null: nobody.'),
-    distance: z
-      .number()
-      .int()
-      .nullable()
-      .describe('Whole km from your place, snapped to a grid of 0.01°. null: you have no place.'),
-    closed: z.boolean().describe('Whether it was closed. A closed park takes no new plans.'),
-  })
-  .meta({ id: 'Park', description: 'A park where dogs meet.' })
+export const parkSchema = shape('Park', 'A park where dogs meet.', {
+  id: text('The id of the park.'),
+  name: text('Its name.'),
+  lat: latitude,
+  lng: longitude,
+  address: text('Street and city. Empty: unknown.'),
+  timeZone: text('The IANA name of its time zone. Plans in the park are judged by it.'),
+  facts: parkFactsSchema.describe('What is known about it.'),
+  source: word('ParkSource', 'Where a park comes from.', PARK_SOURCES).describe(
+    'Where it comes from: it was there from the start, or was added by an admin, a file or an owner.',
+  ),
+  attribution: textOrNull('Whom to name wherever the park is shown. null: nobody.'),
+  distance: kmFromHere,
+  closed: flag('Whether it was closed. A closed park takes no new plans.'),
+})
 export type Park = z.infer<typeof parkSchema>
 
 /**
@@ -82,9 +70,9 @@ export type ParkOfPlan = z.infer<z.ZodObject<typeof parkOfPlan>>
 
 /** The park of a plan, in answers. */
 export const planParkFields = {
-  parkName: z.string().describe('The name of the park when the plan was made.'),
-  parkId: z.string().describe('The id of the park: see `GET /parks/{id}`.'),
-  timeZone: z.string().describe('The IANA name of the park’s time zone.'),
+  parkName: text('The name of the park when the plan was made.'),
+  parkId: text('The id of the park: see `GET /parks/{id}`.'),
+  timeZone: text('The IANA name of the park’s time zone.'),
 }
 
 /** Which parks. Without any of these: the built-in ones. */
@@ -109,13 +97,10 @@ const version = z.number().int().min(1)
 export const adminParkSchema = parkSchema
   .extend({
     version: version.describe('Grows with each change. A change must name the version that was read.'),
-    state: z
-      .enum(PARK_STATES)
-      .meta({ id: 'ParkState', description: 'Whether plans can be made in a park.' })
-      .describe(
-        'waiting: a suggestion that is not decided. closed: it takes no new plans, or the suggestion was refused.',
-      ),
-    reason: z.string().nullable().describe('Why it was closed or refused. null: nothing was said.'),
+    state: word('ParkState', 'Whether plans can be made in a park.', PARK_STATES).describe(
+      'waiting: a suggestion that is not decided. closed: it takes no new plans, or the suggestion was refused.',
+    ),
+    reason: textOrNull('Why it was closed or refused. null: nothing was said.'),
   })
   .meta({ id: 'AdminPark', description: 'A park with its state.' })
 export type AdminPark = z.infer<typeof adminParkSchema>
@@ -128,14 +113,17 @@ const parkFields = {
 const facts = parkFactsSchema.partial().describe('What is known about it. An absent fact is unknown.')
 const address = trimmedText(0, PARK_ADDRESS_MAX).describe('Street and city.')
 
-export const parkSuggestionSchema = z
-  .object({ ...parkFields, facts: facts.optional() })
-  .meta({ id: 'NewParkSuggestion', description: 'A park that is not listed yet.' })
+export const parkSuggestionSchema = shape('NewParkSuggestion', 'A park that is not listed yet.', {
+  ...parkFields,
+  facts: facts.optional(),
+})
 export type ParkSuggestion = z.infer<typeof parkSuggestionSchema>
 
-export const newParkSchema = z
-  .object({ ...parkFields, address: address.optional(), facts: facts.optional() })
-  .meta({ id: 'NewPark', description: 'A park to add.' })
+export const newParkSchema = shape('NewPark', 'A park to add.', {
+  ...parkFields,
+  address: address.optional(),
+  facts: facts.optional(),
+})
 export type NewPark = z.infer<typeof newParkSchema>
 
 const readVersion = version.describe('The version that you read.')
@@ -148,18 +136,17 @@ export type ParkEdit = z.infer<typeof parkEditSchema>
 
 const reason = trimmedText(0, PARK_REASON_MAX)
 
-export const parkDecisionSchema = z
-  .object({
-    approve: z.boolean().describe('Whether it becomes a park.'),
-    reason: reason.describe('Why, for who suggested it.').optional(),
-    version: readVersion,
-  })
-  .meta({ id: 'ParkDecision', description: 'The decision of a suggestion.' })
+export const parkDecisionSchema = shape('ParkDecision', 'The decision of a suggestion.', {
+  approve: flag('Whether it becomes a park.'),
+  reason: reason.describe('Why, for who suggested it.').optional(),
+  version: readVersion,
+})
 export type ParkDecision = z.infer<typeof parkDecisionSchema>
 
-export const parkClosingSchema = z
-  .object({ version: readVersion, reason: reason.describe('Why.').optional() })
-  .meta({ id: 'ParkClosing', description: 'The end of a park.' })
+export const parkClosingSchema = shape('ParkClosing', 'The end of a park.', {
+  version: readVersion,
+  reason: reason.describe('Why.').optional(),
+})
 export type ParkClosing = z.infer<typeof parkClosingSchema>
 
 export const adminParksQuerySchema = z.object({
@@ -169,13 +156,7 @@ export const adminParksQuerySchema = z.object({
     .describe('Waiting ones come oldest first, the others by name.')
     .meta({ example: 'waiting' }),
   query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(LIST_PAGE_MAX)
-    .default(ADMIN_PARKS_DEFAULT)
-    .describe('The maximum number of items.'),
+  limit: limitOf(LIST_PAGE_MAX, ADMIN_PARKS_DEFAULT),
   cursor,
 })
 export type AdminParksQuery = z.infer<typeof adminParksQuerySchema>

@@ -7,24 +7,20 @@ import {
   PLAYDATE_STATUSES,
   PLAYDATE_TITLE_MAX,
 } from '../playdate.ts'
+import { flag, id, moment, partOrNull, shape, text, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
 import { listQuerySchema } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
-import { id, moment, trimmedText } from './text.ts'
 
-const playdateStatusSchema = z
-  .enum(PLAYDATE_STATUSES)
-  .meta({ id: 'PlaydateStatus', description: 'The status of a playdate.' })
+const playdateStatusSchema = word('PlaydateStatus', 'The status of a playdate.', PLAYDATE_STATUSES)
 
 export const futureTs = moment.describe('When it begins, in the future. ISO 8601 with an offset or Z.')
 const notes = trimmedText(0, PLAYDATE_TITLE_MAX).describe(
   'The title that both sides see. Absent or empty: the page shows "Playdate with" and the dog’s name.',
 )
-const revision = z
-  .number()
-  .int()
-  .min(1)
-  .describe('The `revision` that you have read. If the playdate has changed since, the call is refused (409).')
-  .optional()
+const revision = whole(
+  1,
+  'The `revision` that you have read. If the playdate has changed since, the call is refused (409).',
+).optional()
 
 export const playdatesQuerySchema = listQuerySchema.unwrap().extend({
   status: z.array(playdateStatusSchema).max(3).describe('Only these statuses. Absent or empty: all.').optional(),
@@ -37,113 +33,109 @@ export const pastPlaydatesQuerySchema = listQuerySchema.unwrap().extend({
 })
 
 /** A new proposal. */
-export const newPlaydateSchema = z
-  .object({
-    matchId: id.describe('The match whose dogs will meet.'),
-    whenTs: futureTs,
-    ...parkOfPlan,
-    notes: notes.optional(),
-    status: z.literal('proposed').describe('Optional: a new playdate is always proposed.').optional(),
-  })
-  .meta({ id: 'NewPlaydate', description: 'A playdate to propose.' })
+export const newPlaydateSchema = shape('NewPlaydate', 'A playdate to propose.', {
+  matchId: id.describe('The match whose dogs will meet.'),
+  whenTs: futureTs,
+  ...parkOfPlan,
+  notes: notes.optional(),
+  status: z.literal('proposed').describe('Optional: a new playdate is always proposed.').optional(),
+})
 export type NewPlaydate = z.infer<typeof newPlaydateSchema>
 
-export const playdateAnswerSchema = z
-  .object({ status: z.enum(['accepted', 'declined']).describe('The answer.'), revision })
-  .meta({ id: 'PlaydateAnswer', description: 'The answer to a proposal.' })
+export const playdateAnswerSchema = shape('PlaydateAnswer', 'The answer to a proposal.', {
+  status: z.enum(['accepted', 'declined']).describe('The answer.'),
+  revision,
+})
 
-export const playdateCounterSchema = z
-  .object({ whenTs: futureTs.optional(), ...parkOfPlan, notes: notes.optional(), revision })
-  .meta({ id: 'PlaydateCounter', description: 'Other terms, at least one. Absent fields do not change.' })
+export const playdateCounterSchema = shape(
+  'PlaydateCounter',
+  'Other terms, at least one. Absent fields do not change.',
+  { whenTs: futureTs.optional(), ...parkOfPlan, notes: notes.optional(), revision },
+)
 
-export const changeAnswerSchema = z
-  .object({
-    accept: z
-      .boolean()
-      .describe('false keeps the agreed terms. The side that suggested the changes withdraws them with false.'),
-    revision,
-  })
-  .meta({ id: 'ChangeAnswer', description: 'The answer to `changes`.' })
+export const changeAnswerSchema = shape('ChangeAnswer', 'The answer to `changes`.', {
+  accept: flag('false keeps the agreed terms. The side that suggested the changes withdraws them with false.'),
+  revision,
+})
 
-export const playdateCancelSchema = z
-  .object({ reason: z.enum(CANCEL_REASONS).describe('The reason, which is shown to the other side.'), revision })
-  .meta({ id: 'PlaydateCancel', description: 'Cancels a playdate.' })
+export const playdateCancelSchema = shape('PlaydateCancel', 'Cancels a playdate.', {
+  reason: z.enum(CANCEL_REASONS).describe('The reason, which is shown to the other side.'),
+  revision,
+})
 
 export const lateMinutes = z.literal(LATE_MINUTES).describe('How many minutes late.')
-export const playdateLateSchema = z
-  .object({ minutes: lateMinutes, revision })
-  .meta({ id: 'PlaydateLate', description: 'Says that you will be late.' })
+export const playdateLateSchema = shape('PlaydateLate', 'Says that you will be late.', {
+  minutes: lateMinutes,
+  revision,
+})
 
 export const playdateHereSchema = z.object({ revision })
 
-const phraseSchema = z
-  .enum(PHRASE_IDS)
-  .meta({ id: 'PlaydatePhrase', description: 'Something that one side can say to the other around a playdate.' })
+const phraseSchema = word(
+  'PlaydatePhrase',
+  'Something that one side can say to the other around a playdate.',
+  PHRASE_IDS,
+)
 
-export const playdatePhraseSchema = z
-  .object({ phrase: phraseSchema.describe('What you say.'), revision })
-  .meta({ id: 'NewPlaydatePhrase', description: 'Says something to the other side.' })
+export const playdatePhraseSchema = shape('NewPlaydatePhrase', 'Says something to the other side.', {
+  phrase: phraseSchema.describe('What you say.'),
+  revision,
+})
 
-export const newRecapSchema = z
-  .object({
-    met: z.boolean().describe('Whether the dogs met.'),
-    again: z.boolean().describe('Whether you would meet again.'),
-    revision,
-  })
-  .meta({ id: 'NewPlaydateRecap', description: 'Your recap. It is not shown to the other side.' })
+export const newRecapSchema = shape('NewPlaydateRecap', 'Your recap. It is not shown to the other side.', {
+  met: flag('Whether the dogs met.'),
+  again: flag('Whether you would meet again.'),
+  revision,
+})
 
 export const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
 
 const termsFields = {
-  whenTs: z.iso.datetime().describe('When it would begin. ISO 8601 in UTC.'),
+  whenTs: time('When it would begin. ISO 8601 in UTC.'),
   ...planParkFields,
-  notes: z.string().describe('The title. Empty: none.'),
+  notes: text('The title. Empty: none.'),
 }
-const termsSchema = z.object(termsFields).meta({ id: 'PlaydateTerms', description: 'A time, a park and a title.' })
+const termsSchema = shape('PlaydateTerms', 'A time, a park and a title.', termsFields)
 
-const playdateChangesSchema = z
-  .object({
+const playdateChangesSchema = shape(
+  'PlaydateChanges',
+  'Changes that one side suggests. The agreed terms stay valid until they are accepted.',
+  {
     ...termsFields,
     byDogId: id.describe('The dog that suggests the changes. The other dog answers.'),
-  })
-  .meta({
-    id: 'PlaydateChanges',
-    description: 'Changes that one side suggests. The agreed terms stay valid until they are accepted.',
-  })
+  },
+)
 
-const playdateSignalSchema = z
-  .object({
+const playdateSignalSchema = shape(
+  'PlaydateSignal',
+  'A signal of one side around the start. It contains no position.',
+  {
     dogId: id.describe('The dog that sent it.'),
-    kind: z
-      .enum(['late', 'here', 'phrase'])
-      .meta({ id: 'PlaydateSignalKind', description: 'The kind of a signal.' })
-      .describe('Running late, arrived, or a phrase.'),
+    kind: word('PlaydateSignalKind', 'The kind of a signal.', ['late', 'here', 'phrase']).describe(
+      'Running late, arrived, or a phrase.',
+    ),
     minutes: z.number().int().nullable().describe('How many minutes late. null: not late.'),
     phrase: phraseSchema.nullable().describe('What was said. null: not a phrase.'),
-    at: z.iso.datetime().describe('When it was sent. ISO 8601 in UTC.'),
-  })
-  .meta({ id: 'PlaydateSignal', description: 'A signal of one side around the start. It contains no position.' })
+    at: time('When it was sent. ISO 8601 in UTC.'),
+  },
+)
 
 const playdateFields = {
   id: id.describe('The id of the playdate.'),
   matchId: id.describe('The match whose dogs will meet.'),
-  whenTs: z.iso.datetime().describe('When it begins. ISO 8601 in UTC.'),
+  whenTs: time('When it begins. ISO 8601 in UTC.'),
   ...planParkFields,
   lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
   lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
-  notes: z.string().describe('The title. Empty: none was given.'),
+  notes: text('The title. Empty: none was given.'),
   status: playdateStatusSchema.describe(
     'Whether the other side has answered, and how. One that was cancelled is declined and has `cancelledAt`.',
   ),
   proposerDogId: id.describe('The dog that made the proposal. The other dog of the match answers.'),
-  revision: z
-    .number()
-    .int()
-    .min(1)
-    .describe('Grows with each change of terms, status, suggested changes or cancellation.'),
-  started: z.boolean().describe('Whether it has begun, less than 60 minutes ago.'),
+  revision: whole(1, 'Grows with each change of terms, status, suggested changes or cancellation.'),
+  started: flag('Whether it has begun, less than 60 minutes ago.'),
   changes: playdateChangesSchema.nullable().describe('Changes that one side suggests. null: none.'),
-  cancelledAt: z.iso.datetime().nullable().describe('When it was cancelled. ISO 8601 in UTC. null: not cancelled.'),
+  cancelledAt: timeOrNull('When it was cancelled. ISO 8601 in UTC. null: not cancelled.'),
   cancelReason: z
     .enum(CANCEL_REASONS)
     .nullable()
@@ -159,38 +151,33 @@ const playdateFields = {
     .describe(
       `The signals, the latest last: at most one “late” and one “here” per dog, and ${PHRASES_PER_SIDE} phrases.`,
     ),
-  with: z
-    .object({ firstName: z.string().describe('Their first name.') })
-    .nullable()
-    .describe(
-      'The owner of the other dog, from accepting until 24 hours after the start. null: before and after that, or they keep their name back.',
-    ),
+  with: partOrNull(
+    'The owner of the other dog, from accepting until 24 hours after the start. null: before and after that, or they keep their name back.',
+    { firstName: text('Their first name.') },
+  ),
 }
 
-export const playdateSchema = z
-  .object(playdateFields)
-  .meta({ id: 'Playdate', description: 'A meeting of the two dogs of a match in a park.' })
+export const playdateSchema = shape('Playdate', 'A meeting of the two dogs of a match in a park.', playdateFields)
 export type Playdate = z.infer<typeof playdateSchema>
 
-const playdateRecapSchema = z
-  .object({
-    met: z.boolean().describe('Whether the dogs met.'),
-    again: z.boolean().describe('Whether you would meet again.'),
-    bothAgain: z.boolean().describe('Whether both sides would meet again.'),
-  })
-  .meta({ id: 'PlaydateRecap', description: 'The recap of your side. It is not shown to the other side.' })
+const playdateRecapSchema = shape('PlaydateRecap', 'The recap of your side. It is not shown to the other side.', {
+  met: flag('Whether the dogs met.'),
+  again: flag('Whether you would meet again.'),
+  bothAgain: flag('Whether both sides would meet again.'),
+})
 export type PlaydateRecap = z.infer<typeof playdateRecapSchema>
 
-export const pastPlaydateSchema = z
-  .object({ ...playdateFields, recap: playdateRecapSchema.nullable().describe('Your recap. null: none was given.') })
-  .meta({ id: 'PastPlaydate', description: 'A playdate that has begun.' })
+export const pastPlaydateSchema = shape('PastPlaydate', 'A playdate that has begun.', {
+  ...playdateFields,
+  recap: playdateRecapSchema.nullable().describe('Your recap. null: none was given.'),
+})
 export type PastPlaydate = z.infer<typeof pastPlaydateSchema>
 
 /** A playdate with its places in the chat of its match. */
 export const chatPlaydateSchema = z.object({
   playdate: playdateSchema,
-  proposedAt: z.iso.datetime().describe('When it was proposed. ISO 8601 in UTC.'),
-  changedAt: z.iso.datetime().describe('When its terms or its status last changed, signals apart. ISO 8601 in UTC.'),
+  proposedAt: time('When it was proposed. ISO 8601 in UTC.'),
+  changedAt: time('When its terms or its status last changed, signals apart. ISO 8601 in UTC.'),
 })
 export type ChatPlaydate = z.infer<typeof chatPlaydateSchema>
 

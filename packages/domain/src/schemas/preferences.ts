@@ -4,6 +4,7 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '../notification.ts'
 import { BUILT_IN_ZONE } from '../parks.ts'
 import { DIGESTS, MAILS_THAT_STAY } from '../preferences.ts'
 import { WALKS_TOLD_KM } from '../walk.ts'
+import { flag, shape, textOrNull } from './fields.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 22:00')
 const quietHours = z.object({
@@ -11,12 +12,12 @@ const quietHours = z.object({
   to: time.describe('The end, HH:MM in your time zone. If it is before `from`, it is on the next day.'),
 })
 const channels = z.object({
-  push: z.boolean().describe('Whether it is sent to your browsers.'),
-  mail: z.boolean().describe('Whether it is mailed, as a separate mail or in a digest.'),
+  push: flag('Whether it is sent to your browsers.'),
+  mail: flag('Whether it is mailed, as a separate mail or in a digest.'),
 })
 const reminders = z.object({
-  day: z.boolean().describe('24 hours before a playdate.'),
-  hours: z.boolean().describe('2 hours before a playdate.'),
+  day: flag('24 hours before a playdate.'),
+  hours: flag('2 hours before a playdate.'),
 })
 
 const ofEachKind = <T extends z.ZodType>(shape: T) =>
@@ -34,32 +35,32 @@ const digest = z
   .describe('A mail at 18:00 with notifications that are unseen and were not mailed: never, daily, or on Mondays.')
 const units = z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.')
 
-const showFirstName = z.boolean().describe('Whether the other side of an accepted playdate reads your first name.')
-const showTyping = z
-  .boolean()
-  .describe('Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.')
+const showFirstName = flag('Whether the other side of an accepted playdate reads your first name.')
+const showTyping = flag(
+  'Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.',
+)
 const walksNearKm = z
   .literal(WALKS_TOLD_KM)
   .nullable()
   .describe('You are notified of new walks within this distance of your place, in km. null: of none.')
 
-export const preferencesSchema = z
-  .object({
-    timeZone: z.string().nullable().describe(TIME_ZONE),
-    quiet: quietHours.nullable().describe(QUIET),
-    kinds: ofEachKind(channels).describe(KINDS),
-    reminders: reminders.describe('Which reminders of accepted playdates you get.'),
-    digest,
-    units,
-    showFirstName,
-    showTyping,
-    walksNearKm,
-  })
-  .meta({ id: 'Preferences', description: 'Your preferences.' })
+export const preferencesSchema = shape('Preferences', 'Your preferences.', {
+  timeZone: textOrNull(TIME_ZONE),
+  quiet: quietHours.nullable().describe(QUIET),
+  kinds: ofEachKind(channels).describe(KINDS),
+  reminders: reminders.describe('Which reminders of accepted playdates you get.'),
+  digest,
+  units,
+  showFirstName,
+  showTyping,
+  walksNearKm,
+})
 export type Preferences = z.infer<typeof preferencesSchema>
 
-export const preferencesEditSchema = z
-  .object({
+export const preferencesEditSchema = shape(
+  'PreferencesEdit',
+  'Changes of the preferences. Absent fields do not change.',
+  {
     timeZone: z
       .string()
       .max(64)
@@ -91,6 +92,6 @@ export const preferencesEditSchema = z
     showFirstName: showFirstName.optional(),
     showTyping: showTyping.optional(),
     walksNearKm: walksNearKm.optional(),
-  })
-  .meta({ id: 'PreferencesEdit', description: 'Changes of the preferences. Absent fields do not change.' })
+  },
+)
 export type PreferencesEdit = z.infer<typeof preferencesEditSchema>

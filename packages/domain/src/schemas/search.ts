@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_NAME_MAX } from '../search.ts'
+import { id, shape, text, time, trimmedText } from './fields.ts'
 import { isAgeRange, searchFilters } from './sniff.ts'
-import { id, trimmedText } from './text.ts'
 
 const listed = <T extends z.ZodType>(list: z.ZodOptional<z.ZodArray<T>>) => list.unwrap().default([])
 
@@ -22,17 +22,16 @@ export type SearchFilters = z.infer<typeof searchFiltersSchema>
 
 const name = trimmedText(1, SEARCH_NAME_MAX).describe('Its name, in your words.')
 
-export const newSearchSchema = z
-  .object({ name, filters: searchFiltersSchema.describe('What it looks for.') })
-  .meta({ id: 'NewSearch', description: 'A search to save.' })
+export const newSearchSchema = shape('NewSearch', 'A search to save.', {
+  name,
+  filters: searchFiltersSchema.describe('What it looks for.'),
+})
 export type NewSearch = z.infer<typeof newSearchSchema>
 
-export const searchSchema = z
-  .object({
-    id: id.describe('The id of the search.'),
-    name: z.string().describe('Its name.'),
-    filters: searchFiltersSchema.describe('What it looks for.'),
-    createdAt: z.iso.datetime().describe('When it was saved. ISO 8601 in UTC.'),
-  })
-  .meta({ id: 'Search', description: 'A saved search. You are notified of new dogs in it.' })
+export const searchSchema = shape('Search', 'A saved search. You are notified of new dogs in it.', {
+  id: id.describe('The id of the search.'),
+  name: text('Its name.'),
+  filters: searchFiltersSchema.describe('What it looks for.'),
+  createdAt: time('When it was saved. ISO 8601 in UTC.'),
+})
 export type Search = z.infer<typeof searchSchema>

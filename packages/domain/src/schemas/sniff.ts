@@ -11,7 +11,7 @@ import {
 } from '../sniff.ts'
 import { VERIFICATION_KINDS } from '../verification.ts'
 import { sexSchema, sizeSchema, sniffDogSchema, temperamentSchema } from './dog.ts'
-import { cursor } from './paging.ts'
+import { cursor, limitOf } from './paging.ts'
 
 const wholeNumber = (min: number, max: number) => z.number().int().min(min).max(max)
 
@@ -55,7 +55,7 @@ export const sniffQuerySchema = z
       .describe('`no`: only dogs that the acting dog has no match with. `yes` or absent: all.')
       .optional(),
     order: z.literal('nearest').describe('The order, of which there is one.').optional(),
-    limit: wholeNumber(1, SNIFF_PAGE_MAX).default(SNIFF_PAGE_DEFAULT).describe('The maximum number of items.'),
+    limit: limitOf(SNIFF_PAGE_MAX, SNIFF_PAGE_DEFAULT),
     cursor,
   })
   .refine(isAgeRange, AGE_RANGE)
@@ -63,12 +63,7 @@ export const sniffQuerySchema = z
 export const widerQuerySchema = z.object(searchFilters).refine(isAgeRange, AGE_RANGE)
 export type WiderQuery = z.infer<typeof widerQuerySchema>
 
-const total = z
-  .number()
-  .int()
-  .min(1)
-  .max(SNIFF_TOTAL_MAX)
-  .describe(`The number of dogs found then, up to ${SNIFF_TOTAL_MAX}.`)
+const total = wholeNumber(1, SNIFF_TOTAL_MAX).describe(`The number of dogs found then, up to ${SNIFF_TOTAL_MAX}.`)
 
 /** Exactly one of distance and drop is there. */
 export const widerSchema = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { TOKEN_SCOPES } from '../token.ts'
-import { id, moment, trimmedText } from './text.ts'
+import { flag, id, moment, shape, text, time, timeOrNull, trimmedText, word } from './fields.ts'
 
 const scopes = z
-  .array(z.enum(TOKEN_SCOPES).meta({ id: 'TokenScope', description: 'What a token may do.' }))
+  .array(word('TokenScope', 'What a token may do.', TOKEN_SCOPES))
   .meta({ uniqueItems: true })
   .describe('read: calls with GET, sockets and streams. write: all other calls.')
 
@@ -23,22 +23,20 @@ export const newTokenSchema = z
   .meta({ id: 'NewToken', description: 'A personal access token to create.' })
 
 /** A personal access token as its owner sees it afterwards: never the token itself. */
-export const tokenSchema = z
-  .object({
-    id: id.describe('The id of the token.'),
-    name: z.string().describe('The name that its owner chose.'),
-    isAdmin: z.boolean().describe('Whether it has the rights of its owner’s role.'),
-    scopes,
-    expiresAt: z.iso.datetime().nullable().describe('When it ends. ISO 8601 in UTC. null: it does not end.'),
-    createdAt: z.iso.datetime().describe('When it was created. ISO 8601 in UTC.'),
-    lastUsedOn: z.iso.date().nullable().describe('The last day on which it was used, in UTC. null: never used.'),
-  })
-  .meta({ id: 'Token', description: 'A personal access token, without its secret.' })
+export const tokenSchema = shape('Token', 'A personal access token, without its secret.', {
+  id: id.describe('The id of the token.'),
+  name: text('The name that its owner chose.'),
+  isAdmin: flag('Whether it has the rights of its owner’s role.'),
+  scopes,
+  expiresAt: timeOrNull('When it ends. ISO 8601 in UTC. null: it does not end.'),
+  createdAt: time('When it was created. ISO 8601 in UTC.'),
+  lastUsedOn: z.iso.date().nullable().describe('The last day on which it was used, in UTC. null: never used.'),
+})
 export type Token = z.infer<typeof tokenSchema>
 
 /** What creating one returns: the only time that `token` is shown. */
 export const createdTokenSchema = tokenSchema
   .extend({
-    token: z.string().describe('The token itself, for `Authorization: Bearer`. Store it: it is not shown again.'),
+    token: text('The token itself, for `Authorization: Bearer`. Store it: it is not shown again.'),
   })
   .meta({ id: 'CreatedToken', description: 'A new token with its secret, which is shown only now.' })

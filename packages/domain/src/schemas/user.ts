@@ -14,7 +14,19 @@ import {
   preparePassword,
 } from '../user.ts'
 import { dogSchema } from './dog.ts'
-import { id, trimmedText, UNSTORABLE } from './text.ts'
+import {
+  flag,
+  id,
+  latitude,
+  longitude,
+  shape,
+  text,
+  textOrNull,
+  timeOrNull,
+  trimmedText,
+  UNSTORABLE,
+  word,
+} from './fields.ts'
 
 /** An address to which mail can go; returns it as it is kept. */
 export const emailSchema = z
@@ -36,12 +48,10 @@ const accountEmail = trimmedText(3, 254, { min: EMAIL_MISSING })
   .refine(typed => /^[^\s@]+@[^\s@]+$/.test(typed), EMAIL_MISSING)
   .meta({ format: 'email' })
 
-export const signInSchema = z
-  .object({
-    email: accountEmail.describe('The address of the account. Not case-sensitive.'),
-    password: z.string().min(1, PASSWORD_MISSING).max(PASSWORD_MAX).describe('The password.'),
-  })
-  .meta({ id: 'SignIn', description: 'Signs in with an e-mail address and a password.' })
+export const signInSchema = shape('SignIn', 'Signs in with an e-mail address and a password.', {
+  email: accountEmail.describe('The address of the account. Not case-sensitive.'),
+  password: z.string().min(1, PASSWORD_MISSING).max(PASSWORD_MAX).describe('The password.'),
+})
 
 /** A password as somebody chooses it. */
 export const newPasswordSchema = z
@@ -53,59 +63,39 @@ export const newPasswordSchema = z
   .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')
   .describe('The new password. Very common passwords are refused.')
 
-export const signUpSchema = z
-  .object({
-    email: emailSchema.describe('Your address. Not case-sensitive.'),
-    password: newPasswordSchema,
-    firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('Your first name.'),
-    lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
-    code: z.string().trim().max(64).describe('An invitation code, where signing up needs one.').optional(),
-    invite: z.string().max(64).describe('The code of the link by which you were invited.').optional(),
-  })
-  .meta({ id: 'SignUp', description: 'Creates an account and signs in.' })
-
-export const roleSchema = z.enum(ROLES).meta({
-  id: 'Role',
-  description: 'Moderators decide reports, verifications and parks; admins may do everything.',
+export const signUpSchema = shape('SignUp', 'Creates an account and signs in.', {
+  email: emailSchema.describe('Your address. Not case-sensitive.'),
+  password: newPasswordSchema,
+  firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('Your first name.'),
+  lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
+  code: z.string().trim().max(64).describe('An invitation code, where signing up needs one.').optional(),
+  invite: z.string().max(64).describe('The code of the link by which you were invited.').optional(),
 })
 
-export const userSchema = z
-  .object({
-    id: id.describe('The id of the user.'),
-    /** null: it went to another account at the OpenID provider, and is unknown until the next sign-in there. */
-    email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
-    firstName: z.string().describe('The first name.'),
-    lastName: z.string().describe('The last name. May be empty.'),
-    city: z.string().nullable().describe('The city as typed. null: none.'),
-    lat: z
-      .number()
-      .min(-90)
-      .max(90)
-      .nullable()
-      .describe('Latitude in degrees (WGS 84). null: unknown, or only the city is known.'),
-    lng: z
-      .number()
-      .min(-180)
-      .max(180)
-      .nullable()
-      .describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
-    isAdmin: z.boolean().describe('Whether this session or token has the rights of an admin.'),
-    role: roleSchema.describe('What this session or token has rights to.'),
-    isImpersonating: z.boolean().describe('Whether an admin acts as somebody else’s dog in this session.'),
-    emailVerified: z
-      .boolean()
-      .describe('Whether the address was confirmed, by a mailed link or by the OpenID provider.'),
-    requirePasskey: z.boolean().describe('Whether a password alone does not sign in to the account.'),
-    suspended: z
-      .boolean()
-      .describe('Whether a moderator has suspended the account: other calls are refused until it ends.'),
-    suspendedUntil: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the suspension ends by itself. null while suspended: never.'),
-    dog: dogSchema.nullable().describe('The acting dog: the impersonated one, else the active one. null: none.'),
-  })
-  .meta({ id: 'User', description: 'The signed-in user, with data that only they can see.' })
+export const roleSchema = word(
+  'Role',
+  'Moderators decide reports, verifications and parks; admins may do everything.',
+  ROLES,
+)
+
+export const userSchema = shape('User', 'The signed-in user, with data that only they can see.', {
+  id: id.describe('The id of the user.'),
+  /** null: it went to another account at the OpenID provider, and is unknown until the next sign-in there. */
+  email: textOrNull('The address. null: unknown until the next sign-in at the OpenID provider.'),
+  firstName: text('The first name.'),
+  lastName: text('The last name. May be empty.'),
+  city: textOrNull('The city as typed. null: none.'),
+  lat: latitude.nullable().describe('Latitude in degrees (WGS 84). null: unknown, or only the city is known.'),
+  lng: longitude.nullable().describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
+  isAdmin: flag('Whether this session or token has the rights of an admin.'),
+  role: roleSchema.describe('What this session or token has rights to.'),
+  isImpersonating: flag('Whether an admin acts as somebody else’s dog in this session.'),
+  emailVerified: flag('Whether the address was confirmed, by a mailed link or by the OpenID provider.'),
+  requirePasskey: flag('Whether a password alone does not sign in to the account.'),
+  suspended: flag('Whether a moderator has suspended the account: other calls are refused until it ends.'),
+  suspendedUntil: timeOrNull('When the suspension ends by itself. null while suspended: never.'),
+  dog: dogSchema.nullable().describe('The acting dog: the impersonated one, else the active one. null: none.'),
+})
 export type User = z.infer<typeof userSchema>
 
 const lat = z.number().min(-90, 'Latitude is -90 to 90').max(90, 'Latitude is -90 to 90').nullable()
@@ -127,24 +117,20 @@ export const locationSchema = z
   .meta({ id: 'Location', description: 'A location: coordinates, or only a city.' })
 export type Location = z.infer<typeof locationSchema>
 
-export const placeSuggestionSchema = z
-  .object({
-    city: z.string().describe('The name of the city.'),
-    region: z.string().nullable().describe('Its region. null: unknown.'),
-    country: z.string().describe('Its country, in English.'),
-    label: z.string().describe('City and region, as `city` of `PATCH /user/location`.'),
-    lat: z.number().min(-90).max(90).describe('The latitude of its middle, in degrees (WGS 84).'),
-    lng: z.number().min(-180).max(180).describe('The longitude of its middle, in degrees (WGS 84).'),
-  })
-  .meta({ id: 'PlaceSuggestion', description: 'A city that the gazetteer knows.' })
+export const placeSuggestionSchema = shape('PlaceSuggestion', 'A city that the gazetteer knows.', {
+  city: text('The name of the city.'),
+  region: textOrNull('Its region. null: unknown.'),
+  country: text('Its country, in English.'),
+  label: text('City and region, as `city` of `PATCH /user/location`.'),
+  lat: latitude.describe('The latitude of its middle, in degrees (WGS 84).'),
+  lng: longitude.describe('The longitude of its middle, in degrees (WGS 84).'),
+})
 
 /** Whether a typed city has a place; where not, the labels of cities that may be meant. */
-export const cityCheckSchema = z
-  .object({
-    isKnown: z.boolean().describe('Whether the city alone is enough to find dogs nearby.'),
-    similar: z.array(z.string()).describe('If it is not known: the labels of cities that may be meant.'),
-  })
-  .meta({ id: 'CityCheck', description: 'Whether the gazetteer knows a city.' })
+export const cityCheckSchema = shape('CityCheck', 'Whether the gazetteer knows a city.', {
+  isKnown: flag('Whether the city alone is enough to find dogs nearby.'),
+  similar: z.array(z.string()).describe('If it is not known: the labels of cities that may be meant.'),
+})
 
 /** The source of a place, without the place itself: coordinates, a city of the gazetteer, or none. */
 export const placeKnownSchema = z.object({ from: z.enum(['location', 'city', 'none']) })

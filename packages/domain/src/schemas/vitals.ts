@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { shape } from './fields.ts'
 
 /** What a page sends. Whatever a browser does not measure is absent. */
 const time = (what: string) => z.number().min(0).max(3_600_000).describe(`${what}, in ms.`).optional()
 
-export const vitalsSchema = z
-  .object({
-    route: z.string().max(50).describe('The name of the screen that the page began with.'),
-    lcp: time('Largest Contentful Paint'),
-    inp: time('Interaction to Next Paint'),
-    cls: z.number().min(0).max(1_000).describe('Cumulative Layout Shift, without a unit.').optional(),
-    ttfb: time('Time to First Byte'),
-  })
-  .meta({ id: 'Vitals', description: 'How fast a page felt.' })
+export const vitalsSchema = shape('Vitals', 'How fast a page felt.', {
+  route: z.string().max(50).describe('The name of the screen that the page began with.'),
+  lcp: time('Largest Contentful Paint'),
+  inp: time('Interaction to Next Paint'),
+  cls: z.number().min(0).max(1_000).describe('Cumulative Layout Shift, without a unit.').optional(),
+  ttfb: time('Time to First Byte'),
+})
 export type Vitals = z.infer<typeof vitalsSchema>
 
 const p75 = z.number().nullable()

@@ -10,17 +10,15 @@ import {
   WALKS_NEAR_KM,
 } from '../walk.ts'
 import { dogSchema, sizeSchema } from './dog.ts'
+import { flag, id, kmFromHere, shape, text, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
 import { listQuerySchema } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
 import { degrees, futureTs, lateMinutes } from './playdate.ts'
-import { id, trimmedText } from './text.ts'
 
-const revision = z
-  .number()
-  .int()
-  .min(1)
-  .describe('The `revision` that you have read. If the walk has changed since, the call is refused (409).')
-  .optional()
+const revision = whole(
+  1,
+  'The `revision` that you have read. If the walk has changed since, the call is refused (409).',
+).optional()
 
 const sizes = z
   .array(sizeSchema)
@@ -28,55 +26,51 @@ const sizes = z
   .refine(list => new Set(list).size === list.length, 'Each size at most once')
   .meta({ uniqueItems: true })
 
-const kind = z.enum(WALK_KIND_CODES).meta({
-  id: 'WalkKind',
-  description: `What a walk is like. ${WALK_KIND_CODES.map(code => `\`${code}\`: ${WALK_KINDS[code].means}`).join(' ')}`,
-})
-const repeats = z.enum(['weekly']).meta({ id: 'WalkRepeats', description: 'How often a walk repeats.' })
+const kind = word(
+  'WalkKind',
+  `What a walk is like. ${WALK_KIND_CODES.map(code => `\`${code}\`: ${WALK_KINDS[code].means}`).join(' ')}`,
+  WALK_KIND_CODES,
+)
+const repeats = word('WalkRepeats', 'How often a walk repeats.', ['weekly'])
 
-export const newWalkSchema = z
-  .object({
-    whenTs: futureTs,
-    ...parkOfPlan,
-    title: trimmedText(1, WALK_TITLE_MAX, { min: 'Title is required' }).describe('The title that everybody sees.'),
-    kind: kind.describe('What it is like. Absent: `play`.').optional(),
-    sizes: sizes.describe('The sizes of dogs that may join. Absent or empty: any size.').optional(),
-    maxDogs: z
-      .number()
-      .int()
-      .min(WALK_DOGS_MIN)
-      .max(WALK_DOGS_MAX)
-      .describe('How many dogs may come, the host’s included.'),
-    repeats: repeats
-      .nullable()
-      .describe(
-        `\`weekly\`: when it begins, the next one is made for the week after at the same local time, ${SERIES_WALKS_MAX} in all at most. Absent or null: it does not repeat.`,
-      )
-      .optional(),
-  })
-  .meta({ id: 'NewWalk', description: 'An open walk to host.' })
+export const newWalkSchema = shape('NewWalk', 'An open walk to host.', {
+  whenTs: futureTs,
+  ...parkOfPlan,
+  title: trimmedText(1, WALK_TITLE_MAX, { min: 'Title is required' }).describe('The title that everybody sees.'),
+  kind: kind.describe('What it is like. Absent: `play`.').optional(),
+  sizes: sizes.describe('The sizes of dogs that may join. Absent or empty: any size.').optional(),
+  maxDogs: z
+    .number()
+    .int()
+    .min(WALK_DOGS_MIN)
+    .max(WALK_DOGS_MAX)
+    .describe('How many dogs may come, the host’s included.'),
+  repeats: repeats
+    .nullable()
+    .describe(
+      `\`weekly\`: when it begins, the next one is made for the week after at the same local time, ${SERIES_WALKS_MAX} in all at most. Absent or null: it does not repeat.`,
+    )
+    .optional(),
+})
 export type NewWalk = z.infer<typeof newWalkSchema>
 
-export const walkChangesSchema = z
-  .object({ whenTs: futureTs.optional(), ...parkOfPlan, revision })
-  .meta({ id: 'WalkChanges', description: 'Another time or park, at least one. Absent fields do not change.' })
+export const walkChangesSchema = shape(
+  'WalkChanges',
+  'Another time or park, at least one. Absent fields do not change.',
+  { whenTs: futureTs.optional(), ...parkOfPlan, revision },
+)
 export type WalkChanges = z.infer<typeof walkChangesSchema>
 
-export const walkLateSchema = z
-  .object({ minutes: lateMinutes, revision })
-  .meta({ id: 'WalkLate', description: 'Says that you will be late.' })
+export const walkLateSchema = shape('WalkLate', 'Says that you will be late.', { minutes: lateMinutes, revision })
 
 export const walkRevisionSchema = z.object({ revision })
 
-export const walkJoinSchema = z
-  .object({
-    wait: z
-      .boolean()
-      .describe('`true`: if the walk is full, wait for a place, which you get as soon as somebody gives one up.')
-      .optional(),
-    revision,
-  })
-  .meta({ id: 'WalkJoin', description: 'Joins a walk, or waits for a place.' })
+export const walkJoinSchema = shape('WalkJoin', 'Joins a walk, or waits for a place.', {
+  wait: flag(
+    '`true`: if the walk is full, wait for a place, which you get as soon as somebody gives one up.',
+  ).optional(),
+  revision,
+})
 
 /** Walks to come, page by page. */
 export const walkQuerySchema = listQuerySchema.unwrap().extend({
@@ -98,50 +92,43 @@ export const walkQuerySchema = listQuerySchema.unwrap().extend({
 })
 export type WalkQuery = z.infer<typeof walkQuerySchema>
 
-const walkSignalSchema = z
-  .object({
+const walkSignalSchema = shape(
+  'WalkSignal',
+  'A signal of a dog on the walk around the start. It contains no position.',
+  {
     dogId: id.describe('The dog that sent it.'),
-    kind: z
-      .enum(['late', 'here'])
-      .meta({ id: 'WalkSignalKind', description: 'The kind of a signal.' })
-      .describe('Running late, or arrived.'),
+    kind: word('WalkSignalKind', 'The kind of a signal.', ['late', 'here']).describe('Running late, or arrived.'),
     minutes: z.number().int().nullable().describe('How many minutes late. null: not late.'),
-    at: z.iso.datetime().describe('When it was sent. ISO 8601 in UTC.'),
-  })
-  .meta({ id: 'WalkSignal', description: 'A signal of a dog on the walk around the start. It contains no position.' })
+    at: time('When it was sent. ISO 8601 in UTC.'),
+  },
+)
 export type WalkSignal = z.infer<typeof walkSignalSchema>
 
-export const walkSchema = z
-  .object({
-    id: id.describe('The id of the walk.'),
-    hostDog: dogSchema.describe('The dog that hosts it.'),
-    whenTs: z.iso.datetime().describe('When it begins. ISO 8601 in UTC.'),
-    ...planParkFields,
-    lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
-    lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
-    distance: z
-      .number()
-      .int()
-      .nullable()
-      .describe('Whole km from your place, snapped to a grid of 0.01°. null: you have no place.'),
-    title: z.string().describe('The title.'),
-    kind: kind.describe('What it is like.'),
-    sizes: z.array(sizeSchema).describe('The sizes of dogs that may join. Empty: any size.'),
-    maxDogs: z.number().int().describe('How many dogs may come, the host’s included.'),
-    dogs: z.array(dogSchema).describe('The dogs that come, the host first, then in the order of joining.'),
-    waiting: z
-      .number()
-      .int()
-      .min(1)
-      .nullable()
-      .describe('The position of the acting dog among those who wait for a place. null: it does not wait.'),
-    seriesId: id.nullable().describe('The weekly walk that it is one of. null: of none.'),
-    repeats: repeats.nullable().describe('Whether the next one is made when it begins. null: it is not.'),
-    revision: z.number().int().min(1).describe('Grows when the host changes the time or the park, or calls it off.'),
-    cancelledAt: z.iso.datetime().nullable().describe('When it was called off. ISO 8601 in UTC. null: it was not.'),
-    signals: z
-      .array(walkSignalSchema)
-      .describe('The signals “late” and “here”, the latest last, at most one of each per dog.'),
-  })
-  .meta({ id: 'Walk', description: 'An open walk in a park: one dog hosts it, others join.' })
+export const walkSchema = shape('Walk', 'An open walk in a park: one dog hosts it, others join.', {
+  id: id.describe('The id of the walk.'),
+  hostDog: dogSchema.describe('The dog that hosts it.'),
+  whenTs: time('When it begins. ISO 8601 in UTC.'),
+  ...planParkFields,
+  lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
+  lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
+  distance: kmFromHere,
+  title: text('The title.'),
+  kind: kind.describe('What it is like.'),
+  sizes: z.array(sizeSchema).describe('The sizes of dogs that may join. Empty: any size.'),
+  maxDogs: z.number().int().describe('How many dogs may come, the host’s included.'),
+  dogs: z.array(dogSchema).describe('The dogs that come, the host first, then in the order of joining.'),
+  waiting: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .describe('The position of the acting dog among those who wait for a place. null: it does not wait.'),
+  seriesId: id.nullable().describe('The weekly walk that it is one of. null: of none.'),
+  repeats: repeats.nullable().describe('Whether the next one is made when it begins. null: it is not.'),
+  revision: whole(1, 'Grows when the host changes the time or the park, or calls it off.'),
+  cancelledAt: timeOrNull('When it was called off. ISO 8601 in UTC. null: it was not.'),
+  signals: z
+    .array(walkSignalSchema)
+    .describe('The signals “late” and “here”, the latest last, at most one of each per dog.'),
+})
 export type Walk = z.infer<typeof walkSchema>

@@ -15,8 +15,8 @@ import {
   ownPasswordSchema,
   sessionSchema,
 } from '@barkyard/domain/schemas/account'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
-import { id } from '@barkyard/domain/schemas/text'
 import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'

@@ -1,6 +1,6 @@
 import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/admin/impersonation'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'

@@ -14,8 +14,8 @@ import {
   deleteUsersSchema,
   userSelectionSchema,
 } from '@barkyard/domain/schemas/admin'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'

@@ -11,9 +11,9 @@ import {
   newDogSchema,
   sniffDogSchema,
 } from '@barkyard/domain/schemas/dog'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoOrderSchema } from '@barkyard/domain/schemas/photo'
-import { id } from '@barkyard/domain/schemas/text'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { ownerAs } from '@barkyard/domain/visibility'
 import { z } from 'zod'

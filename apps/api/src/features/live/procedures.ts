@@ -1,5 +1,5 @@
+import { id } from '@barkyard/domain/schemas/fields'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import { id } from '@barkyard/domain/schemas/text'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'

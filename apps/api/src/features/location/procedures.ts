@@ -2,7 +2,7 @@ import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/ac
 import { countAround } from '@barkyard/db/queries/location/around'
 import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
 import { CITIES_SIMILAR, CITIES_SUGGESTED, cellOf } from '@barkyard/domain/place'
-import { trimmedText } from '@barkyard/domain/schemas/text'
+import { trimmedText } from '@barkyard/domain/schemas/fields'
 import {
   aroundSchema,
   cityCheckSchema,

@@ -6,6 +6,7 @@ import {
 } from '@barkyard/db/queries/lost/admin-lost'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import type { Trx } from '@barkyard/db/transaction'
+import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminLostCloseSchema,
   adminLostPageSchema,
@@ -13,7 +14,6 @@ import {
   adminLostSchema,
   lostDecisionSchema,
 } from '@barkyard/domain/schemas/lost'
-import { id } from '@barkyard/domain/schemas/text'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure, decidingProcedure } from '../../platform/trpc/init.ts'

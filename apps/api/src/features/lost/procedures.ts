@@ -3,6 +3,7 @@ import { changeLost, closeLost } from '@barkyard/db/queries/lost/change-lost'
 import { findLost, listLost, listOwnLost } from '@barkyard/db/queries/lost/lost'
 import { openLost } from '@barkyard/db/queries/lost/open-lost'
 import { isRecent, LOST_CODE_LENGTH, LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
+import { id } from '@barkyard/domain/schemas/fields'
 import {
   lostChangesSchema,
   lostCloseSchema,
@@ -13,7 +14,6 @@ import {
   ownLostSchema,
 } from '@barkyard/domain/schemas/lost'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
-import { id } from '@barkyard/domain/schemas/text'
 import { type Owner, ownerAs } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'

@@ -1,6 +1,7 @@
 import { endMatch } from '@barkyard/db/queries/blocks/end-matches'
 import { barkAt, countUnread, countUnreadByDog, findMatch, listMatches } from '@barkyard/db/queries/matches/matches'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
+import { id } from '@barkyard/domain/schemas/fields'
 import {
   barkedSchema,
   countSchema,
@@ -10,7 +11,6 @@ import {
   unreadByDogSchema,
 } from '@barkyard/domain/schemas/match'
 import { pageOf } from '@barkyard/domain/schemas/paging'
-import { id } from '@barkyard/domain/schemas/text'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'

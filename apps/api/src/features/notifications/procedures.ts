@@ -2,6 +2,7 @@ import { countUnseen, facesOf, listNotifications } from '@barkyard/db/queries/no
 import { editPreferences, findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { seeSome, seeUpTo } from '@barkyard/db/queries/notifications/seen'
 import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
+import { id } from '@barkyard/domain/schemas/fields'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
 import {
   notificationFaceSchema,
@@ -11,7 +12,6 @@ import {
 } from '@barkyard/domain/schemas/notification'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schemas/preferences'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'

@@ -7,6 +7,7 @@ import {
   editPark,
   listAdminParks,
 } from '@barkyard/db/queries/parks/admin-parks'
+import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminParkSchema,
   adminParksPageSchema,
@@ -16,7 +17,6 @@ import {
   parkDecisionSchema,
   parkEditSchema,
 } from '@barkyard/domain/schemas/park'
-import { id } from '@barkyard/domain/schemas/text'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminAsSelfProcedure, decidingProcedure } from '../../platform/trpc/init.ts'

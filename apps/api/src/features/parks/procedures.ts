@@ -2,6 +2,7 @@ import { findPark, listParks, parksOfMatch } from '@barkyard/db/queries/parks/pa
 import { listSuggestions, suggestPark } from '@barkyard/db/queries/parks/suggestions'
 import { PARKS_DEFAULT } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
+import { id } from '@barkyard/domain/schemas/fields'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   adminParkSchema,
@@ -10,7 +11,6 @@ import {
   parkSchema,
   parkSuggestionSchema,
 } from '@barkyard/domain/schemas/park'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'

@@ -12,6 +12,7 @@ import {
 import type { Trx } from '@barkyard/db/transaction'
 import { CHALLENGE_MS, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import { isStaff } from '@barkyard/domain/rights'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   newPasskeySchema,
@@ -19,7 +20,6 @@ import {
   passkeyOptionsSchema,
   passkeySchema,
 } from '@barkyard/domain/schemas/passkey'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { notSignedIn } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'

@@ -1,5 +1,6 @@
 import { movePlaydate, recapPlaydate } from '@barkyard/db/queries/playdates/moves'
 import type { PlaydateMove } from '@barkyard/domain/playdate-moves'
+import { id } from '@barkyard/domain/schemas/fields'
 import {
   changeAnswerSchema,
   newRecapSchema,
@@ -13,7 +14,6 @@ import {
   playdatePhraseSchema,
   playdateSchema,
 } from '@barkyard/domain/schemas/playdate'
-import { id } from '@barkyard/domain/schemas/text'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'

@@ -9,6 +9,7 @@ import {
 } from '@barkyard/db/queries/playdates/lists'
 import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
 import { PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
+import { id } from '@barkyard/domain/schemas/fields'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { pageOf } from '@barkyard/domain/schemas/paging'
 import {
@@ -22,7 +23,6 @@ import {
   playdateSchema,
   playdatesQuerySchema,
 } from '@barkyard/domain/schemas/playdate'
-import { id } from '@barkyard/domain/schemas/text'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'

@@ -4,6 +4,7 @@ import { addCaseNote, claimCase } from '@barkyard/db/queries/reports/case-lock'
 import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import type { Trx } from '@barkyard/db/transaction'
 import { claimEnds } from '@barkyard/domain/report'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   adminReportDetailsSchema,
@@ -12,7 +13,6 @@ import {
   adminReportsQuerySchema,
   newCaseNoteSchema,
 } from '@barkyard/domain/schemas/report'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'

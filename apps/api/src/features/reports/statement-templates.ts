@@ -5,9 +5,9 @@ import {
   listTemplates,
 } from '@barkyard/db/queries/reports/statement-templates'
 import { TEMPLATES_MAX } from '@barkyard/domain/report'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { newTemplateSchema, templateSchema } from '@barkyard/domain/schemas/report'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { adminAsSelfProcedure } from '../../platform/trpc/init.ts'

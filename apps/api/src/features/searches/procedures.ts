@@ -1,7 +1,7 @@
 import { deleteSearch, listSearches, saveSearch } from '@barkyard/db/queries/searches/searches'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { newSearchSchema, searchSchema } from '@barkyard/domain/schemas/search'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'

@@ -1,6 +1,6 @@
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { decideVerification, listVerificationQueue } from '@barkyard/db/queries/verification/verification-queue'
-import { id } from '@barkyard/domain/schemas/text'
+import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminVerificationSchema,
   adminVerificationsPageSchema,

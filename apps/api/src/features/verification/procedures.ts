@@ -4,9 +4,9 @@ import {
   startVerification,
   withdrawVerification,
 } from '@barkyard/db/queries/verification/verifications'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
-import { id } from '@barkyard/domain/schemas/text'
 import {
   newVerificationSchema,
   startedVerificationSchema,

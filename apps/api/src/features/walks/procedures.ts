@@ -6,8 +6,8 @@ import { findWalk, listWalks } from '@barkyard/db/queries/walks/walks'
 import type { Trx } from '@barkyard/db/transaction'
 import type { ErrorReason } from '@barkyard/domain/errors'
 import type { PlanPark } from '@barkyard/domain/parks'
+import { id } from '@barkyard/domain/schemas/fields'
 import { pageOf } from '@barkyard/domain/schemas/paging'
-import { id } from '@barkyard/domain/schemas/text'
 import {
   newWalkSchema,
   type Walk,

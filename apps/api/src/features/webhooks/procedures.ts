@@ -1,6 +1,6 @@
 import { createWebhook, deleteWebhook, listDeliveries, listWebhooks } from '@barkyard/db/queries/webhooks/webhooks'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
-import { id } from '@barkyard/domain/schemas/text'
 import {
   createdWebhookSchema,
   newWebhookSchema,

@@ -1,7 +1,7 @@
 import { SLOTS } from '@barkyard/domain/park-time'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import { trimmedText } from '@barkyard/domain/schemas/fields'
 import type { Park } from '@barkyard/domain/schemas/park'
-import { trimmedText } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 
 /** The form's required fields, with the messages for missing ones. */

@@ -1,5 +1,6 @@
 import { addEndpoint, listEndpoints, removeEndpoint } from '@barkyard/db/queries/notifications/push-endpoints'
 import { PUSH_ENDPOINTS_MAX } from '@barkyard/domain/notification'
+import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   endpointListSchema,
@@ -8,7 +9,6 @@ import {
   pushKeySchema,
   testPushSchema,
 } from '@barkyard/domain/schemas/push'
-import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../../platform/errors.ts'
 import { router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'

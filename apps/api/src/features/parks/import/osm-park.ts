@@ -1,7 +1,7 @@
 import type { ImportedPark } from '@barkyard/db/queries/parks/import'
 import { PARK_ADDRESS_MAX, PARK_NAME_MAX } from '@barkyard/domain/parks'
+import { trimmedText } from '@barkyard/domain/schemas/fields'
 import type { Park } from '@barkyard/domain/schemas/park'
-import { trimmedText } from '@barkyard/domain/schemas/text'
 import { pointInside } from './point-inside.ts'
 
 // Made once: a file has many rows.

@@ -63,3 +63,36 @@ export const moment = z.iso
   .datetime({ offset: true, message: 'A time with an offset or Z' })
   // An invalid time is refused above, with its own message.
   .refine(text => !(new Date(text).getTime() >= END_OF_TIME), 'A time before the year 10000')
+
+/** What an answer or a body holds, with the name and the words that the document has for it. */
+export const shape = <T extends z.ZodRawShape>(id: string, description: string, fields: T) =>
+  z.object(fields).meta({ id, description })
+
+// Fields, with what the document says of each.
+export const text = (what: string) => z.string().describe(what)
+export const textOrNull = (what: string) => z.string().nullable().describe(what)
+export const flag = (what: string) => z.boolean().describe(what)
+export const whole = (min: number, what: string) => z.number().int().min(min).describe(what)
+/** ISO 8601 in UTC. */
+export const time = (what: string) => z.iso.datetime().describe(what)
+export const timeOrNull = (what: string) => z.iso.datetime().nullable().describe(what)
+
+export const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
+export const longitude = z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).')
+export const kmFromHere = z
+  .number()
+  .int()
+  .nullable()
+  .describe('Whole km from your place, snapped to a grid of 0.01°. null: you have no place.')
+
+/** A list that holds nothing twice. */
+export const unique = <T extends z.ZodType>(list: z.ZodArray<T>, message: string) =>
+  list.refine(items => new Set(items).size === items.length, message)
+
+/** A part of an answer that has no name in the document. */
+export const part = <T extends z.ZodRawShape>(what: string, fields: T) => z.object(fields).describe(what)
+export const partOrNull = <T extends z.ZodRawShape>(what: string, fields: T) =>
+  z.object(fields).nullable().describe(what)
+/** One of some words. */
+export const word = <const T extends readonly string[]>(id: string, description: string, words: T) =>
+  z.enum(words).meta({ id, description })
