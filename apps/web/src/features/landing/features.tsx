@@ -3,11 +3,7 @@ import frenchie from 'virtual:art/head-frenchie'
 import poodle from 'virtual:art/head-poodle'
 import samoyed from 'virtual:art/head-samoyed'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import classes from './features.module.css'
-
-const Head = ({ src }: { src: string }) => (
-  <img src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
-)
+import classes from './landing.module.css'
 
 /** Each card has an illustration: two dogs and their score, a profile with photos, a dog somewhere nearby. */
 const CARDS = [
@@ -15,38 +11,40 @@ const CARDS = [
     title: 'Smart Matching',
     text: 'We compare size, age, temperament and location, so you meet dogs that suit yours.',
     pictures: [poodle, samoyed],
-    tag: <CollarTag tone="ball">92% match</CollarTag>,
+    tag: '92% match',
   },
   {
     title: 'Verified Profiles',
     text: 'Owners can have a photo or a vaccination record checked by a moderator. A badge says exactly what was seen.',
     pictures: [frenchie],
     // The badge's words. Their constant would bring the styles of many screens along.
-    tag: <CollarTag tone="ball">Photo checked</CollarTag>,
+    tag: 'Photo checked',
   },
   {
     title: 'Privacy First',
     text: 'Others see how many kilometers away you are, never where. Your exact location stays private until you share it.',
     pictures: [dachshund],
-    tag: <CollarTag tone="ball">About 4 km away</CollarTag>,
+    tag: 'About 4 km away',
   },
 ]
 
 export const Features = () => (
   <section id="features" className={`page-width ${classes.features}`} aria-labelledby="features-title">
-    <h2 id="features-title" className={classes.heading}>
+    <h2 id="features-title" className="text-title">
       Made for dogs, careful with their people
     </h2>
     <div className={classes.grid}>
       {CARDS.map(card => (
-        <article key={card.title} className={`card lifts ${classes.card}`}>
-          <div className={classes.art} data-count={card.pictures.length} aria-hidden="true">
+        <article key={card.title} className={`card lifts ${classes.feature}`}>
+          <div className={classes.art} aria-hidden="true">
             {card.pictures.map(src => (
-              <Head key={src} src={src} />
+              <img key={src} src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
             ))}
-            <span className={classes.tag}>{card.tag}</span>
+            <CollarTag tone="ball" className={classes.tag}>
+              {card.tag}
+            </CollarTag>
           </div>
-          <div className={classes.words}>
+          <div className={classes.featureText}>
             <h3 className="text-name">{card.title}</h3>
             <p className="quiet mt-8">{card.text}</p>
           </div>

@@ -1,5 +1,5 @@
 import { Logo } from '../../components/logo.tsx'
-import classes from './footer.module.css'
+import classes from './landing.module.css'
 
 const COLUMNS = [
   { title: 'Product', links: ['Features', 'Pricing', 'Safety'] },
@@ -32,29 +32,30 @@ function FooterLink({ label, address }: { label: string; address: string | undef
 
 /**
  * "Safety" opens the safety guide (page/landing.ts). A link without a page of the operator's is a placeholder: a link
- * without an address, which is HTML's own way to say so. It goes nowhere, takes no focus, and is announced as a link that
- * is not available.
+ * without an address, which goes nowhere, takes no focus, and is announced as a link that is not available.
  */
 export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
   <footer className={classes.footer}>
-    <div className={classes.inner}>
-      <div className={classes.brand}>
-        <Logo />
-        <p>Where dogs find their friends.</p>
-      </div>
-      {COLUMNS.map(column => (
-        <div key={column.title}>
-          <h2 className="label">{column.title}</h2>
-          <ul className={classes.links}>
-            {column.links.map(label => (
-              <li key={label}>
-                <FooterLink label={label} address={links[label]} />
-              </li>
-            ))}
-          </ul>
+    <div className="page-width">
+      <div className={classes.columns}>
+        <div>
+          <Logo />
+          <p className="quiet mt-8">Where dogs find their friends.</p>
         </div>
-      ))}
+        {COLUMNS.map(column => (
+          <div key={column.title}>
+            <h2 className="label mb-8">{column.title}</h2>
+            <ul className="stack-8">
+              {column.links.map(label => (
+                <li key={label}>
+                  <FooterLink label={label} address={links[label]} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <p className={`quiet text-small ${classes.copyright}`}>© 2025 Barkyard. All rights reserved.</p>
     </div>
-    <p className={`quiet text-small ${classes.copyright}`}>© 2025 Barkyard. All rights reserved.</p>
   </footer>
 )

@@ -8,15 +8,13 @@ import buttons from '../../components/button.module.css'
 import classes from './hero.module.css'
 import yard from './yard.svg?raw'
 
-const SITTING = { width: 750, height: 830 }
-
-/** From left to right. The names are classes of hero.module.css. */
-const pack = [
-  { src: husky, place: classes.husky },
-  { src: dalmatian, place: classes.dalmatian },
-  { src: golden, place: classes.golden },
-  { src: bernese, place: classes.bernese },
-  { src: corgi, place: classes.corgi },
+/** From left to right, in px of a yard that is 1,184 wide. Nearer dogs are lower, and later. */
+const SITTING = [
+  { src: husky, style: { width: 282, right: 408, bottom: 92 } },
+  { src: dalmatian, style: { width: 288, right: 30, bottom: 112 } },
+  { src: golden, style: { width: 348, right: 196, bottom: 62 } },
+  { src: corgi, style: { width: 235, right: 116, bottom: 10 } },
+  { src: bernese, style: { width: 308, right: -96, bottom: 34 } },
 ]
 
 export const Hero = () => (
@@ -30,7 +28,7 @@ export const Hero = () => (
         <p className={classes.subline}>
           Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks
         </p>
-        <div className={classes.buttons}>
+        <div className="row-12 mt-8">
           <a className={buttons.button} data-size="lg" href="/api/login?new">
             Get Started
           </a>
@@ -41,10 +39,10 @@ export const Hero = () => (
         </div>
       </div>
       <div className={classes.pack}>
-        {pack.map(dog => (
-          <img key={dog.src} className={dog.place} src={dog.src} alt="" {...SITTING} />
+        {SITTING.map(dog => (
+          <img key={dog.src} alt="" width={750} height={830} {...dog} />
         ))}
-        <img className={classes.dachshund} src={dachshund} alt="" width={800} height={480} />
+        <img src={dachshund} alt="" width={800} height={480} style={{ width: 300, right: 734, bottom: 22 }} />
       </div>
     </div>
   </section>

@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
 const Goodbye = () => (
-  <p id="goodbye" hidden tabIndex={-1} className={classes.goodbye}>
+  <p id="goodbye" hidden tabIndex={-1} className={classes.note}>
     Your account has been deleted. Goodbye, and many happy walks!
   </p>
 )
@@ -23,7 +23,7 @@ function SignedOut() {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus({ preventScroll: true }), [])
   return (
-    <p ref={note} id="signed-out" tabIndex={-1} className={classes.goodbye}>
+    <p ref={note} id="signed-out" tabIndex={-1} className={classes.note}>
       <strong>You have been signed out.</strong> It was done on another device, the password was changed, or too much
       time had passed. Log in to continue.
     </p>
@@ -34,7 +34,7 @@ const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x 
 
 /** @param by null: by somebody who is not known any more, or has no dog */
 const Invited = ({ by }: { by: Inviter | null }) => (
-  <div className={`${classes.goodbye} line ${classes.invited}`}>
+  <div className={`line ${classes.note} ${classes.invited}`}>
     {by?.photo ? (
       <img
         className={classes.face}
@@ -74,12 +74,12 @@ const Steps = () => (
     <ol className={classes.stepList}>
       {STEPS.map((step, index) => (
         <li key={step.title} className={classes.step}>
-          <span className={`disc display ${classes.number}`} aria-hidden="true">
+          <span className={`disc on-ball display text-name ${classes.number}`} aria-hidden="true">
             {index + 1}
           </span>
           <div>
             <h3 className="text-lead">{step.title}</h3>
-            <p className={classes.stepText}>{step.text}</p>
+            <p className={`quiet mt-4 ${classes.stepText}`}>{step.text}</p>
           </div>
         </li>
       ))}
@@ -90,18 +90,16 @@ const Steps = () => (
 /** The closing call to action. */
 const Closing = () => (
   <section id="about" className={classes.closing} aria-labelledby="about-title">
-    <div className={classes.closingWords}>
-      <h2 id="about-title" className="text-title">
-        Somewhere near you, a tail is waiting
-      </h2>
-      <p className={classes.closingText}>
-        Barkyard is where dogs find their friends and people tag along. A profile takes two minutes. The rest is up to
-        the dogs.
-      </p>
-      <a className={buttons.button} data-size="lg" href="/api/login?new">
-        Get Started Free
-      </a>
-    </div>
+    <h2 id="about-title" className="text-title">
+      Somewhere near you, a tail is waiting
+    </h2>
+    <p className="text-lead">
+      Barkyard is where dogs find their friends and people tag along. A profile takes two minutes. The rest is up to the
+      dogs.
+    </p>
+    <a className={buttons.button} data-size="lg" href="/api/login?new">
+      Get Started Free
+    </a>
     <div className={classes.chase}>
       {[corgi, collie, beagle].map(src => (
         <img key={src} src={src} alt="" width={800} height={600} loading="lazy" decoding="async" />
@@ -117,7 +115,7 @@ const ADVICE = [
 ]
 
 const Safety = () => (
-  <section id="safety" className={`page-width ${classes.safety}`} aria-labelledby="safety-title">
+  <section id="safety" className="page-width" aria-labelledby="safety-title">
     <div className={classes.panel}>
       <div>
         <h2 id="safety-title" className="text-title">
@@ -129,7 +127,7 @@ const Safety = () => (
         </p>
         <button
           type="button"
-          className={`${buttons.button} ${classes.learn}`}
+          className={`mt-24 ${buttons.button}`}
           data-color="ball"
           data-size="lg"
           aria-haspopup="dialog"
@@ -141,8 +139,8 @@ const Safety = () => (
       <ul className="stack-24">
         {ADVICE.map(advice => (
           <li key={advice.title} className={classes.item}>
-            <svg className={classes.check} viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m6 12.5 4 4 8-9" />
+            <svg className={`on-ball disc ${classes.check}`} viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m6 12.5 4 4 8-9" fill="none" stroke="currentColor" strokeWidth={3} strokeLinecap="round" />
             </svg>
             <div>
               <h3 className="text-lead">{advice.title}</h3>

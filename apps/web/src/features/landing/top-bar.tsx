@@ -1,19 +1,13 @@
 import buttons from '../../components/button.module.css'
 import { Logo } from '../../components/logo.tsx'
 import { ThemeToggle } from '../../components/theme-toggle.tsx'
-import classes from './top-bar.module.css'
+import classes from './landing.module.css'
 
-const SECTIONS = [
-  { href: '#features', label: 'Features' },
-  { href: '#safety', label: 'Safety' },
-  { href: '#about', label: 'About' },
-]
-
-const Anchors = ({ className, label }: { className: string | undefined; label: string }) => (
-  <nav className={className} aria-label={label}>
-    {SECTIONS.map(section => (
-      <a key={section.href} href={section.href}>
-        {section.label}
+const Anchors = () => (
+  <nav className={classes.anchors} aria-label="Sections">
+    {['Features', 'Safety', 'About'].map(label => (
+      <a key={label} className="tap plain-link bold" href={`#${label.toLowerCase()}`}>
+        {label}
       </a>
     ))}
   </nav>
@@ -27,7 +21,7 @@ export const TopBar = () => (
         <a className="tap plain-link" href="/" aria-label="Barkyard, home">
           <Logo />
         </a>
-        <Anchors className={classes.anchors} label="Sections" />
+        <Anchors />
         <div className={`line ${classes.actions}`}>
           <ThemeToggle />
           <a className={buttons.button} data-variant="subtle" href="/api/login">
@@ -39,6 +33,6 @@ export const TopBar = () => (
         </div>
       </div>
     </header>
-    <Anchors className={classes.row} label="Sections" />
+    <Anchors />
   </>
 )
