@@ -1,5 +1,5 @@
+import { inTransaction } from '@barkyard/db/open'
 import { verifyEmail } from '@barkyard/db/queries/account/links'
-import { inTransaction } from '@barkyard/db/transaction'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach } from 'vitest'
 import { MAIL } from '../src/platform/mail/mails.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { addDog, addMatch, addOwner } from '../testing/owners.ts'
 import { checkData } from './check.ts'
-import { type Db, openDatabase } from './open.ts'
+import { type Db, inTransaction, openDatabase } from './open.ts'
 import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
 import { storeMessages } from './queries/messages/messages.ts'
@@ -12,7 +12,6 @@ import { toPlanParkRow } from './queries/parks/plan-park.ts'
 import { recordPhotoKeys } from './queries/photos/photo-keys.ts'
 import { addPhoto } from './queries/photos/photos.ts'
 import { hostWalk } from './queries/walks/changes.ts'
-import { inTransaction } from './transaction.ts'
 
 let db: Db
 beforeAll(async () => {

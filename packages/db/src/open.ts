@@ -6,11 +6,28 @@ import {
   type PostgresPoolClient,
   type PostgresQueryResult,
   sql,
+  Transaction,
 } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+/**
+ * Runs `work` in one transaction. After a deadlock it runs again, at most three times in all. Within a transaction,
+ * `work` becomes part of it, and the outer caller repeats it.
+ */
+export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (db instanceof Transaction) return work(db)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === 3 || !isTransient(error)) throw error
+    }
+  }
+}
 
 // int8 values are counts below 2^53, and dates are calendar days: numbers and strings represent them exactly.
 const types = new pg.TypeOverrides()

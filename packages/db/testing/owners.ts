@@ -1,10 +1,9 @@
 import { pairOf } from '@barkyard/domain/matching'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Db } from '../src/open.ts'
+import { type Db, inTransaction } from '../src/open.ts'
 import { createUser } from '../src/queries/account/users.ts'
 import { insertDog } from '../src/queries/dogs/dogs.ts'
 import { newId } from '../src/queries/ids.ts'
-import { inTransaction } from '../src/transaction.ts'
 import { accepted } from './accepted.ts'
 
 /** Adds an account with the address `<name>@example.test`. @returns its id. */

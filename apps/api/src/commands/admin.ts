@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { inTransaction } from '@barkyard/db/open'
 import { changeRole, findUserByEmail, listAdmins, setRole } from '@barkyard/db/queries/account/users'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
-import { inTransaction } from '@barkyard/db/transaction'
 import type { Role } from '@barkyard/domain/rights'
 import {
   deleteAccount,

@@ -1,5 +1,5 @@
+import { inTransaction } from '@barkyard/db/open'
 import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
-import { inTransaction } from '@barkyard/db/transaction'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { EVENT_PING_EVERY_MS } from '@barkyard/domain/socket'
 import { until } from '@barkyard/postgres/testing/until'

@@ -1,5 +1,5 @@
+import { inTransaction } from '@barkyard/db/open'
 import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
-import { inTransaction } from '@barkyard/db/transaction'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'

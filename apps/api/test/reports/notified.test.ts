@@ -1,5 +1,5 @@
+import { inTransaction } from '@barkyard/db/open'
 import { verifyEmail } from '@barkyard/db/queries/account/links'
-import { inTransaction } from '@barkyard/db/transaction'
 import type { ReportKind } from '@barkyard/domain/report'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { until } from '@barkyard/postgres/testing/until'

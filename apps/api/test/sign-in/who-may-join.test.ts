@@ -1,5 +1,5 @@
+import { inTransaction } from '@barkyard/db/open'
 import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
-import { inTransaction } from '@barkyard/db/transaction'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../src/platform/access/sessions.ts'
 import { testApp } from '../app.ts'

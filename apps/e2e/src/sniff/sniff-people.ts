@@ -1,7 +1,6 @@
-import { openDatabase } from '@barkyard/db/open'
+import { inTransaction, openDatabase } from '@barkyard/db/open'
 import { updatePlace } from '@barkyard/db/queries/account/users'
 import { addDog, addOwner } from '@barkyard/db/testing/owners'
-import { inTransaction } from '@barkyard/db/transaction'
 import { cellOf, type Place } from '@barkyard/domain/place'
 import type { NewDog } from '@barkyard/domain/schemas/dog'
 import type { Page, TestType } from '@playwright/test'

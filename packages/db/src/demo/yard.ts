@@ -1,9 +1,9 @@
 import { cellOf } from '@barkyard/domain/place'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { DogViewer } from '@barkyard/domain/visibility'
+import type { Trx } from '../open.ts'
 import { insertDog } from '../queries/dogs/dogs.ts'
 import { newId } from '../queries/ids.ts'
-import type { Trx } from '../transaction.ts'
 import { demo, lastAwake } from './demo.ts'
 
 /** @returns the ids by the owners' keys. */

@@ -1,7 +1,6 @@
 import { hasRight, type Right, type Role } from '@barkyard/domain/rights'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
+import type { Db, Trx } from '../open.ts'
 
 interface RoleRow {
   is_admin: boolean

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../src/open.ts'
 import { changeEmail, isEmailTaken, listSessions, renameUser, setPassword } from '../../src/queries/account/account.ts'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
 import { endAccess } from '../../src/queries/account/end-access.ts'
@@ -28,7 +29,6 @@ import {
   touchSession,
 } from '../../src/queries/sign-in/sessions.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens/tokens.ts'
-import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, match, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/open.ts'
+import { type Db, inTransaction } from '../../src/open.ts'
 import { deleteUsers } from '../../src/queries/account/delete-users.ts'
 import { findUserDetails, listDogs, listDogsOf, listUsers, selectUsers } from '../../src/queries/admin/admin.ts'
 import { listAudit, sweepAudit, writeAudit } from '../../src/queries/admin/audit.ts'
@@ -26,7 +26,6 @@ import {
   sweepVerifications,
   withdrawVerification,
 } from '../../src/queries/verification/verifications.ts'
-import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, dog, nextTo, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 

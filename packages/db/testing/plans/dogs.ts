@@ -1,4 +1,5 @@
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
+import { inTransaction } from '../../src/open.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs/dogs.ts'
 import { countAround } from '../../src/queries/location/around.ts'
 import {
@@ -28,7 +29,6 @@ import {
 import { outdatePhotoKeys } from '../../src/queries/reports/moderation.ts'
 import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
 import { widerSearch } from '../../src/queries/sniff/wider.ts'
-import { inTransaction } from '../../src/transaction.ts'
 import { actingAs, admin, type Calls, dog, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../src/open.ts'
 import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
 import {
   abandonJob,
@@ -51,7 +52,6 @@ import {
   switchWebhook,
   webhooksFor,
 } from '../../src/queries/webhooks/webhooks.ts'
-import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, dog, match, nextTo, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 

@@ -1,7 +1,7 @@
+import { inTransaction } from '../../src/open.ts'
 import { closePark, decidePark, editPark, listAdminParks } from '../../src/queries/parks/admin-parks.ts'
 import { listParks } from '../../src/queries/parks/parks.ts'
 import { listSuggestions, suggestPark } from '../../src/queries/parks/suggestions.ts'
-import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, nextTo, now, of, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 

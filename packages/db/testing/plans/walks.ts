@@ -1,4 +1,5 @@
 import { builtInPark } from '@barkyard/domain/parks'
+import { inTransaction } from '../../src/open.ts'
 import { findInviter, inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
 import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
@@ -22,7 +23,6 @@ import {
 } from '../../src/queries/walks/changes.ts'
 import { fillWalk, joinWalk, leaveWalk } from '../../src/queries/walks/join.ts'
 import { findWalk, listWalks } from '../../src/queries/walks/walks.ts'
-import { inTransaction } from '../../src/transaction.ts'
 import { actingAs, type Calls, nextTo, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 

@@ -1,8 +1,8 @@
+import { inTransaction } from '@barkyard/db/open'
 import { openLink } from '@barkyard/db/queries/account/links'
 import { findUser, findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
 import { listPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
-import { inTransaction } from '@barkyard/db/transaction'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Job } from '../../platform/jobs/runner.ts'
 import {

@@ -1,3 +1,4 @@
+import type { Trx } from '@barkyard/db/open'
 import { isEmailTaken, listSessions, renameUser, setPassword } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { endAccess } from '@barkyard/db/queries/account/end-access'
@@ -6,7 +7,6 @@ import { isId } from '@barkyard/db/queries/ids'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { hasPasskey, setRequirePasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
-import type { Trx } from '@barkyard/db/transaction'
 import {
   accountEditSchema,
   accountSetupSchema,

@@ -1,7 +1,6 @@
-import type { Db } from '@barkyard/db/open'
+import type { Db, Trx } from '@barkyard/db/open'
 import { hasPasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { sessionStartedAt } from '@barkyard/db/queries/sign-in/sessions'
-import type { Trx } from '@barkyard/db/transaction'
 import { RECENT_SIGN_IN_MS } from '@barkyard/domain/passkey'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,3 +1,4 @@
+import type { Trx } from '@barkyard/db/open'
 import {
   approveLost,
   closeLostByModerator,
@@ -5,7 +6,6 @@ import {
   listAdminLost,
 } from '@barkyard/db/queries/lost/admin-lost'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
-import type { Trx } from '@barkyard/db/transaction'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminLostCloseSchema,

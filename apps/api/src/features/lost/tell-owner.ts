@@ -1,5 +1,5 @@
+import type { Trx } from '@barkyard/db/open'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
-import type { Trx } from '@barkyard/db/transaction'
 import type { SightingState } from '@barkyard/domain/lost'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects } from '../../platform/write.ts'

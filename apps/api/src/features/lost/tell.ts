@@ -1,6 +1,6 @@
+import type { Trx } from '@barkyard/db/open'
 import { lostByClock } from '@barkyard/db/queries/lost/change-lost'
 import { type NearPosition, tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
-import type { Trx } from '@barkyard/db/transaction'
 import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects } from '../../platform/write.ts'

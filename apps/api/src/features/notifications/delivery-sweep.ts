@@ -1,3 +1,4 @@
+import type { Trx } from '@barkyard/db/open'
 import {
   type Channel,
   decide,
@@ -10,7 +11,6 @@ import { notifyOfQueue } from '@barkyard/db/queries/notifications/notify-cases'
 import { notifyReminders, notifyVaccinations } from '@barkyard/db/queries/notifications/notify-reminders'
 import { takeFromBudget } from '@barkyard/db/queries/notifications/pair-budget'
 import { lookAtSearches } from '@barkyard/db/queries/searches/searches'
-import type { Trx } from '@barkyard/db/transaction'
 import { nextDigestAt } from '@barkyard/domain/preferences'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { FastifyBaseLogger } from 'fastify'

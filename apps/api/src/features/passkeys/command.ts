@@ -1,7 +1,7 @@
+import { inTransaction } from '@barkyard/db/open'
 import { findUserByEmail, lockUser } from '@barkyard/db/queries/account/users'
 import { putJob } from '@barkyard/db/queries/jobs/jobs'
 import { removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
-import { inTransaction } from '@barkyard/db/transaction'
 import { MAIL } from '../../platform/mail/mails.ts'
 import { nobodyHas } from '../../platform/operation/command-error.ts'
 import type { CommandServices } from '../../services.ts'

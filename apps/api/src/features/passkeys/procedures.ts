@@ -1,3 +1,4 @@
+import type { Trx } from '@barkyard/db/open'
 import { findLink, useLink } from '@barkyard/db/queries/account/links'
 import { findUser } from '@barkyard/db/queries/account/users'
 import {
@@ -9,7 +10,6 @@ import {
   removePasskey,
   takeChallenge,
 } from '@barkyard/db/queries/passkeys/passkeys'
-import type { Trx } from '@barkyard/db/transaction'
 import { CHALLENGE_MS, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import { isStaff } from '@barkyard/domain/rights'
 import { id } from '@barkyard/domain/schemas/fields'

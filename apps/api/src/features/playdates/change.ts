@@ -1,6 +1,6 @@
+import type { Trx } from '@barkyard/db/open'
 import { notifyOfPlaydate } from '@barkyard/db/queries/notifications/notify-playdates'
 import type { PlaydateChange, PlaydateSide } from '@barkyard/db/queries/playdates/playdates'
-import type { Trx } from '@barkyard/db/transaction'
 import type { ErrorReason } from '@barkyard/domain/errors'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { inTransaction } from '@barkyard/db/open'
 import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
-import { inTransaction } from '@barkyard/db/transaction'
 import { hashToken } from '../../platform/access/sessions.ts'
 import type { CommandServices } from '../../services.ts'
 

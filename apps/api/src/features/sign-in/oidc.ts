@@ -1,6 +1,6 @@
+import { inTransaction } from '@barkyard/db/open'
 import { noteInvited } from '@barkyard/db/queries/invites/invites'
 import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
-import { inTransaction } from '@barkyard/db/transaction'
 import { mailboxOf } from '@barkyard/domain/email'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'

@@ -1,5 +1,5 @@
+import type { Trx } from '@barkyard/db/open'
 import { isJoinCode, useJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
-import type { Trx } from '@barkyard/db/transaction'
 import { hashToken } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,5 @@
-import type { Db } from '@barkyard/db/open'
+import type { Db, Trx } from '@barkyard/db/open'
 import { addDelivery, type NewDelivery, webhookOwners, webhooksFor } from '@barkyard/db/queries/webhooks/webhooks'
-import type { Trx } from '@barkyard/db/transaction'
 import { forDog, type LiveEvent } from '@barkyard/domain/schemas/live'
 import { DELIVERIES_WAITING_MAX, WEBHOOK_EVENTS, type WebhookEvent } from '@barkyard/domain/webhook'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '@barkyard/db/open'
+import type { Db, Trx } from '@barkyard/db/open'
 import { lockUser } from '@barkyard/db/queries/account/users'
 import {
   createSession,
@@ -11,7 +11,6 @@ import {
   touchSession,
 } from '@barkyard/db/queries/sign-in/sessions'
 import { findTokenCaller, isExpiredToken } from '@barkyard/db/queries/tokens/tokens'
-import type { Trx } from '@barkyard/db/transaction'
 import { isStaff } from '@barkyard/domain/rights'
 import { mayBeToken } from '@barkyard/domain/token'
 

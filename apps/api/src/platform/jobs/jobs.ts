@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '@barkyard/db/open'
+import type { Db, Trx } from '@barkyard/db/open'
 import { type JobStats, jobStats, putJob } from '@barkyard/db/queries/jobs/jobs'
-import type { Trx } from '@barkyard/db/transaction'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobHandler, type JobKind, JobRunner, type RunnerCounts } from './runner.ts'
 

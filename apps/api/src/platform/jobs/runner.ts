@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '@barkyard/db/open'
+import type { Db, Trx } from '@barkyard/db/open'
 import {
   abandonJob,
   type ClaimedJob,
@@ -8,7 +8,6 @@ import {
   nextJobAt,
   postponeJob,
 } from '@barkyard/db/queries/jobs/jobs'
-import type { Trx } from '@barkyard/db/transaction'
 import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../errors.ts'
 import type { Effects, PlatformServices } from '../write.ts'

@@ -1,7 +1,6 @@
 import { isDemoLogin } from '@barkyard/domain/user'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
-import type { Trx } from '../../transaction.ts'
 import { endLinkMails } from './links.ts'
 
 /** Tables with rows of a user, a session or a token, which neither open an account nor tell of it. */

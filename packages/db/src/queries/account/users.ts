@@ -1,9 +1,8 @@
 import { mailboxOf } from '@barkyard/domain/email'
 import { isStaff, type Role } from '@barkyard/domain/rights'
 import { type Selectable, sql } from 'kysely'
-import { type Db, isUniqueViolation } from '../../open.ts'
+import { type Db, inTransaction, isUniqueViolation, type Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
 import { isStaffRow, roleColumns, roleOf } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 

@@ -1,5 +1,4 @@
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
 
 /** Makes a session act as a dog. @returns the dog that it acted as before, or why it is refused. */

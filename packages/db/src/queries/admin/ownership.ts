@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { callOffAll, endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'

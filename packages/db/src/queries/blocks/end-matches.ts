@@ -2,8 +2,7 @@ import { MAIL_AFTER_SECONDS, PER_PAIR_AN_HOUR } from '@barkyard/domain/notificat
 import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
+import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { dogIn, isOpenPair, isUnmatchedPair, ownMatch, seesDog } from './visibility.ts'
 

@@ -1,7 +1,6 @@
 import { actingDogOf, type DogViewer, type Owner, type Viewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
 
 /** An owner who looks, and the dog as which they do, as SQL. */

@@ -1,8 +1,7 @@
 import { type Inviter, isInviteCode } from '@barkyard/domain/invite'
 import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { notifyUser } from '../notifications/notify.ts'
 

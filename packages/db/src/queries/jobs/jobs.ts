@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../open.ts'
+import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
-import type { Trx } from '../../transaction.ts'
 import { newId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { NewLost, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'

@@ -1,7 +1,6 @@
 import { isHome, LOST_CODE_LENGTH, PHONES_A_WEEK, type SightingState } from '@barkyard/domain/lost'
 import type { Lost } from '@barkyard/domain/schemas/lost'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isOpenAt } from './lost.ts'
 
 /** What everybody with the code on a poster reads. Nothing of it names the owner. */

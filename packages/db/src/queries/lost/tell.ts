@@ -2,7 +2,7 @@ import { cellRanges } from '@barkyard/domain/cell-ranges'
 import { LOST_PUSHES_A_WEEK } from '@barkyard/domain/lost'
 import { cellCentre, distanceKm, shownKm, unitVector } from '@barkyard/domain/place'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { isBlockedPair } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 

@@ -1,7 +1,6 @@
 import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
+import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
 import { isWalkReminderTrue } from './notify-reminders.ts'

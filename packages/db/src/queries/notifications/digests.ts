@@ -1,7 +1,6 @@
 import type { Digest } from '@barkyard/domain/preferences'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
 
 export interface DigestDue {

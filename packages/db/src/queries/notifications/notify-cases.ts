@@ -1,7 +1,7 @@
 import type { EventDetails } from '@barkyard/domain/notification'
 import type { CaseKind } from '@barkyard/domain/report'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { isStaffRow } from '../admins.ts'
 import { isForOthers } from '../reports/parties.ts'
 import { notifyEach } from './notify.ts'

@@ -2,7 +2,7 @@ import type { EventDetails, NotificationEvent } from '@barkyard/domain/notificat
 import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { PlaydateAction } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import type { PlaydateChange } from '../playdates/playdates.ts'
 import { notifyOtherSide } from './notify.ts'
 

@@ -1,7 +1,6 @@
 import { REMINDER_LEADS_MS } from '@barkyard/domain/reminder'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import { type DueReminder, dueReminders, type ReminderPosition } from '../playdates/reminders.ts'

@@ -1,7 +1,7 @@
 import type { EventDetails } from '@barkyard/domain/notification'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import type { NextWalk } from '../walks/changes.ts'

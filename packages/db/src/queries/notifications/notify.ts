@@ -6,8 +6,7 @@ import {
   type NotificationKind,
 } from '@barkyard/domain/notification'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 
 /** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs, walks and lost dogs of others wait for the digest. */

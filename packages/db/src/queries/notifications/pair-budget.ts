@@ -1,7 +1,6 @@
 import { PER_PAIR_AN_HOUR } from '@barkyard/domain/notification'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { sweepOlder } from '../sweep.ts'
 
 type Channel = keyof typeof PER_PAIR_AN_HOUR

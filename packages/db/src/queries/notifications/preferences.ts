@@ -3,9 +3,8 @@ import { type Channels, nextDigestAt, withDefaults } from '@barkyard/domain/pref
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { WALKS_TOLD_KM_DEFAULT } from '@barkyard/domain/walk'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../open.ts'
+import { type Db, inTransaction, type Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
 import { moveLooks } from '../searches/searches.ts'
 
 type Row = Selectable<Database['preferences']>

@@ -1,7 +1,6 @@
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 

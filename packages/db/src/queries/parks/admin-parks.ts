@@ -10,8 +10,7 @@ import type {
   ParkSuggestion,
 } from '@barkyard/domain/schemas/park'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type CountedPage, containing, totalOf, type UnknownCursor } from '../paging.ts'

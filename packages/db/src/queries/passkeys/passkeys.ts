@@ -1,7 +1,6 @@
 import { PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { lockUser } from '../account/users.ts'
 import { isId, newId } from '../ids.ts'

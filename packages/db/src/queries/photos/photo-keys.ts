@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
+import { type Db, inTransaction, type Trx } from '../../open.ts'
 
 /*
  * A photo's key is noted before its files are written, and its row replaces the note. When the row is deleted, the key is

@@ -1,7 +1,6 @@
 import { CASE_NOTES_MAX } from '@barkyard/domain/report'
 import type { CaseNote } from '@barkyard/domain/schemas/report'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { adminName, type CaseRow, findCaseRow, type Viewpoint } from './moderation-queue.ts'

@@ -1,7 +1,6 @@
 import { type CaseAction, isAppealAction, type ModerationAction, needsDog, needsOwner } from '@barkyard/domain/report'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
 import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '@barkyard/domain/verification-days'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'

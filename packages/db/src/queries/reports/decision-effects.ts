@@ -1,7 +1,7 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { ModerationAction } from '@barkyard/domain/report'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { type DeletedUsers, deleteUsers } from '../account/delete-users.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'

@@ -1,7 +1,6 @@
 import { SAME_PHOTO_BITS } from '@barkyard/domain/photo-hash'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'

@@ -3,8 +3,7 @@ import { EVIDENCE_TITLES } from '@barkyard/domain/report'
 import type { AdminReportDetails, KeptLost } from '@barkyard/domain/schemas/report'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 
 /** What is kept of a search or a sighting, as it read. Never the mark that only the owner knows. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
+import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
 import { refuseParty } from './parties.ts'
 

@@ -3,8 +3,7 @@ import { hasRight, type Role } from '@barkyard/domain/rights'
 import type { AdminReport, AdminReportsQuery, CaseSummary } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
 import {
   type CountedPage,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { lockDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'

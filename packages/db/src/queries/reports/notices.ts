@@ -1,7 +1,6 @@
 import { CASE_KEPT_DAYS, casesKeptSince, isNoticeAction, NOTICE_ACTIONS } from '@barkyard/domain/report'
 import type { Notice } from '@barkyard/domain/schemas/report'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 import { type Page, pageById, type UnknownCursor } from '../paging.ts'

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isStaffRow } from '../admins.ts'
 
 /** The case with the evidence of the case in the row `report_cases`: its own, or that of the decision appealed against. */

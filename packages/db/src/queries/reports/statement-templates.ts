@@ -1,8 +1,7 @@
 import type { ModerationAction } from '@barkyard/domain/report'
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 
 interface JoinCode {
   hash: Buffer

@@ -2,7 +2,7 @@ import type { DogViewer } from '@barkyard/domain/visibility'
 import { WAITING_MAX } from '@barkyard/domain/walk'
 import { closedWalk, isWaitingOpen, joinRefusal, type WalkRefusal } from '@barkyard/domain/walk-moves'
 import { sql } from 'kysely'
-import type { Trx } from '../../transaction.ts'
+import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import {
   changed,

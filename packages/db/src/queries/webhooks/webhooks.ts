@@ -7,8 +7,7 @@ import {
   type WebhookEvent,
 } from '@barkyard/domain/webhook'
 import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
-import type { Trx } from '../../transaction.ts'
+import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
