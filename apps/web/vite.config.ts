@@ -1,9 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { artPlugin } from './build/art-plugin.ts'
 import { TARGETS } from './build/browsers.ts'
-import { iconsPlugin } from './build/icons-plugin.ts'
 
 const api = 'http://127.0.0.1:3000'
 
@@ -80,8 +78,6 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    artPlugin(),
-    iconsPlugin(),
     // What runs on the server (src/page/server.tsx) is no download.
     !isSsrBuild &&
       compression({

@@ -4,7 +4,6 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { chromiumAt, findProgram } from '../e2e/src/chromium.ts'
-import { artPlugin } from './build/art-plugin.ts'
 
 const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium-headless-shell', 'chromium', 'google-chrome')
 if (!chromium && process.env.CI)
@@ -31,7 +30,7 @@ const unit: TestProjectConfiguration = {
 
 /** Tests of components, in a browser: *.test.tsx. */
 const components: TestProjectConfiguration = {
-  plugins: [react(), artPlugin()],
+  plugins: [react()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // The only part of the app that is replaced: how calls reach the server.

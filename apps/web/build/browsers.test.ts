@@ -23,3 +23,9 @@ it('the built scripts use nothing that the oldest of these browsers lack', { tim
     encoding: 'utf8',
   })
 })
+
+it('an installed app is the same in the dark theme, but for its colours', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(web, 'public', name), 'utf8'))
+  const { color_scheme_dark: dark, ...light } = read('manifest.webmanifest')
+  expect(read('manifest-dark.webmanifest')).toEqual({ ...light, ...dark })
+})

@@ -1,5 +1,5 @@
-import confused from 'virtual:art/scene-head-tilted'
 import { Component, type ReactNode } from 'react'
+import confused from './art/scene-head-tilted.svg'
 import classes from './boot.module.css'
 
 /** The last error boundary, for errors outside the router, such as a failed download of the app. */

@@ -1,8 +1,8 @@
-import asleep from 'virtual:art/scene-asleep'
-import headTilted from 'virtual:art/scene-head-tilted'
-import noseUp from 'virtual:art/scene-nose-up'
-import running from 'virtual:art/scene-running'
 import type { ReactNode } from 'react'
+import asleep from '../art/scene-asleep.svg'
+import headTilted from '../art/scene-head-tilted.svg'
+import noseUp from '../art/scene-nose-up.svg'
+import running from '../art/scene-running.svg'
 import classes from './empty-state.module.css'
 
 /** asleep: nothing here. nose-up: nothing found. head-tilted: something went wrong. running: on its way. */

@@ -61,15 +61,3 @@ export function drawEars(
     return placed(-shift * 0.3, 0, ear, 0, side)
   })
 }
-
-/** The visible ear of a head from the side. A hanging ear hangs straight down, however far the head is turned (degrees). */
-export function drawEar(pen: Pen, traits: PortraitTraits, turn: number): string {
-  const { ears } = traits.looks
-  const stands = ears in INNER
-  return placed(
-    stands ? -30 : -62,
-    stands ? -96 : -98,
-    placed(-100, 110, rightEar(pen, traits)),
-    stands ? -12 : -turn * 0.8,
-  )
-}

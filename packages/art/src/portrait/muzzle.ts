@@ -1,23 +1,9 @@
 import type { Breed } from './breeds.ts'
 import { isDark, light, lightness, mix, shadow, WHITE } from './colour.ts'
-import {
-  both,
-  clipped,
-  furred,
-  line,
-  mirrored,
-  n,
-  oval,
-  type Pen,
-  type Point,
-  painted,
-  path,
-  placed,
-  smooth,
-} from './shape.ts'
+import { both, furred, line, mirrored, n, oval, type Pen, type Point, painted, path, placed, smooth } from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
 
-export type Mouth = 'open' | 'smile' | 'flat' | 'ball'
+export type Mouth = 'open' | 'smile' | 'flat'
 
 /** The position of the muzzle in the face, in head units. */
 export interface MuzzleFrame {
@@ -43,7 +29,7 @@ export function muzzleColour(traits: PortraitTraits): string {
 
 const NOSE = 'M-31 -9C-31 -28 31 -28 31 -9C31 9 12 22 0 23C-12 22 -31 9 -31 -9Z'
 
-/** Below the lips: a chin, or the open mouth with its tongue (or a tennis ball). */
+/** Below the lips: a chin, or the open mouth with its tongue. */
 function drawJaw(pen: Pen, frame: MuzzleFrame, colour: string, mouth: Mouth): string {
   const { lip, width } = frame
   const bowl = (top: number, wide: number, deep: number, bottom: number) =>
@@ -56,18 +42,12 @@ function drawJaw(pen: Pen, frame: MuzzleFrame, colour: string, mouth: Mouth): st
       ]),
     )
   const tone = shadow(colour, isDark(colour) ? 0.1 : 0.15)
-  if (mouth === 'smile' || mouth === 'flat') return path(bowl(22, 0.5, 8, 17), tone)
-  const gape = mouth === 'ball' ? 30 : 44
+  if (mouth !== 'open') return path(bowl(22, 0.5, 8, 17), tone)
+  const gape = 44
   const hollow = bowl(24, 0.5, gape * 0.5, gape - 2)
   const tongue =
     oval(0, lip + gape - 10, width * 0.32, 38, '#ee8a86') + line(`M0 ${n(lip - 6)}V${n(lip + gape - 12)}`, '#d96f70', 5)
-  const ball =
-    oval(0, lip + 12, 40, 40, '#d6ee4a') + line(`M-34 ${n(lip - 4)}Q0 ${n(lip + 34)} 34 ${n(lip - 4)}`, '#f6fbd0', 5)
-  return (
-    path(bowl(28, 0.62, gape * 0.55, gape + 12), tone) +
-    path(hollow, '#6b2a30') +
-    (mouth === 'open' ? clipped(pen, hollow, tongue) : ball)
-  )
+  return path(bowl(28, 0.62, gape * 0.55, gape + 12), tone) + painted(pen, hollow, '#6b2a30', tongue)
 }
 
 /** Whiskers, lips and nose, on the finished muzzle. */

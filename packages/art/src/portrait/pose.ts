@@ -1,6 +1,5 @@
 import { drawHead, type HeadState } from './head.ts'
 import { drawLying, LYING_HEAD } from './lying.ts'
-import { drawProfile } from './profile.ts'
 import { drawRunning, RUNNING_HEAD, runningGround } from './running.ts'
 import { type Pen, type Point, placed } from './shape.ts'
 import { drawBust, drawSitting, sittingGround } from './sitting.ts'
@@ -8,7 +7,7 @@ import { marked, type PortraitTraits } from './traits.ts'
 import { drawHeadwear, drawWorn } from './worn.ts'
 
 export type Pose = 'head' | 'sitting' | 'lying' | 'running'
-export type Mood = 'awake' | 'asleep' | 'nose-up' | 'head-tilted' | 'running'
+export type Mood = 'awake' | 'asleep' | 'head-tilted'
 
 function awake(traits: PortraitTraits): HeadState {
   const { expression, quirks } = traits
@@ -22,34 +21,27 @@ function awake(traits: PortraitTraits): HeadState {
   }
 }
 
-function headState(traits: PortraitTraits, mood: Mood): HeadState {
-  switch (mood) {
-    case 'asleep':
-      return { look: [-0.2, 0.5], eyes: 'closed', mouth: 'smile', perk: -0.8 }
-    case 'head-tilted':
-      return { look: [0.1, -0.1], eyes: 'open', mouth: 'flat', perk: 0.9 }
-    case 'running':
-      return { look: [0.85, 0], eyes: traits.expression === 'laughing' ? 'happy' : 'open', mouth: 'open', perk: -0.9 }
-    default:
-      return awake(traits)
-  }
+function headState(traits: PortraitTraits, pose: Pose, mood: Mood): HeadState {
+  if (pose === 'running')
+    return { look: [0.85, 0], eyes: traits.expression === 'laughing' ? 'happy' : 'open', mouth: 'open', perk: -0.9 }
+  if (mood === 'asleep') return { look: [-0.2, 0.5], eyes: 'closed', mouth: 'smile', perk: -0.8 }
+  return mood === 'head-tilted' ? { look: [0.1, -0.1], eyes: 'open', mouth: 'flat', perk: 0.9 } : awake(traits)
 }
 
 const headSize = (traits: PortraitTraits) => (traits.size === 'small' ? 1.1 : traits.size === 'large' ? 0.95 : 1.02)
 
-function tiltOf(traits: PortraitTraits, mood: Mood): number {
-  const { tilt } = traits.quirks
+function tiltOf({ quirks: { tilt } }: PortraitTraits, pose: Pose, mood: Mood): number {
+  if (pose === 'running') return -6
   if (mood === 'head-tilted') return tilt < 0 ? -16 : 16
-  if (mood === 'nose-up') return -30
-  return mood === 'asleep' ? -5 : mood === 'running' ? -6 : tilt * 5
+  return mood === 'asleep' ? -5 : tilt * 5
 }
 
 /** Only the dog. Except for `head`, it stands on y = 0 with its centre at x = 0, and is about 560 units high when sitting. */
 export function drawFigure(pen: Pen, traits: PortraitTraits, pose: Pose, mood: Mood): string {
   const size = headSize(traits)
   const neck = traits.looks.bulk * 0.3
-  const turn = tiltOf(traits, mood)
-  const face = mood === 'nose-up' ? drawProfile(pen, traits, turn) : drawHead(pen, traits, headState(traits, mood))
+  const turn = tiltOf(traits, pose, mood)
+  const face = drawHead(pen, traits, headState(traits, pose, mood))
   const head = ([x, y]: Point, scale: number) => placed(x, y, face + drawHeadwear(traits), turn, size * scale)
   switch (pose) {
     case 'head':

@@ -4,14 +4,12 @@ export type Point = readonly [x: number, y: number]
 export const FUR = ['short', 'long', 'curly', 'wire'] as const
 export type Fur = (typeof FUR)[number]
 
-/** Creates ids that are unique in a drawing. The prefix makes them unique among drawings of one page. */
-export interface Pen {
-  id(): string
-}
+/** Creates ids that are unique in a drawing. */
+export type Pen = () => string
 
-export function makePen(prefix: string): Pen {
+export function makePen(): Pen {
   let count = 0
-  return { id: () => `${prefix}${(count++).toString(36)}` }
+  return () => `dog${(count++).toString(36)}`
 }
 
 /** A number as short text for SVG. */
@@ -140,7 +138,7 @@ export const faded = (opacity: number, content: string) => `<g opacity="${opacit
 /** The content, visible only inside the outline. */
 export function clipped(pen: Pen, outline: string, content: string): string {
   if (!content) return ''
-  const id = pen.id()
+  const id = pen()
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 

@@ -14,10 +14,7 @@ const PEEKING = drawPortrait(
     temperament: ['friendly'],
     seed: 'gate',
   }),
-  {
-    backdrop: 'none',
-    idPrefix: 'gate',
-  },
+  { backdrop: 'none' },
 )
 
 /**

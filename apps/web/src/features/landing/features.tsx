@@ -1,7 +1,7 @@
-import dachshund from 'virtual:art/head-dachshund'
-import frenchie from 'virtual:art/head-frenchie'
-import poodle from 'virtual:art/head-poodle'
-import samoyed from 'virtual:art/head-samoyed'
+import dachshund from '../../art/head-dachshund.svg'
+import frenchie from '../../art/head-frenchie.svg'
+import poodle from '../../art/head-poodle.svg'
+import samoyed from '../../art/head-samoyed.svg'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import classes from './landing.module.css'
 
