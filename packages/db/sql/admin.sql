@@ -144,21 +144,12 @@ WITH open AS MATERIALIZED (
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
-  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  SELECT stays.*, (row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts))::int AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
-  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
-  SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
-  when_ts <= $21, $22,
-  -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $23
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
-  CASE WHEN nth <= $25 THEN $26::timestamptz END
-  FROM notified
-  RETURNING user_id;
+  SELECT * FROM notified;
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
@@ -217,21 +208,12 @@ WITH open AS MATERIALIZED (
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
-  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  SELECT stays.*, (row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts))::int AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
-  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
-  SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
-  when_ts <= $21, $22,
-  -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $23
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
-  CASE WHEN nth <= $25 THEN $26::timestamptz END
-  FROM notified
-  RETURNING user_id;
+  SELECT * FROM notified;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
   ON CONFLICT DO NOTHING;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
@@ -329,21 +311,12 @@ WITH open AS MATERIALIZED (
   WHERE ($16::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($17::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
-  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  SELECT stays.*, (row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts))::int AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($18::uuid[])
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($19::uuid[]) AND dogs.user_id = stays.user_id)
   )
-  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
-  SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
-  when_ts <= $20, $21,
-  -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $22
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $23::timestamptz END,
-  CASE WHEN nth <= $24 THEN $25::timestamptz END
-  FROM notified
-  RETURNING user_id;
+  SELECT * FROM notified;
 update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "dog_id" = $4 and "state" in ($5, $6);
 select "id" from "lost_cases" where "dog_id" = $1 and "ended_at" is null for no key update;
 update "dogs" set "user_id" = $1 where "id" = $2;
@@ -403,21 +376,12 @@ WITH open AS MATERIALIZED (
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
-  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  SELECT stays.*, (row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts))::int AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
-  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
-  SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
-  when_ts <= $21, $22,
-  -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $23
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
-  CASE WHEN nth <= $25 THEN $26::timestamptz END
-  FROM notified
-  RETURNING user_id;
+  SELECT * FROM notified;
 WITH theirs AS MATERIALIZED (
   UPDATE report_twins SET other_dog_name = '' WHERE other_dog_id = ANY ($1::uuid[]) AND NOT was_removed
   RETURNING case_id, other_photo_id

@@ -67,21 +67,12 @@ WITH open AS MATERIALIZED (
   WHERE ($17::uuid[] IS NULL AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($18::uuid[]) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   ), notified AS (
-  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  SELECT stays.*, (row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts))::int AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($19::uuid[])
   AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($20::uuid[]) AND dogs.user_id = stays.user_id)
   )
-  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
-  SELECT gen_random_uuid(), user_id, 'off', dog_id,
-  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
-  when_ts <= $21, $22,
-  -- The soonest ones, so that nobody is flooded.
-  CASE WHEN nth <= $23
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $24::timestamptz END,
-  CASE WHEN nth <= $25 THEN $26::timestamptz END
-  FROM notified
-  RETURNING user_id;
+  SELECT * FROM notified;
 delete from "photos" where "dog_id" = $1 returning "id";
 delete from "dogs" where "id" = $1;
 SELECT report_cases.id FROM report_cases

@@ -13,5 +13,25 @@ delete from "invited_users" where "user_id" = $1 returning "inviter_id";
 select "dogs"."id" from "dogs" inner join "users" on "users"."id" = "dogs"."user_id" where "users"."id" = $1 and (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)) order by dogs.id = users.active_dog_id desc nulls last, "dogs"."id";
 select "id" from "dogs" where "id" = $1 and (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0));
 update "notifications" set "key" = $1 where "user_id" = $2 and "key" = $3 and "seen_at" is not null;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do update set "details" = notifications.details || jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1), "other_dog_id" = $13, "seen_at" = $14 returning "user_id";
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO UPDATE SET details = notifications.details || jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1), other_dog_id = NULL, seen_at = NULL
+  RETURNING user_id;
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;

@@ -38,24 +38,52 @@ WITH locked AS MATERIALIZED (
   WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id;
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and (notified_at, id) <= ($5::timestamptz, $6::uuid);
 
--- insert reminders
-INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, notified_at, push_at, mail_at)
-  SELECT one.id, one.user_id, one.event, one.key, one.dog_id, playdates.match_id, one.details, $1::timestamptz,
-  CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = one.user_id) THEN $2::timestamptz END,
-  $3::timestamptz
-  FROM unnest(
-  $4::uuid[], $5::uuid[],
-  $6::text[],
-  $7::text[],
-  $8::uuid[], $9::uuid[],
-  $10::jsonb[]
-  ) AS one (id, user_id, event, key, dog_id, playdate_id, details)
-  JOIN playdates ON playdates.id = one.playdate_id
-  JOIN users ON users.id = one.user_id
-  LEFT JOIN preferences ON preferences.user_id = one.user_id
-  WHERE CASE one.event WHEN 'reminder-day' THEN coalesce(preferences.remind_day, true)
+-- remind
+SELECT DISTINCT ON (due."userId", due.key) due.* FROM (
+  SELECT own.user_id AS "userId", own.id AS "dogId", match_id AS "matchId",
+  'reminder-' || CASE WHEN when_ts <= $1 THEN 'hours' ELSE 'day' END AS event, 'reminder ' || playdates.id || ' ' || to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || CASE WHEN when_ts <= $2 THEN 'hours' ELSE 'day' END AS key,
+  jsonb_build_object('playdateId', playdates.id, 'whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone) AS details,
+  own.id = invited_dog_id AS place
+  FROM playdates
+  JOIN dogs own ON own.id IN (proposer_dog_id, invited_dog_id)
+  JOIN dogs other ON other.id IN (proposer_dog_id, invited_dog_id) AND other.id <> own.id
+  WHERE status = 'accepted' AND when_ts > $3 AND when_ts <= $4
+  AND (when_ts <= $5 OR coalesce(agreed_at, playdates.created_at) <= when_ts - interval '24 hours')
+  AND own.user_id IS NOT NULL AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0)) AND (NOT "own"."unseen" OR "own"."user_id" = "other"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "other"."user_id" AND owners_apart.other_id = "own"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "other"."id" AND dogs_apart.other_id = "own"."id" OFFSET 0))) due
+  LEFT JOIN preferences ON preferences.user_id = due."userId"
+  WHERE CASE WHEN due.event LIKE '%reminder-day' THEN coalesce(preferences.remind_day, true)
   ELSE coalesce(preferences.remind_hours, true) END
-  AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = one.user_id AND known.key = one.key)
+  AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = due."userId" AND known.key = due.key OFFSET 0)
+  ORDER BY due."userId", due.key, due.place LIMIT $6;
+SELECT DISTINCT ON (due."userId", due.key) due.* FROM (
+  SELECT own.user_id AS "userId", own.id AS "dogId", walks.id AS "walkId",
+  nullif(host_dog_id, own.id) AS "otherDogId", 'walk-reminder-' || CASE WHEN when_ts <= $1 THEN 'hours' ELSE 'day' END AS event,
+  'walk ' || walks.id || ' ' || walks.revision || ' ' || CASE WHEN when_ts <= $2 THEN 'hours' ELSE 'day' END AS key,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone, 'title', title) AS details,
+  own.place
+  FROM walks
+  JOIN dogs host ON host.id = host_dog_id
+  CROSS JOIN LATERAL (
+  SELECT dogs.id, dogs.user_id, walk_dogs.joined_at, walk_dogs.place FROM walk_dogs JOIN dogs ON dogs.id = walk_dogs.dog_id
+  WHERE walk_dogs.walk_id = walks.id OFFSET 0
+  ) own
+  WHERE when_ts > $3 AND when_ts <= $4 AND own.user_id IS NOT NULL AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
+  AND (NOT "host"."unseen" OR "host"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  AND (when_ts <= $5 OR greatest(walks.changed_at, own.joined_at) <= when_ts - interval '24 hours')) due
+  LEFT JOIN preferences ON preferences.user_id = due."userId"
+  WHERE CASE WHEN due.event LIKE '%reminder-day' THEN coalesce(preferences.remind_day, true)
+  ELSE coalesce(preferences.remind_hours, true) END
+  AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = due."userId" AND known.key = due.key OFFSET 0)
+  ORDER BY due."userId", due.key, due.place LIMIT $6;
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
   ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
   RETURNING user_id;
 
@@ -64,14 +92,39 @@ DELETE FROM "notifications"
   WHERE id = ANY (ARRAY(SELECT id FROM "notifications" WHERE "notified_at" < $1 ORDER BY "notified_at" LIMIT $2));
 
 -- notify a user
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 
 -- notify the other side
-update "notifications" set "key" = $1 where "match_id" = $2 and "key" = 'playdates ' || $3::uuid || ' ' || "notifications"."dog_id" and "seen_at" is not null;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "own"."user_id", $2::text as "event", 'playdates ' || $3::uuid || ' ' || "own"."id" as "key", "own"."id" as "dog_id", "match_dogs"."match_id", $4::jsonb as "details", $5::boolean as "is_urgent", $6::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "own"."user_id") THEN $7::timestamptz END as "push_at", $8::timestamptz as "mail_at" from "match_dogs" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "match_dogs"."match_id" = $9 and "match_dogs"."other_dog_id" = $10 and "own"."user_id" is not null and own.user_id IS DISTINCT FROM other.user_id on conflict ("user_id", "key") where "key" is not null do update set "event" = "excluded"."event", "details" = excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
+select "own"."id", "own"."user_id" from "match_dogs" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "by" on "by"."id" = "match_dogs"."other_dog_id" where "match_id" = $1 and "other_dog_id" = $2 and own.user_id IS DISTINCT FROM by.user_id;
+update "notifications" set "key" = $1 where "user_id" = $2 and "key" = $3 and "seen_at" is not null;
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO UPDATE SET 
+  event = excluded.event, notified_at = excluded.notified_at, push_at = excluded.push_at, mail_id = NULL,
+  details = excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
   jsonb_build_object('event', notifications.event, 'details', notifications.details - 'earlier')
-  || coalesce(notifications.details -> 'earlier', '[]'), $11::jsonpath)), "is_urgent" = excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL), "notified_at" = "excluded"."notified_at", "seen_at" = $12, "push_at" = "excluded"."push_at", "mail_at" = CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
-  ELSE excluded.mail_at END, "mail_id" = $13 returning "user_id";
+  || coalesce(notifications.details -> 'earlier', '[]'), $4::jsonpath)),
+  is_urgent = excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL),
+  mail_at = CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
+  ELSE excluded.mail_at END, seen_at = NULL
+  RETURNING user_id;
 
 -- notify of an urgent case
 SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM report_cases, users AS admins
@@ -123,7 +176,17 @@ SELECT admins.id AS admin_id, newest.id AS up_to
   ORDER BY id DESC LIMIT 1) AS newest
   WHERE ("admins"."is_admin" OR "admins"."is_moderator") AND admins.suspended_at IS NULL
   AND (latest.notified_at IS NULL OR latest.notified_at <= $1::timestamptz - interval '1 hour');
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 
 -- take from a budget
 SELECT pg_advisory_xact_lock(hashtextextended(pair, 0)) FROM unnest($1::text[]) AS pair;

@@ -56,10 +56,3 @@ insert into "playdate_recaps" ("playdate_id", "dog_id", "met", "again", "at") va
 select "again" from "playdate_recaps" where "playdate_id" = $1 and "dog_id" != $2;
 update "playdates" set "again_at" = $1 where "id" = $2;
 select "dogs"."id", "dogs"."name", "dogs"."user_id", "users"."first_name", "preferences"."show_first_name" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" left join "preferences" on "preferences"."user_id" = "dogs"."user_id" where "dogs"."id" in ($1, $2);
-
--- due reminders
-select "due"."id", "due"."when_ts", "due"."park_name", "due"."time_zone", "due"."notes", "proposer"."id" as "proposer_id", "proposer"."name" as "proposer_name", "invited"."id" as "invited_id", "invited"."name" as "invited_name", "proposer"."user_id" as "proposer_user_id", "invited"."user_id" as "invited_user_id" from (select "id", "when_ts", "park_name", "time_zone", "notes", "proposer_dog_id", "invited_dog_id" from "playdates" where "status" = 'accepted' and EXISTS (
-  SELECT FROM dogs one, dogs other
-  WHERE one.id = playdates.proposer_dog_id AND other.id = playdates.invited_dog_id
-  AND (NOT "other"."unseen" OR "other"."user_id" = "one"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "one"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "one"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))
-  AND (NOT "one"."unseen" OR "one"."user_id" = "other"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "other"."user_id" AND owners_apart.other_id = "one"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "other"."id" AND dogs_apart.other_id = "one"."id" OFFSET 0))) and "when_ts" > $1 and "when_ts" <= $2 and ("when_ts" <= $3 or coalesce(agreed_at, created_at) <= when_ts - interval '24 hours') order by "when_ts", "id" limit $4) as "due" inner join "dogs" as "proposer" on "proposer"."id" = "due"."proposer_dog_id" inner join "dogs" as "invited" on "invited"."id" = "due"."invited_dog_id" order by "due"."when_ts", "due"."id";

@@ -36,7 +36,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -61,7 +71,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -86,7 +106,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -111,7 +141,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -136,7 +176,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -161,7 +211,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -186,7 +246,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -211,7 +281,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -236,7 +316,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
   FROM (SELECT dog_id FROM (
   SELECT s.dog_id FROM (
@@ -261,7 +351,17 @@ SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::tex
   NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
   OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
 update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::boolean as "is_urgent", $9::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $10::timestamptz END as "push_at", $11::timestamptz as "mail_at" from "users" where "users"."id" = $12 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 
 -- look without a place
 SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"

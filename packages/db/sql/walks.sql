@@ -465,43 +465,6 @@ SELECT own.id, own.user_id, by.user_id AS by_user_id, one.waits
   WHERE own.user_id IS NOT NULL AND (NOT "by"."unseen" OR "by"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "by"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "by"."id" OFFSET 0))
   ORDER BY one.waits, one.place;
 
--- remind
-SELECT due.* FROM (
-  SELECT DISTINCT ON (walks.when_ts, walks.id, own.user_id) own.user_id, own.id AS dog_id, walks.id AS walk_id,
-  walks.host_dog_id, walks.when_ts, CASE WHEN walks.when_ts <= $1 THEN 'walk-reminder-hours' ELSE 'walk-reminder-day' END AS event,
-  'walk ' || walks.id || ' ' || walks.revision || CASE WHEN walks.when_ts <= $2 THEN ' hours' ELSE ' day' END AS key
-  FROM walks
-  JOIN dogs host ON host.id = walks.host_dog_id
-  CROSS JOIN LATERAL (
-  SELECT dogs.id, dogs.user_id, walk_dogs.joined_at, walk_dogs.place FROM walk_dogs JOIN dogs ON dogs.id = walk_dogs.dog_id
-  WHERE walk_dogs.walk_id = walks.id OFFSET 0
-  ) own
-  WHERE walks.when_ts > $3 AND walks.when_ts <= $4 AND own.user_id IS NOT NULL AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
-  AND (NOT "host"."unseen" OR "host"."user_id" = "own"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
-  AND (walks.when_ts <= $5 OR greatest(walks.changed_at, own.joined_at) <= walks.when_ts - interval '24 hours')
-  ORDER BY walks.when_ts, walks.id, own.user_id, own.place
-  ) due
-  LEFT JOIN preferences ON preferences.user_id = due.user_id
-  WHERE CASE due.event WHEN 'walk-reminder-day' THEN coalesce(preferences.remind_day, true)
-  ELSE coalesce(preferences.remind_hours, true) END
-  AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = due.user_id AND known.key = due.key)
-  ORDER BY due.when_ts, due.walk_id LIMIT $6;
-INSERT INTO notifications (id, user_id, event, key, dog_id, other_dog_id, walk_id, details, notified_at, push_at, mail_at)
-  SELECT one.id, one.user_id, one.event,
-  'walk ' || walks.id || ' ' || walks.revision || CASE one.event WHEN 'walk-reminder-hours' THEN ' hours' ELSE ' day' END,
-  one.dog_id, nullif(one.host_dog_id, one.dog_id), walks.id,
-  jsonb_build_object('whenTs', to_char(walks.when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', walks.park_name, 'timeZone', walks.time_zone, 'title', walks.title),
-  $1::timestamptz,
-  CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = one.user_id) THEN $2::timestamptz END,
-  $3::timestamptz
-  FROM unnest($4::uuid[], $5::uuid[], $6::text[],
-  $7::uuid[], $8::uuid[], $9::uuid[])
-  AS one (id, user_id, event, dog_id, host_dog_id, walk_id)
-  JOIN walks ON walks.id = one.walk_id
-  JOIN users ON users.id = one.user_id
-  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
-  RETURNING user_id;
-
 -- is a reminder true
 SELECT FROM walks
   JOIN dogs host ON host.id = walks.host_dog_id

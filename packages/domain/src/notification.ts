@@ -21,6 +21,8 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const NOTIFICATIONS_KEPT_DAYS = 90
 /** The shortest time in seconds between two notifications about an unread match. */
 export const NOTIFY_AGAIN_SECONDS = 60
+/** How long before a playdate or walk each reminder is sent, in ms. */
+export const REMINDER_LEADS_MS = { day: 24 * 60 * 60_000, hours: 2 * 60 * 60_000 }
 /** A notification that is unseen for this long is mailed, in seconds. */
 export const MAIL_AFTER_SECONDS = 600
 /** The most pushes and mails that one owner causes for another in any hour. Further notifications wait in the list. */

@@ -27,9 +27,10 @@ import {
   listNotifications,
   sweepNotifications,
 } from '../../src/queries/notifications/notifications.ts'
-import { notifyOtherSide, notifyUser } from '../../src/queries/notifications/notify.ts'
+import { notifyUser } from '../../src/queries/notifications/notify.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
-import { insertReminders } from '../../src/queries/notifications/notify-reminders.ts'
+import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
+import { notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
 import { sweepPairDeliveries, takeFromBudget } from '../../src/queries/notifications/pair-budget.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from '../../src/queries/notifications/presence.ts'
@@ -55,20 +56,6 @@ import {
 import { type Calls, dog, match, nextTo, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
-const A_REMINDER = {
-  ...{
-    userId: crowdId.user(1),
-    playdateId: crowdId.playdate(1),
-    when: now,
-    lead: 'day' as const,
-    parkName: 'Dolores Park',
-    timeZone: null,
-  },
-  dog: { id: crowdId.dog(1), name: 'Ada' },
-  otherDog: { id: crowdId.dog(2), name: 'Bo' },
-  notes: '',
-}
-
 const hook = { url: 'https://hooks.example.com/', events: ['message' as const] }
 const idempotencyKey = {
   userId: user,
@@ -92,12 +79,12 @@ export const notifications: Calls = {
     faces: of(5 * 50, db => facesOf(db, owner, [crowdId.notification(20_001), crowdId.notification(20_002)])),
     'see some': of(10, db => seeSome(db, owner, [crowdId.notification(8)], now)),
     'see up to': of(300, db => seeUpTo(db, owner, crowdId.notification(20_001), now)),
-    'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),
+    remind: of(40 * 100, db => notifyReminders(db, now)),
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
     'notify the other side': of(10, db =>
       inTransaction(db, trx =>
-        notifyOtherSide(trx, { event: 'again', details: { parkName: '' }, matchId: match, byDogId: dog }, now),
+        notifyOtherSide(trx, { event: 'again', details: { parkName: '' } }, { matchId: match, byDogId: dog }, now),
       ),
     ),
     'notify of an urgent case': of(60, db => inTransaction(db, trx => notifyOfUrgentCase(trx, crowdId.case(1), now))),

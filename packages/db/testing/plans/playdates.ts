@@ -18,7 +18,6 @@ import {
 } from '../../src/queries/playdates/lists.ts'
 import { movePlaydate, recapPlaydate } from '../../src/queries/playdates/moves.ts'
 import { createPlaydate } from '../../src/queries/playdates/playdates.ts'
-import { dueReminders } from '../../src/queries/playdates/reminders.ts'
 import { actingAs, type Calls, match, nextTo, now, of, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
@@ -56,7 +55,6 @@ export const playdates: Calls = {
     recap: of(20, db =>
       recapPlaydate(db, actingAs(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
     ),
-    'due reminders': of(6 * 100, db => dueReminders(db, { now: inTwoDays, limit: 100 })),
   },
   calendar: {
     open: of(5, db => openCalendarFeed(db, crowdId.user(30_001), Buffer.from('new'), now)),

@@ -2,7 +2,7 @@ import { builtInPark } from '@barkyard/domain/parks'
 import { inTransaction } from '../../src/open.ts'
 import { findInviter, inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
-import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
+import { isWalkReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
 import {
   deleteSearch,
@@ -70,7 +70,6 @@ export const walks: Calls = {
         if (found) await notifyOfWalk(trx, { walk: found, action: 'walk-changed', byDogId: crowdId.dog(104) }, now)
       }),
     ),
-    remind: of(40 * 50, db => insertWalkReminders(db, now, 100)),
     'is a reminder true': of(20, db =>
       isWalkReminderTrue(db, { walkId: crowdId.walk(10), dogId: crowdId.dog(10), whenTs: now.toISOString() }, now),
     ),

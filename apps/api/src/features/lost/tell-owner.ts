@@ -22,7 +22,15 @@ export async function sightingTold(
   now: Date,
 ): Promise<void> {
   const details = { lostId, state }
-  const told = { event: 'sighting' as const, details, userId: ownerId, dogId, isUrgent: true, isSilent: !isTold }
+  const told = {
+    event: 'sighting' as const,
+    details,
+    userId: ownerId,
+    dogId,
+    isUrgent: true,
+    isPushed: isTold,
+    isMailed: isTold,
+  }
   notified(effects, await notifyUser(trx, told, now))
   effects.event(eventFor([ownerId], { type: 'sighting', lostId }, { ownDogs: { [ownerId]: dogId } }))
 }

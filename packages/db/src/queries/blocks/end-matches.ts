@@ -1,9 +1,10 @@
-import { MAIL_AFTER_SECONDS, PER_PAIR_AN_HOUR } from '@barkyard/domain/notification'
+import { PER_PAIR_AN_HOUR } from '@barkyard/domain/notification'
 import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
+import { notifyEach } from '../notifications/notify.ts'
 import { dogIn, isOpenPair, isUnmatchedPair, ownMatch, seesDog } from './visibility.ts'
 
 /** Users and dogs whose pages must be read again. */
@@ -100,6 +101,16 @@ export async function endMatch(
   })
 }
 
+/** A plan that is off, and who is notified of it: the `nth` one for them, by time. */
+interface Off {
+  user_id: string
+  dog_id: string
+  when_ts: Date
+  park_name: string
+  time_zone: string | null
+  nth: number
+}
+
 /** Dogs that leave, with what was planned with them. */
 interface Leaving {
   /** The playdates, as a condition on the row `playdates`. */
@@ -120,7 +131,7 @@ interface Leaving {
  * @returns the notified users.
  */
 async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<Off>`
     WITH open AS MATERIALIZED (
       SELECT id, status FROM playdates
       WHERE ${which} AND status IN ('proposed', 'accepted') AND when_ts >= ${now}
@@ -159,23 +170,25 @@ async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: Date): 
       WHERE (${from}::uuid[] IS NULL AND ${isOpenPair(dogIn('stays'), dogIn('host'))}
         OR stays.id = ANY (${from}::uuid[]) AND NOT ${isUnmatchedPair(dogIn('stays'), sql.ref('host.id'))})
     ), notified AS (
-      SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+      SELECT stays.*, (row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts))::int AS nth
       FROM waiting stays
       WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL (${leaving}::uuid[])
         AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY (${leaving}::uuid[]) AND dogs.user_id = stays.user_id)
     )
-    INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
-    SELECT gen_random_uuid(), user_id, 'off', dog_id,
-           jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name, 'timeZone', time_zone),
-           when_ts <= ${new Date(now.getTime() + URGENT_WITHIN_MS)}, ${now},
-           -- The soonest ones, so that nobody is flooded.
-           CASE WHEN nth <= ${PER_PAIR_AN_HOUR.push}
-             AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN ${now}::timestamptz END,
-           CASE WHEN nth <= ${PER_PAIR_AN_HOUR.mail} THEN ${new Date(now.getTime() + MAIL_AFTER_SECONDS * 1000)}::timestamptz END
-    FROM notified
-    RETURNING user_id
-  `.execute(trx)
-  return [...new Set(rows.map(row => row.user_id))]
+    SELECT * FROM notified`.execute(trx)
+  const off = rows.map(
+    ({ user_id: userId, dog_id: dogId, when_ts, park_name: parkName, time_zone: timeZone, nth }) => ({
+      event: 'off' as const,
+      details: { whenTs: when_ts.toISOString(), parkName, timeZone },
+      userId,
+      dogId,
+      isUrgent: when_ts.getTime() <= now.getTime() + URGENT_WITHIN_MS,
+      // The soonest ones, so that nobody is flooded.
+      isPushed: nth <= PER_PAIR_AN_HOUR.push,
+      isMailed: nth <= PER_PAIR_AN_HOUR.mail,
+    }),
+  )
+  return [...new Set(await notifyEach(trx, off, now))]
 }
 
 /** Calls off everything that is planned with these dogs, for everybody. @returns the notified users. */

@@ -3,7 +3,7 @@ import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
-import { notifyUser } from '../notifications/notify.ts'
+import { notifyUntilSeen, notifyUser } from '../notifications/notify.ts'
 
 /** The code in a user's link for invitations. It is made at the first call. */
 export async function inviteCode(db: Db, userId: string, newCode: string): Promise<string> {
@@ -87,10 +87,12 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .executeTakeFirst()
   if (!isSeen) return []
   const joined = { event: 'friend-joined', details: {}, userId: inviterId, otherDogId: dogId } as const
-  const growing = { key: 'friends-joined', isCounted: true }
+  // Until it is seen, it counts the others who join, and then names no dog.
+  const count = sql`jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1)`
+  const another = sql`details = notifications.details || ${count}, other_dog_id = NULL`
   const found = { event: 'inviter-found', details: {}, userId, dogId, otherDogId: theirs?.id ?? null } as const
   return [
-    ...(await notifyUser(trx, { ...joined, ...growing, dogId: theirs?.id ?? null }, now)),
+    ...(await notifyUntilSeen(trx, { ...joined, key: 'friends-joined', dogId: theirs?.id ?? null }, now, another)),
     ...(theirs ? await notifyUser(trx, found, now) : []),
   ]
 }

@@ -4,7 +4,7 @@ import { cellCentre, distanceKm, shownKm, unitVector } from '@barkyard/domain/pl
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { isBlockedPair } from '../blocks/visibility.ts'
-import { newId } from '../ids.ts'
+import { notifyEach } from '../notifications/notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 /** The owners who are told in one transaction. */
@@ -51,32 +51,28 @@ export async function tellNear(
   const owners = await ownersNear(trx, lost, lost.reach, after)
   if (owners.length === 0) return { userIds: [], next: null }
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('lost tellings', 0))`.execute(trx)
-  const { rows } = await sql<{ user_id: string }>`
-    WITH one AS MATERIALIZED (
-      SELECT * FROM unnest(${owners.map(() => newId())}::uuid[], ${owners.map(({ id }) => id)}::uuid[],
-        ${owners.map(({ cell }) => shownKm(distanceKm(cellCentre(cell), lost)))}::int[]) AS one (id, user_id, km)
-    ), told AS (
-      INSERT INTO lost_tellings (lost_id, user_id, told_at, is_pushed)
-      SELECT ${lostId}::uuid, users.id, ${now}::timestamptz,
-        coalesce((preferences.kinds -> 'lost' ->> 'push')::boolean, true)
-          AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
-          AND (SELECT count(*) FROM lost_tellings earlier WHERE earlier.user_id = users.id AND earlier.is_pushed
-            AND earlier.told_at > ${new Date(now.getTime() - WEEK_MS)}) < ${LOST_PUSHES_A_WEEK}
-      FROM one JOIN users ON users.id = one.user_id LEFT JOIN preferences ON preferences.user_id = users.id
-      WHERE users.id <> ${lost.user_id}::uuid AND users.suspended_at IS NULL
-        AND NOT ${isBlockedPair({ user: sql.ref('users.id'), dog: sql`NULL::uuid` }, sql`${lost.user_id}::uuid`)}
-      ON CONFLICT DO NOTHING
-      RETURNING user_id, is_pushed
-    )
-    INSERT INTO notifications (id, user_id, event, key, other_dog_id, details, notified_at, push_at)
-    SELECT one.id, told.user_id, 'lost-near', ${keyOf(lostId)}, ${lost.dog_id}::uuid,
-      ${JSON.stringify({ lostId, place })}::jsonb || jsonb_build_object('distance', one.km), ${now}::timestamptz,
-      CASE WHEN told.is_pushed THEN ${now}::timestamptz END
-    FROM told JOIN one USING (user_id)
-    ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
-    RETURNING user_id`.execute(trx)
+  const { rows } = await sql<{ user_id: string; is_pushed: boolean }>`
+    INSERT INTO lost_tellings (lost_id, user_id, told_at, is_pushed)
+    SELECT ${lostId}::uuid, users.id, ${now}::timestamptz,
+      coalesce((preferences.kinds -> 'lost' ->> 'push')::boolean, true)
+        AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+        AND (SELECT count(*) FROM lost_tellings earlier WHERE earlier.user_id = users.id AND earlier.is_pushed
+          AND earlier.told_at > ${new Date(now.getTime() - WEEK_MS)}) < ${LOST_PUSHES_A_WEEK}
+    FROM users LEFT JOIN preferences ON preferences.user_id = users.id
+    WHERE users.id = ANY (${owners.map(({ id }) => id)}::uuid[])
+      AND users.id <> ${lost.user_id}::uuid AND users.suspended_at IS NULL
+      AND NOT ${isBlockedPair({ user: sql.ref('users.id'), dog: sql`NULL::uuid` }, sql`${lost.user_id}::uuid`)}
+    ON CONFLICT DO NOTHING
+    RETURNING user_id, is_pushed`.execute(trx)
+  const cellOf = new Map(owners.map(({ id, cell }) => [id, cell]))
+  const near = rows.map(({ user_id: userId, is_pushed: isPushed }) => {
+    const distance = shownKm(distanceKm(cellCentre(cellOf.get(userId) ?? 0), lost))
+    const details = { lostId, place, distance }
+    return { event: 'lost-near' as const, details, userId, otherDogId: lost.dog_id, key: keyOf(lostId), isPushed }
+  })
+  const userIds = await notifyEach(trx, near, now)
   const last = owners.length < OWNERS ? undefined : owners.at(-1)
-  return { userIds: rows.map(row => row.user_id), next: last ? { cell: last.cell, userId: last.id } : null }
+  return { userIds, next: last ? { cell: last.cell, userId: last.id } : null }
 }
 
 /** Owners whose place is in a cell within `km` of a point, cell by cell. */

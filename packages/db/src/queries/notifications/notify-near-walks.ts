@@ -3,12 +3,11 @@ import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM, WALKS_TOLD_KM_DEFAULT } from '@barkya
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
-import { newId } from '../ids.ts'
 import { planParkOf } from '../parks/plan-park.ts'
 import { cube } from '../sniff/sniff.ts'
 import { sweepOlder } from '../sweep.ts'
 import { hasPlace, isFit } from '../walks/walks.ts'
-import { mailAt, pushAt } from './notify.ts'
+import { notifyEach } from './notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 /** The dogs that are looked at in one transaction. */
@@ -39,42 +38,46 @@ export async function tellOfWalk(trx: Trx, walkId: string, after: ToldPosition |
   const { place, parkName, timeZone } = planParkOf(walk)
   const dogs = await dogsAround(trx, unitVector(place), after)
   if (dogs.length === 0) return nobody
-  const key = `walk near ${walkId}`
   const details = { whenTs: walk.when_ts.toISOString(), parkName, timeZone, title: walk.title }
   const weekAgo = new Date(now.getTime() - WEEK_MS)
   const reach = sql.join(
     WALKS_TOLD_KM.map(km => sql`WHEN ${sql.lit(km)} THEN ${chordOf(km)}::float8`),
     sql` `,
   )
-  const { rows } = await sql<{ user_id: string }>`
-    WITH told AS (
-      INSERT INTO notifications (id, user_id, event, key, dog_id, other_dog_id, walk_id, details, notified_at, push_at, mail_at)
-      SELECT DISTINCT ON (own.user_id) one.id, own.user_id, 'walk-near', ${key}, own.id, host.id, walks.id,
-        ${JSON.stringify(details)}::jsonb, ${now}::timestamptz, ${pushAt(sql.ref('own.user_id'), now)}, ${mailAt('walk-near', now)}::timestamptz
-      FROM unnest(${dogs.map(() => newId())}::uuid[], ${dogs.map(dog => dog.dog_id)}::uuid[], ${dogs.map(dog => dog.chord)}::float8[])
-        AS one (id, dog_id, chord)
-      JOIN walks ON walks.id = ${walkId}::uuid
-      JOIN dogs host ON host.id = walks.host_dog_id
-      JOIN dogs own ON own.id = one.dog_id
-      LEFT JOIN preferences ON preferences.user_id = own.user_id
-      WHERE own.user_id <> host.user_id AND NOT own.paused AND NOT host.unseen AND ${isFit} AND ${hasPlace(dogIn('own'))}
-        AND ${sees(dogIn('own'), 'host')}
-        AND one.chord <= CASE CASE WHEN preferences.user_id IS NULL THEN ${sql.lit(WALKS_TOLD_KM_DEFAULT)}
-          ELSE preferences.walks_near_km END ${reach} END
-        AND NOT EXISTS (SELECT FROM walk_dogs JOIN dogs of_owner ON of_owner.id = walk_dogs.dog_id
-          WHERE walk_dogs.walk_id = walks.id AND of_owner.user_id = own.user_id)
-        AND NOT EXISTS (SELECT FROM walk_tellings t
-          WHERE t.user_id = own.user_id AND t.host_id = host.user_id AND t.told_at > ${weekAgo})
-        AND (SELECT count(*) FROM walk_tellings t WHERE t.user_id = own.user_id AND t.told_at > ${weekAgo}) < ${WALKS_TOLD_A_WEEK}
-      ORDER BY own.user_id, own.id
-      ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
-      RETURNING user_id, other_dog_id
-    )
+  const { rows } = await sql<{ user_id: string; dog_id: string; host_dog_id: string; host_id: string }>`
+    SELECT DISTINCT ON (own.user_id) own.user_id, own.id AS dog_id, host.id AS host_dog_id, host.user_id AS host_id
+    FROM unnest(${dogs.map(dog => dog.dog_id)}::uuid[], ${dogs.map(dog => dog.chord)}::float8[]) AS one (id, chord)
+    JOIN walks ON walks.id = ${walkId}::uuid
+    JOIN dogs host ON host.id = walks.host_dog_id
+    JOIN dogs own ON own.id = one.id
+    LEFT JOIN preferences ON preferences.user_id = own.user_id
+    WHERE own.user_id <> host.user_id AND NOT own.paused AND NOT host.unseen AND ${isFit} AND ${hasPlace(dogIn('own'))}
+      AND ${sees(dogIn('own'), 'host')}
+      AND one.chord <= CASE CASE WHEN preferences.user_id IS NULL THEN ${sql.lit(WALKS_TOLD_KM_DEFAULT)}
+        ELSE preferences.walks_near_km END ${reach} END
+      AND NOT EXISTS (SELECT FROM walk_dogs JOIN dogs of_owner ON of_owner.id = walk_dogs.dog_id
+        WHERE walk_dogs.walk_id = walks.id AND of_owner.user_id = own.user_id)
+      AND NOT EXISTS (SELECT FROM walk_tellings t
+        WHERE t.user_id = own.user_id AND t.host_id = host.user_id AND t.told_at > ${weekAgo})
+      AND (SELECT count(*) FROM walk_tellings t WHERE t.user_id = own.user_id AND t.told_at > ${weekAgo}) < ${WALKS_TOLD_A_WEEK}
+    ORDER BY own.user_id, own.id`.execute(trx)
+  const near = rows.map(({ user_id: userId, dog_id: dogId, host_dog_id: otherDogId }) => ({
+    event: 'walk-near' as const,
+    details,
+    userId,
+    dogId,
+    otherDogId,
+    walkId,
+    key: `walk near ${walkId}`,
+  }))
+  const userIds = await notifyEach(trx, near, now)
+  await sql`
     INSERT INTO walk_tellings (id, user_id, host_id, told_at)
-    SELECT gen_random_uuid(), told.user_id, host.user_id, ${now} FROM told JOIN dogs host ON host.id = told.other_dog_id
-    RETURNING user_id`.execute(trx)
+    SELECT gen_random_uuid(), told, ${rows[0]?.host_id ?? null}::uuid, ${now} FROM unnest(${userIds}::uuid[]) AS told`.execute(
+    trx,
+  )
   const last = dogs.length < DOGS ? undefined : dogs.at(-1)
-  return { userIds: rows.map(row => row.user_id), next: last ? { cell: last.cell, dogId: last.dog_id } : null }
+  return { userIds, next: last ? { cell: last.cell, dogId: last.dog_id } : null }
 }
 
 /** Visible dogs that are not paused around a point, cell by cell, with the chord from their cell to it. */

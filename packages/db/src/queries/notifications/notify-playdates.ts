@@ -4,7 +4,10 @@ import type { PlaydateAction } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import type { PlaydateChange } from '../playdates/playdates.ts'
-import { notifyOtherSide } from './notify.ts'
+import { type NewNotification, notifyUntilSeen } from './notify.ts'
+
+/** The earlier changes that an unseen notification of playdates keeps. */
+const EARLIER_MAX = 3
 
 type Event = { [E in NotificationEvent]: { event: E; details: EventDetails[E]; isUrgent?: boolean } }[NotificationEvent]
 
@@ -62,7 +65,41 @@ export async function notifyOfPlaydate(trx: Trx, change: PlaydateChange, now: Da
   if (!action) return []
   const event = eventOf(action, change, now)
   event.isUrgent &&= await passesQuietHours(trx, playdate.id, event.event, by.dogId)
-  const notify = (byDogId: string) => notifyOtherSide(trx, { ...event, matchId: playdate.matchId, byDogId }, now)
+  const notify = (byDogId: string) => notifyOtherSide(trx, event, { matchId: playdate.matchId, byDogId }, now)
   const others = await notify(by.dogId)
   return action.kind === 'again' ? [...others, ...(await notify(to.dogId))] : others
+}
+
+/**
+ * Notifies the other side of a match of a change to one of its playdates, unless both dogs have the same owner. Changes share
+ * one notification until it is seen: it shows the last one, and the titles of a few before it.
+ */
+export async function notifyOtherSide(
+  trx: Trx,
+  event: Event,
+  { matchId, byDogId }: { matchId: string; byDogId: string },
+  now: Date,
+): Promise<string[]> {
+  const side = await trx
+    .selectFrom('match_dogs')
+    .innerJoin('dogs as own', 'own.id', 'match_dogs.dog_id')
+    .innerJoin('dogs as by', 'by.id', 'match_dogs.other_dog_id')
+    .select(['own.id', 'own.user_id'])
+    .where('match_id', '=', matchId)
+    .where('other_dog_id', '=', byDogId)
+    .where(sql<boolean>`own.user_id IS DISTINCT FROM by.user_id`)
+    .executeTakeFirst()
+  if (!side?.user_id) return []
+  const key = `playdates ${matchId} ${side.id}`
+  const one = { ...event, userId: side.user_id, dogId: side.id, matchId, key } as NewNotification & { key: string }
+  // An urgent change that was not decided about yet is still sent during quiet hours.
+  const change = sql`
+    event = excluded.event, notified_at = excluded.notified_at, push_at = excluded.push_at, mail_id = NULL,
+    details = excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
+      jsonb_build_object('event', notifications.event, 'details', notifications.details - 'earlier')
+        || coalesce(notifications.details -> 'earlier', '[]'), ${`$[0 to ${EARLIER_MAX - 1}]`}::jsonpath)),
+    is_urgent = excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL),
+    mail_at = CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
+                   ELSE excluded.mail_at END`
+  return notifyUntilSeen(trx, one, now, change)
 }

@@ -1,17 +1,13 @@
 import type { EventDetails } from '@barkyard/domain/notification'
+import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
-import { newId } from '../ids.ts'
 import type { NextWalk } from '../walks/changes.ts'
 import type { Promoted, WalkAction, WalkChange } from '../walks/lock.ts'
 import { findWalk, isFit } from '../walks/walks.ts'
-import { mailAt, pushAt } from './notify.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-/** The cancellation of a walk is notified during quiet hours if it would start within this time. */
-const URGENT_WITHIN_MS = 12 * HOUR_MS
+import { notifyEach } from './notify.ts'
 
 /** Whom a change of a walk concerns. */
 interface ConcernedByWalk {
@@ -127,12 +123,17 @@ async function insertForWalk(
   const earlier = new Set(known.rows.map(row => row.user_id))
   await sql`DELETE FROM notifications WHERE ${ofSame} AND seen_at IS NULL`.execute(trx)
   const urgent = isUrgent(action, walk, now)
-  const { rows } = await sql<{ user_id: string }>`
-    INSERT INTO notifications (id, user_id, event, dog_id, other_dog_id, walk_id, details, is_urgent, notified_at, push_at, mail_at)
-    SELECT one.id, one.user_id, ${action}, one.dog_id, ${byDogId}::uuid, ${walk.id}::uuid, ${JSON.stringify(details)}::jsonb,
-      one.is_urgent, ${now}::timestamptz, ${pushAt(sql.ref('one.user_id'), now)}, ${mailAt(action, now)}::timestamptz
-    FROM unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[], ${[...dogOf.values()]}::uuid[],
-      ${userIds.map(id => urgent && !earlier.has(id))}::boolean[]) AS one (id, user_id, dog_id, is_urgent)
-    RETURNING user_id`.execute(trx)
-  return rows.map(row => row.user_id)
+  return notifyEach(
+    trx,
+    [...dogOf].map(([userId, dogId]) => ({
+      event: action,
+      details,
+      userId,
+      dogId,
+      otherDogId: byDogId,
+      walkId: walk.id,
+      isUrgent: urgent && !earlier.has(userId),
+    })),
+    now,
+  )
 }
