@@ -201,12 +201,15 @@ class ChatSocket implements Listener, Reader {
   async #typing(matchId: string): Promise<void> {
     const { bus, db, socketLimits, writer } = this.#services
     const { userId, actingDogId: dogId, isImpersonating } = (await this.#findSender()) ?? {}
-    if (!userId || !dogId || isImpersonating || !socketLimits.takeTyping(dogId, matchId)) return
     if (typingAsked >= TYPING_AT_ONCE || writer.waiting > FRAMES_WAITING) return
+    if (!userId || !dogId || isImpersonating || !socketLimits.takeTyping(dogId, matchId)) return
     typingAsked++
     // Not awaited: the next frames do not wait for it.
     findWhoSeesTyping(db, { kind: 'dog', userId, dogId }, matchId)
-      .then(to => to !== undefined && bus.publish({ type: 'typing', userId: to, matchId, dogId }))
+      .then(to => {
+        if (to === undefined) socketLimits.returnTyping(dogId, matchId)
+        else bus.publish({ type: 'typing', userId: to, matchId, dogId })
+      })
       .catch(() => {})
       .finally(() => typingAsked--)
   }

@@ -89,6 +89,11 @@ export class SocketLimits {
     return true
   }
 
+  /** Takes back what `takeTyping` counted: nobody was told. */
+  returnTyping(dogId: string, matchId: string): void {
+    this.#typing.delete(`${dogId} ${matchId}`)
+  }
+
   /** Counts the frames of a new socket, one after the other. */
   framesOf(userId: string): () => FrameAction {
     if (!this.#limits.isEnabled) return () => 'read'
