@@ -1,6 +1,6 @@
-import type { ErrorReason } from './errors.ts'
 import type { PlanPark } from './parks.ts'
-import { type CancelReason, type LateMinutes, PHRASES_PER_SIDE, type Phrase, type PlaydateStatus } from './playdate.ts'
+import { type CancelReason, type LateMinutes, PHRASES_PER_SIDE, type Phrase } from './playdate.ts'
+import type { Playdate } from './schemas/playdate.ts'
 
 // The rules of what each side may do with a playdate, when, and with which result. Times are ISO 8601 in UTC, as in the API.
 
@@ -15,31 +15,16 @@ export interface CounterOffer extends PlaydateTerms {
   byDogId: string
 }
 
-export interface PlaydateSignal {
-  dogId: string
-  kind: 'late' | 'here' | 'phrase'
-  /** null: not late. */
-  minutes: number | null
-  /** null: no phrase. */
-  phrase: Phrase | null
-  at: string
-}
+export type PlaydateSignal = Playdate['signals'][number]
 
+type Shown = Pick<
+  Playdate,
+  'status' | 'proposerDogId' | 'revision' | 'cancelledAt' | 'cancelReason' | 'cancelledByDogId' | 'signals'
+>
 /** The part of a playdate that the rules need. */
-export interface PlaydateState extends PlaydateTerms {
-  status: PlaydateStatus
-  /** The side that waits for an answer while the status is `proposed`. */
-  proposerDogId: string
-  /** Increases with each change of the terms, the status or the requested change, but not with signals and recaps. */
-  revision: number
+export interface PlaydateState extends PlaydateTerms, Shown {
   changes: CounterOffer | null
-  cancelledAt: string | null
-  cancelReason: CancelReason | null
-  /** The side that cancelled; null: nobody, or neither side itself. */
-  cancelledByDogId: string | null
-  /** The terms before the last suggestion, while the status is `proposed`. */
   was: PlaydateTerms | null
-  signals: PlaydateSignal[]
 }
 
 interface OtherTerms {
@@ -60,27 +45,6 @@ export type PlaydateMove =
   | { type: 'not-here' }
   | { type: 'phrase'; phrase: Phrase }
   | { type: 'recap' }
-
-/** The reasons for which a move is refused. */
-export type PlaydateRefusal = Extract<
-  ErrorReason,
-  | 'not-invited'
-  | 'own-change'
-  | 'already-answered'
-  | 'already-declined'
-  | 'already-cancelled'
-  | 'no-change'
-  | 'same-terms'
-  | 'time-passed'
-  | 'has-begun'
-  | 'not-begun'
-  | 'not-accepted'
-  | 'outside-window'
-  | 'outside-phrase-window'
-  | 'not-taken-back'
-  | 'phrases-full'
-  | 'recap-closed'
->
 
 const MINUTE_MS = 60_000
 /** A playdate lasts one slot. */
@@ -128,12 +92,7 @@ const countered = (playdate: PlaydateTerms, { whenTs, park, notes }: OtherTerms)
 })
 
 /** Why `dogId`, one of the two sides, may not make a move at `now`; null if it may. */
-export function refusalOf(
-  playdate: PlaydateState,
-  dogId: string,
-  move: PlaydateMove,
-  now: Date,
-): PlaydateRefusal | null {
+export function refusalOf(playdate: PlaydateState, dogId: string, move: PlaydateMove, now: Date) {
   const { status, changes } = playdate
   switch (move.type) {
     case 'answer':
@@ -176,12 +135,14 @@ export function refusalOf(
   }
 }
 
+/** The reasons for which a move is refused. */
+export type PlaydateRefusal = NonNullable<ReturnType<typeof refusalOf>>
+
 /** The signal with which a side said that it is there. */
 const hereOf = ({ signals }: PlaydateState, dogId: string) =>
   signals.find(signal => signal.dogId === dogId && signal.kind === 'here')
 
-const closed = ({ cancelledAt }: PlaydateState): PlaydateRefusal =>
-  cancelledAt === null ? 'already-declined' : 'already-cancelled'
+const closed = ({ cancelledAt }: PlaydateState) => (cancelledAt === null ? 'already-declined' : 'already-cancelled')
 
 /** What the other side is notified of. The dogs, and the playdate after it, are passed separately. */
 export type PlaydateAction =
@@ -257,17 +218,14 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
         action: { kind: 'cancelled', reason: move.reason, wasAccepted: playdate.status === 'accepted' },
       }
     case 'late':
-      return signalled(
-        playdate,
-        { dogId, kind: 'late', minutes: move.minutes, phrase: null, at: now.toISOString() },
-        { kind: 'late', minutes: move.minutes },
-      )
-    case 'here':
-      return signalled(
-        playdate,
-        { dogId, kind: 'here', minutes: null, phrase: null, at: now.toISOString() },
-        { kind: 'here' },
-      )
+    case 'here': {
+      // Of each kind a side's last signal is kept. A repeated one changes nothing.
+      const action = move.type === 'late' ? { kind: move.type, minutes: move.minutes } : { kind: move.type }
+      const signal = { dogId, minutes: null, phrase: null, at: now.toISOString(), ...action }
+      const isFormer = (one: PlaydateSignal) => one.dogId === dogId && one.kind === signal.kind
+      if (playdate.signals.find(isFormer)?.minutes === signal.minutes) return { playdate, action: null }
+      return { playdate: { ...playdate, signals: [...playdate.signals.filter(one => !isFormer(one)), signal] }, action }
+    }
     case 'not-here': {
       const here = hereOf(playdate, dogId)
       return { playdate: { ...playdate, signals: playdate.signals.filter(one => one !== here) }, action: null }
@@ -282,13 +240,6 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
     case 'recap':
       return { playdate, action: null }
   }
-}
-
-/** Keeps a side's last signal of each kind. A repeated signal changes nothing. */
-function signalled(playdate: PlaydateState, signal: PlaydateSignal, action: PlaydateAction): Moved {
-  const isFormer = ({ dogId, kind }: PlaydateSignal) => dogId === signal.dogId && kind === signal.kind
-  if (playdate.signals.find(isFormer)?.minutes === signal.minutes) return { playdate, action: null }
-  return { playdate: { ...playdate, signals: [...playdate.signals.filter(one => !isFormer(one)), signal] }, action }
 }
 
 /** Whether each side of a playdate reads the first name of the other's owner. */

@@ -1,24 +1,16 @@
 import type { Size } from './dog.ts'
 import type { ErrorReason } from './errors.ts'
 import { hasBegun, SIGNAL_WINDOW_MS } from './playdate-moves.ts'
-import { PUPPY_YEARS_MAX, WAITING_ENDS_MS, type WalkKind } from './walk.ts'
+import type { Dog } from './schemas/dog.ts'
+import type { Walk } from './schemas/walk.ts'
+import { PUPPY_YEARS_MAX, WAITING_ENDS_MS } from './walk.ts'
 
 // Open walks: one dog hosts, others join. Times are ISO 8601 in UTC, as in the API.
 
 /** The part of a walk that the rules need. */
-interface WalkState {
-  whenTs: string
-  kind: WalkKind
-  sizes: readonly Size[]
-  maxDogs: number
-  cancelledAt: string | null
-}
-
+type WalkState = Pick<Walk, 'whenTs' | 'kind' | 'maxDogs' | 'cancelledAt'> & { sizes: readonly Size[] }
 /** A dog that wants to join. */
-interface Joiner {
-  size: Size
-  ageYears: number
-}
+type Joiner = Pick<Dog, 'size' | 'ageYears'>
 
 /** Dogs on the walk, the host included: those that the caller sees, and all of them. */
 export interface WalkDogs {
