@@ -155,7 +155,7 @@ function Cell({ vital, title, value, words }: (typeof COLUMNS)[number] & { value
   const isSlow = value !== null && goal !== null && value > goal
   return (
     <td data-title={title} className={value === null ? 'quiet' : undefined}>
-      {value === null ? '–' : words(value)}
+      <span>{value === null ? '–' : words(value)}</span>
       {isSlow && <strong className="alert"> slow</strong>}
     </td>
   )
