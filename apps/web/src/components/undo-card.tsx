@@ -1,6 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { RefObject } from 'react'
+import { useRef } from 'react'
 import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
 import { DogAvatar } from './dog-photo.tsx'
@@ -9,7 +9,6 @@ import { Card } from './settings-card.tsx'
 
 interface UndoCardProps {
   title: string
-  headingRef: RefObject<HTMLHeadingElement | null>
   empty: string
   failed: string
   rows: {
@@ -18,17 +17,21 @@ interface UndoCardProps {
     refetch: () => Promise<unknown>
   }
   undo: {
-    mutate: Parameters<typeof useOneRowAtATime<{ id: string }>>[0]
+    mutate: (undone: { id: string }, options: { onSuccess: () => void; onSettled: () => void }) => void
     isPending: boolean
     variables: { id: string } | undefined
   }
 }
 
 /** A card of the settings: what somebody did about other dogs, each with a button to undo it. */
-export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoCardProps) {
-  const [start, isDisabled] = useOneRowAtATime(undo.mutate)
+export function UndoCard({ title, empty, failed, rows, undo }: UndoCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [start, isDisabled] = useOneRowAtATime<{ id: string }>((undone, options) =>
+    // The focused button was removed with its row.
+    undo.mutate(undone, { ...options, onSuccess: () => heading.current?.focus() }),
+  )
   return (
-    <Card title={title} headingRef={headingRef}>
+    <Card title={title} headingRef={heading}>
       {rows.data?.length === 0 ? <p className="quiet">{empty}</p> : null}
       <Loaded query={rows} failed={failed} rows={2}>
         {list => (

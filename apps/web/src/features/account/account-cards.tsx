@@ -7,9 +7,10 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Card, ClosedCard, Row } from '../../components/settings-card.tsx'
+import { errorReason } from '../../lib/errors.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
-import { useSendVerification } from './data.ts'
 import { NameForm } from './name-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -17,23 +18,33 @@ import { SessionsCard } from './sessions-card.tsx'
 const ChangeEmailDialog = lazyDialog(() => import('./sign-in-forms.tsx').then(module => module.ChangeEmailDialog))
 const ChangePasswordDialog = lazyDialog(() => import('./sign-in-forms.tsx').then(module => module.ChangePasswordDialog))
 
+const DeleteDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DeleteDialog))
+const DownloadDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DownloadDialog))
+
 interface AccountProps {
   user: User
   setup: AccountSetup
 }
 
-/** Why the address and password cannot be changed here; null if they can. */
-function reasonOfFixed(setup: AccountSetup): string | null {
-  if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be changed."
-  if (!setup.hasPassword) return 'Your sign-in provider manages it. Change it there.'
-  return null
-}
-
 const NO_MAIL = 'This installation sends no mail.'
+const DEMO = 'This account is part of the demo. Everybody shares it, so'
 
 /** Whether the address is confirmed, and what to do if it is not. The demo's addresses take no mail. */
 function Confirmation({ user, setup }: AccountProps) {
-  const send = useOnce(useSendVerification())
+  const utils = trpc.useUtils()
+  const send = useOnce(
+    trpc.account.sendVerification.useMutation(
+      told(
+        { title: 'Link sent', message: 'Check your mail and open the link.' },
+        'Failed to send the link',
+        undefined,
+        error => {
+          // The address was confirmed in another window meanwhile.
+          if (errorReason(error) === 'already-verified') void utils.auth.user.invalidate()
+        },
+      ),
+    ),
+  )
   if (user.email === null || setup.isDemo) return null
   if (user.emailVerified) return <CollarTag tone="grass">confirmed</CollarTag>
   return (
@@ -45,10 +56,10 @@ function Confirmation({ user, setup }: AccountProps) {
         <Button
           variant="subtle"
           style={{ marginInline: -8, paddingInline: 8 }}
-          aria-disabled={send.isPending}
+          pending={send.isPending && 'Sending...'}
           onClick={() => send.start()}
         >
-          {send.isPending ? 'Sending...' : 'Send the link again'}
+          Send the link again
         </Button>
       ) : (
         <span className="quiet text-small">{NO_MAIL} It cannot be confirmed here.</span>
@@ -57,78 +68,62 @@ function Confirmation({ user, setup }: AccountProps) {
   )
 }
 
-function EmailRow({ user, setup }: AccountProps) {
-  const [isOpen, setOpen] = useState(false)
-  const fixed = reasonOfFixed(setup)
-  const close = () => setOpen(false)
-  const why = fixed ?? (setup.sendsMail ? null : `${NO_MAIL} Please ask whoever runs it to change your address.`)
-  return (
-    <Row
-      title="E-mail"
-      action={
-        why === null ? (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            Change e-mail
-          </Button>
-        ) : null
-      }
-    >
-      <div className="row-8 center">
-        <span className="breakable">{user.email ?? 'Unknown until you sign in again'}</span>
-        <Confirmation user={user} setup={setup} />
-      </div>
-      {why === null ? null : <p className="quiet text-small">{why}</p>}
-      <ChangeEmailDialog opened={isOpen} onClose={close} email={user.email} />
-    </Row>
-  )
-}
-
-function PasswordRow({ user, setup }: AccountProps) {
-  const [isOpen, setOpen] = useState(false)
-  const fixed = reasonOfFixed(setup)
-  const close = () => setOpen(false)
-  return (
-    <Row
-      title="Password"
-      action={
-        fixed === null ? (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            Change password
-          </Button>
-        ) : null
-      }
-    >
-      <p className="quiet text-small">{fixed ?? 'Changing it signs you out on all other devices.'}</p>
-      <ChangePasswordDialog opened={isOpen} onClose={close} email={user.email} />
-    </Row>
-  )
-}
-
 /** Who the account belongs to, and how they sign in. */
-const AccountCard = (props: AccountProps) => (
-  <Card title="Name and sign-in">
-    <NameForm user={props.user} />
-    <EmailRow {...props} />
-    <PasswordRow {...props} />
-  </Card>
-)
-
-const DeleteDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DeleteDialog))
-const DownloadDialog = lazyDialog(() => import('./data-forms.tsx').then(module => module.DownloadDialog))
-
-/** Why the account cannot be deleted; null if it can. */
-function reasonToStay({ user, setup }: AccountProps): string | null {
-  if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be deleted."
-  if (user.role === 'admin') return 'An admin cannot delete their account. Have your admin rights revoked first.'
-  return null
+function AccountCard({ user, setup }: AccountProps) {
+  const [opened, setOpened] = useState<'email' | 'password' | null>(null)
+  const close = () => setOpened(null)
+  const fixed = setup.isDemo
+    ? `${DEMO} it can't be changed.`
+    : setup.hasPassword
+      ? null
+      : 'Your sign-in provider manages it. Change it there.'
+  const fixedEmail = fixed ?? (setup.sendsMail ? null : `${NO_MAIL} Please ask whoever runs it to change your address.`)
+  return (
+    <Card title="Name and sign-in">
+      <NameForm user={user} />
+      <Row
+        title="E-mail"
+        action={
+          fixedEmail === null ? (
+            <Button variant="default" onClick={() => setOpened('email')}>
+              Change e-mail
+            </Button>
+          ) : null
+        }
+      >
+        <div className="row-8 center">
+          <span className="breakable">{user.email ?? 'Unknown until you sign in again'}</span>
+          <Confirmation user={user} setup={setup} />
+        </div>
+        <p className="quiet text-small hide-empty">{fixedEmail}</p>
+      </Row>
+      <Row
+        title="Password"
+        action={
+          fixed === null ? (
+            <Button variant="default" onClick={() => setOpened('password')}>
+              Change password
+            </Button>
+          ) : null
+        }
+      >
+        <p className="quiet text-small">{fixed ?? 'Changing it signs you out on all other devices.'}</p>
+      </Row>
+      <ChangeEmailDialog opened={opened === 'email'} onClose={close} email={user.email} />
+      <ChangePasswordDialog opened={opened === 'password'} onClose={close} email={user.email} />
+    </Card>
+  )
 }
 
 /** Export of the data, and deletion of the account. */
-function DataCard(props: AccountProps) {
+function DataCard({ user, setup }: AccountProps) {
   const [isDownloading, setDownloading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const { user, setup } = props
-  const stays = reasonToStay(props)
+  const stays = setup.isDemo
+    ? `${DEMO} it can't be deleted.`
+    : user.role === 'admin'
+      ? 'An admin cannot delete their account. Have your admin rights revoked first.'
+      : null
   const owner = { email: user.email, asksPassword: setup.hasPassword }
   return (
     <Card title="Your data">
@@ -144,7 +139,7 @@ function DataCard(props: AccountProps) {
       >
         <p className="quiet text-small">
           {setup.isDemo
-            ? "This account is part of the demo. Everybody shares it, so its data can't be downloaded."
+            ? `${DEMO} its data can't be downloaded.`
             : 'A ZIP file with your account, dogs, photos, matches, messages and playdates. Up to 3 a day.'}
         </p>
       </Row>

@@ -1,10 +1,15 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
+import { serverErrorOf } from '../../lib/errors.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
-import { showRefusal, useDeleteAccount, useDownload } from './data.ts'
+import { saveFile } from '../../lib/share.ts'
+import { told } from '../../lib/told.ts'
+import { queryClient, trpc, userKey } from '../../trpc.ts'
+import { showRefusal } from './data.ts'
 import { OwnerCheck, type OwnerFormProps, useOwnerForm } from './password-field.tsx'
 
 interface DeleteFormProps extends OwnerFormProps {
@@ -19,9 +24,13 @@ export const DeleteDialog = formDialog('Delete your account?', DeleteForm)
 function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteFormProps) {
   const form = useOwnerForm('delete', asksPassword)
   const remove = useOnce(
-    useDeleteAccount(error =>
-      showRefusal(form, error, { passwordField: 'password', fallback: 'Failed to delete your account' }),
-    ),
+    trpc.account.delete.useMutation({
+      // The account is gone, so nothing is refreshed.
+      meta: { refresh: [] },
+      // Here rather than beside the call: the ended session may have taken the settings away before the answer came.
+      onSuccess: () => location.assign('/?goodbye'),
+      onError: error => showRefusal(form, error, 'Failed to delete your account', { 'wrong-password': 'password' }),
+    }),
   )
   const submit = form.onSubmit(
     ({ password }) => remove.start(asksPassword ? { password } : {}),
@@ -35,12 +44,7 @@ function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteFormProp
         <li>all your dogs with their photos</li>
         <li>their matches, messages and playdates, for the other dogs too</li>
       </ul>
-      <Button
-        variant="default"
-        style={{ justifySelf: 'start' }}
-        leftSection={<IconDownload size={20} aria-hidden="true" />}
-        onClick={onDownload}
-      >
+      <Button variant="default" style={{ justifySelf: 'start' }} Icon={IconDownload} onClick={onDownload}>
         Download your data first
       </Button>
       <OwnerCheck email={email} asksPassword={asksPassword} form={form} error={remove.error} />
@@ -55,6 +59,7 @@ function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteFormProp
   )
 }
 
+const INTERRUPTED = 'The download was interrupted. Check your connection, then try again.'
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Asks for the password, then downloads. Closing the dialog stops the download. */
@@ -63,24 +68,18 @@ export const DownloadDialog = formDialog('Download your data', DownloadForm)
 function DownloadForm({ email, asksPassword, onClose }: OwnerFormProps) {
   const [bytes, setBytes] = useState(0)
   const [stop] = useState(() => new AbortController())
-  const left = useRef(false)
   const form = useOwnerForm('download', asksPassword)
   const download = useOnce(
-    useDownload(onClose, error => {
-      if (!left.current)
-        showRefusal(form, error, {
-          passwordField: 'password',
-          fallback: 'The download was interrupted. Check your connection, then try again.',
-        })
+    useMutation({
+      mutationFn: downloadArchive,
+      meta: { refresh: [] },
+      ...told({ title: 'Download complete', message: 'The file is in your downloads.' }, INTERRUPTED, onClose),
+      onError: error => {
+        if (!stop.signal.aborted) showRefusal(form, error, INTERRUPTED, { 'wrong-password': 'password' })
+      },
     }),
   )
-  useEffect(
-    () => () => {
-      left.current = true
-      stop.abort()
-    },
-    [stop],
-  )
+  useEffect(() => () => stop.abort(), [stop])
   const submit = form.onSubmit(
     ({ password }) => {
       setBytes(0)
@@ -98,4 +97,38 @@ function DownloadForm({ email, asksPassword, onClose }: OwnerFormProps) {
       <FormButtons label="Download" pendingLabel="Downloading..." pending={download.isPending} onCancel={onClose} />
     </form>
   )
+}
+
+interface DownloadOptions {
+  /** Absent if an OpenID provider keeps it. */
+  password?: string
+  /** Called with the number of bytes received. The total is not known in advance. */
+  onProgress: (bytes: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Downloads the account's archive and makes the browser save it. Rejects with a ServerError that has the server's message,
+ * or with another error if the connection broke. Nothing is saved then.
+ */
+async function downloadArchive({ password, onProgress, signal }: DownloadOptions): Promise<void> {
+  const response = await fetch('/api/account/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/zip, application/json' },
+    body: JSON.stringify({ password }),
+    signal,
+  })
+  if (response.status === 401) void queryClient.invalidateQueries({ queryKey: userKey })
+  if (!response.ok) throw serverErrorOf(response.status, await response.text(), response.statusText)
+  if (!response.body) throw new Error('The answer has no body')
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value)
+    bytes += read.value.length
+    onProgress(bytes)
+  }
+  const name = /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'barkyard.zip'
+  saveFile(new Blob(parts, { type: 'application/zip' }), name)
 }

@@ -8,8 +8,9 @@ import { Button } from '../../components/button.tsx'
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
-import { showRefusal, useChangePassword } from './data.ts'
+import { showRefusal } from './data.ts'
 import { PasswordField, UsernameForManagers } from './password-field.tsx'
 import { passwordHint } from './password-strength.ts'
 
@@ -47,10 +48,9 @@ function ChangeEmailForm({ email, onClose }: FormProps) {
     trpc.account.changeEmail.useMutation({
       meta: { refresh: [] },
       onError: error =>
-        showRefusal(form, error, {
-          passwordField: 'password',
-          emailField: 'email',
-          fallback: 'Failed to change your e-mail address',
+        showRefusal(form, error, 'Failed to change your e-mail address', {
+          'wrong-password': 'password',
+          'email-taken': 'email',
         }),
     }),
   )
@@ -92,6 +92,13 @@ function StrengthHint({ password, silent }: { password: string; silent: boolean 
 
 export const ChangePasswordDialog = formDialog('Change password', ChangePasswordForm)
 
+const FAILED = 'Failed to change your password'
+const PASSWORD_CHANGED = {
+  title: 'Password changed',
+  message: 'All other devices and access tokens were signed out.',
+  duration: 10_000,
+}
+
 function ChangePasswordForm({ email, onClose }: FormProps) {
   const form = useForm({
     name: 'change-password',
@@ -99,9 +106,10 @@ function ChangePasswordForm({ email, onClose }: FormProps) {
     validate: schemaResolver(changePasswordSchema, { sync: true }),
   })
   const change = useOnce(
-    useChangePassword(onClose, error =>
-      showRefusal(form, error, { passwordField: 'current', fallback: 'Failed to change your password' }),
-    ),
+    trpc.account.changePassword.useMutation({
+      ...told(PASSWORD_CHANGED, FAILED, onClose),
+      onError: error => showRefusal(form, error, FAILED, { 'wrong-password': 'current' }),
+    }),
   )
   const submit = form.onSubmit(
     values => change.start(values),

@@ -16,14 +16,15 @@ import { Card, Thing } from '../../components/settings-card.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
+import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
-import { useRevokeToken } from './data.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** Formats a calendar day, which has no time zone. */
 const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-const useOf = ({ createdAt, lastUsedOn }: Token) =>
+const usesOf = ({ createdAt, lastUsedOn }: Token) =>
   `Created ${day.format(new Date(createdAt))} · ${
     lastUsedOn === null ? 'never used' : `last used ${plainDay.format(new Date(lastUsedOn))}`
   }`
@@ -43,25 +44,6 @@ function rightsOf({ scopes, expiresAt }: Token): string {
 /** Days until a new token ends; empty: never. */
 const ENDS = { '': 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' } as const
 const DAY_MS = 24 * 60 * 60 * 1000
-
-const TokenRow = ({ token, onRevoke }: { token: Token; onRevoke: () => void }) => (
-  <Thing
-    Icon={IconKey}
-    title={
-      <>
-        <bdi>{token.name}</bdi> {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
-      </>
-    }
-    action={
-      <Button variant="default" aria-label={`Revoke ${isolate(token.name)}`} onClick={onRevoke}>
-        Revoke
-      </Button>
-    }
-  >
-    <p className="quiet text-small">{rightsOf(token)}</p>
-    <p className="quiet text-small">{useOf(token)}</p>
-  </Thing>
-)
 
 function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string) => void }) {
   const form = useForm({
@@ -107,8 +89,13 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
             : "Give it a moderator's rights for as long as I'm one"}
         </Check>
       ) : null}
-      <Button type="submit" variant="default" style={{ justifySelf: 'start' }} aria-disabled={create.isPending}>
-        {create.isPending ? 'Creating...' : 'Create token'}
+      <Button
+        type="submit"
+        variant="default"
+        style={{ justifySelf: 'start' }}
+        pending={create.isPending && 'Creating...'}
+      >
+        Create token
       </Button>
     </form>
   )
@@ -118,17 +105,19 @@ export function TokensCard({ user }: { user: User }) {
   const tokens = trpc.tokens.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
   const [created, setCreated] = useState<string | null>(null)
-  const [revoking, setRevoking] = useState<Token | null>(null)
-  const [asking, setAsking] = useState(false)
+  const revoked = useAsked<Token>()
+  const utils = trpc.useUtils()
   const toHeading = () => heading.current?.focus()
+  const close = () => {
+    revoked.close()
+    // The focused button was removed with its row.
+    toHeading()
+  }
   const revoke = useOnce(
-    useRevokeToken(() => {
-      setAsking(false)
-      // The focused button was removed with its row.
-      toHeading()
-    }),
+    trpc.tokens.revoke.useMutation(
+      told('Token revoked', 'Failed to revoke the token', close, () => void utils.tokens.list.invalidate()),
+    ),
   )
-
   return (
     <Card title="Access tokens" headingRef={heading}>
       <p className="quiet text-small">
@@ -153,24 +142,37 @@ export function TokensCard({ user }: { user: User }) {
           all.length > 0 ? (
             <ul className="stack-4" aria-label="Your tokens">
               {all.map(token => (
-                <TokenRow
+                <Thing
                   key={token.id}
-                  token={token}
-                  onRevoke={() => {
-                    setRevoking(token)
-                    setAsking(true)
-                  }}
-                />
+                  Icon={IconKey}
+                  title={
+                    <>
+                      <bdi>{token.name}</bdi> {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
+                    </>
+                  }
+                  action={
+                    <Button
+                      variant="default"
+                      aria-label={`Revoke ${isolate(token.name)}`}
+                      onClick={() => revoked.ask(token)}
+                    >
+                      Revoke
+                    </Button>
+                  }
+                >
+                  <p className="quiet text-small">{rightsOf(token)}</p>
+                  <p className="quiet text-small">{usesOf(token)}</p>
+                </Thing>
               ))}
             </ul>
           ) : null
         }
       </Loaded>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => revoking && revoke.start({ id: revoking.id })}
-        title={`Revoke ${isolate(revoking?.name ?? '')}?`}
+        opened={revoked.opened}
+        onClose={revoked.close}
+        onConfirm={() => revoked.subject && revoke.start({ id: revoked.subject.id })}
+        title={`Revoke ${isolate(revoked.subject?.name ?? '')}?`}
         confirmLabel="Revoke"
         pendingLabel="Revoking..."
         pending={revoke.isPending}

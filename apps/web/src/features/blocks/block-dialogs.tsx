@@ -7,20 +7,11 @@ import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-function useEndMatch(name: string, onDone: () => void, to?: string) {
-  const leave = useLeave(onDone, to)
-  return trpc.matches.end.useMutation({
-    meta: { refresh: [] },
-    onSuccess: () => leave(`You unmatched ${isolate(name)}`),
-    onError: error => toastError(error, 'Failed to unmatch'),
-  })
-}
-
 interface BlockDialogsProps {
   dog: { id: string; name: string }
   /** The acting dog's match with this dog; null if there is none. */
   matchId: string | null
-  asked: 'block' | 'unmatch'
+  asked: 'block' | 'unmatch' | null
   opened: boolean
   onClose: () => void
   leaveTo?: string | undefined
@@ -30,7 +21,14 @@ interface BlockDialogsProps {
 export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: BlockDialogsProps) {
   const acting = useActingDog()
   const block = useOnce(useBlock(onClose, leaveTo))
-  const end = useOnce(useEndMatch(dog.name, onClose, leaveTo))
+  const leave = useLeave(onClose, leaveTo)
+  const end = useOnce(
+    trpc.matches.end.useMutation({
+      meta: { refresh: [] },
+      onSuccess: () => leave(`You unmatched ${isolate(dog.name)}`),
+      onError: error => toastError(error, 'Failed to unmatch'),
+    }),
+  )
   const isGone = useRef(false)
   isGone.current = block.isSuccess || end.isSuccess
   // If the page stays open, the focused button is removed with its card.

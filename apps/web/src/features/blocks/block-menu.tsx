@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
+import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Downloaded when a menu is first opened, because a list of dogs has many menus. */
@@ -27,18 +28,13 @@ interface BlockMenuProps {
 
 export function BlockMenu({ dog, leaveTo, first = [], more = [] }: BlockMenuProps) {
   const [isOpened, setOpened] = useState(false)
-  const [asked, setAsked] = useState<'block' | 'unmatch'>('block')
-  const [isAsking, setAsking] = useState(false)
+  const asked = useAsked<'block' | 'unmatch'>()
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
   const matchId = useMatchWith(dog.id, isOpened && acting !== null)
-  const ask = (about: 'block' | 'unmatch') => {
-    setAsked(about)
-    setAsking(true)
-  }
   const own: MenuAction[] = [
-    ...(matchId ? [{ label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => ask('unmatch') }] : []),
-    { label: 'Block', Icon: IconBan, onChoose: () => ask('block') },
+    ...(matchId ? [{ label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => asked.ask('unmatch') }] : []),
+    { label: 'Block', Icon: IconBan, onChoose: () => asked.ask('block') },
     ...more,
   ]
   // An admin who acts as somebody else's dog cannot block or report, because both belong to an account.
@@ -51,9 +47,9 @@ export function BlockMenu({ dog, leaveTo, first = [], more = [] }: BlockMenuProp
         <BlockDialogs
           dog={dog}
           matchId={matchId}
-          asked={asked}
-          opened={isAsking}
-          onClose={() => setAsking(false)}
+          asked={asked.subject}
+          opened={asked.opened}
+          onClose={asked.close}
           leaveTo={leaveTo}
         />
       ) : null}

@@ -1,5 +1,4 @@
 import type { Block } from '@barkyard/domain/schemas/block'
-import { useRef } from 'react'
 import { UndoCard } from '../../components/undo-card.tsx'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toastError } from '../../lib/toast.ts'
@@ -11,20 +10,14 @@ const WORDS: Record<Block['kind'], string> = {
 }
 
 export function BlockedCard() {
-  const heading = useRef<HTMLHeadingElement>(null)
   const blocks = trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
   return (
     <UndoCard
       title="Blocked and unmatched"
-      headingRef={heading}
       empty="You haven't blocked or unmatched anybody."
       failed="We couldn't load your blocks"
       rows={{ ...blocks, data: blocks.data?.map(block => ({ ...block, words: WORDS[block.kind] })) }}
-      // The focused button was removed with its row.
-      undo={trpc.blocks.undo.useMutation({
-        onSuccess: () => heading.current?.focus(),
-        onError: error => toastError(error, 'Failed to undo this'),
-      })}
+      undo={trpc.blocks.undo.useMutation({ onError: error => toastError(error, 'Failed to undo this') })}
     />
   )
 }

@@ -1,11 +1,9 @@
-import '../../styles/mantine-field.css'
 import { isolate } from '@barkyard/domain/isolate'
 import { PASSKEY_NAME_MAX, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
-import { TextInput } from '@mantine/core'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
@@ -14,8 +12,10 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { OneFieldForm } from '../../components/one-field-form.tsx'
 import { Card, fieldsLine, Thing } from '../../components/settings-card.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
+import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
 import { useAddPasskey, useRemovePasskey, useRequirePasskey } from './data.ts'
 
@@ -30,79 +30,17 @@ const usesOf = ({ createdAt, lastUsedAt }: Passkey) =>
     lastUsedAt === null ? 'never used' : `last used ${day.format(new Date(lastUsedAt))}`
   }`
 
-const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => (
-  <Thing
-    Icon={IconFingerprint}
-    title={
-      <>
-        <bdi>{passkey.name}</bdi> {passkey.locked ? <CollarTag size="sm">locked</CollarTag> : null}
-      </>
-    }
-    action={
-      <Button variant="default" aria-label={`Remove ${isolate(passkey.name)}`} onClick={onRemove}>
-        Remove
-      </Button>
-    }
-  >
-    <p className="quiet text-small">
-      {passkey.locked ? 'It may have been copied, so it logs nobody in any more. Remove it.' : usesOf(passkey)}
-    </p>
-  </Thing>
-)
-
-interface AddFormProps {
-  onAdd: (name: string) => void
-  pending: boolean
-}
-
-function AddForm({ onAdd, pending }: AddFormProps) {
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') return onAdd(name)
-    setError('Please name the passkey')
-    field.current?.focus()
-  }
-  return (
-    <form className={fieldsLine} noValidate onSubmit={submit}>
-      <TextInput
-        ref={field}
-        label="Name of the passkey"
-        placeholder="Where is it? My phone, my laptop…"
-        autoComplete="off"
-        maxLength={PASSKEY_NAME_MAX}
-        value={name}
-        error={error}
-        onChange={event => {
-          setName(event.currentTarget.value)
-          setError(null)
-        }}
-      />
-      <Button type="submit" variant="default" aria-disabled={pending}>
-        {pending ? 'Adding...' : 'Add a passkey'}
-      </Button>
-    </form>
-  )
-}
-
 export function PasskeysCard() {
   const user = useUser()
   const setup = trpc.account.setup.useQuery(undefined, { staleTime: 0 })
   const passkeys = trpc.passkeys.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
   const [params, setParams] = useSearchParams()
-  const [removing, setRemoving] = useState<Passkey | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const removed = useAsked<Passkey>()
   // Number of passkeys that were added: each gets an empty form.
   const [added, setAdded] = useState(0)
-  const [retry, setRetry] = useState<{ run: () => void } | null>(null)
-  const [isAgain, setAgain] = useState(false)
-  const askAgain = (run: () => void) => {
-    setRetry({ run })
-    setAgain(true)
-  }
+  const retry = useAsked<{ run: () => void }>()
+  const askAgain = (run: () => void) => retry.ask({ run })
   const add = useOnce(
     useAddPasskey(() => {
       setAdded(count => count + 1)
@@ -112,7 +50,7 @@ export function PasskeysCard() {
   )
   const remove = useOnce(
     useRemovePasskey(() => {
-      setAsking(false)
+      removed.close()
       // The focused button was removed with its row.
       heading.current?.focus()
     }, askAgain),
@@ -135,14 +73,30 @@ export function PasskeysCard() {
           all.length > 0 ? (
             <ul className="stack-4" aria-label="Your passkeys">
               {all.map(passkey => (
-                <PasskeyRow
+                <Thing
                   key={passkey.id}
-                  passkey={passkey}
-                  onRemove={() => {
-                    setRemoving(passkey)
-                    setAsking(true)
-                  }}
-                />
+                  Icon={IconFingerprint}
+                  title={
+                    <>
+                      <bdi>{passkey.name}</bdi> {passkey.locked ? <CollarTag size="sm">locked</CollarTag> : null}
+                    </>
+                  }
+                  action={
+                    <Button
+                      variant="default"
+                      aria-label={`Remove ${isolate(passkey.name)}`}
+                      onClick={() => removed.ask(passkey)}
+                    >
+                      Remove
+                    </Button>
+                  }
+                >
+                  <p className="quiet text-small">
+                    {passkey.locked
+                      ? 'It may have been copied, so it logs nobody in any more. Remove it.'
+                      : usesOf(passkey)}
+                  </p>
+                </Thing>
               ))}
             </ul>
           ) : null
@@ -161,13 +115,24 @@ export function PasskeysCard() {
       ) : all.length >= PASSKEYS_PER_USER ? (
         <p className="quiet text-small">{`You have ${PASSKEYS_PER_USER} passkeys, which is all an account can have.`}</p>
       ) : (
-        <AddForm key={added} pending={add.isPending} onAdd={name => add.start({ name, link })} />
+        <OneFieldForm
+          key={added}
+          className={fieldsLine}
+          label="Name of the passkey"
+          placeholder="Where is it? My phone, my laptop…"
+          maxLength={PASSKEY_NAME_MAX}
+          missing="Please name the passkey"
+          button="Add a passkey"
+          variant="default"
+          pending={add.isPending && 'Adding...'}
+          onSend={name => add.start({ name, link })}
+        />
       )}
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => removing && remove.start({ id: removing.id })}
-        title={`Remove ${isolate(removing?.name ?? '')}?`}
+        opened={removed.opened}
+        onClose={removed.close}
+        onConfirm={() => removed.subject && remove.start({ id: removed.subject.id })}
+        title={`Remove ${isolate(removed.subject?.name ?? '')}?`}
         confirmLabel="Remove"
         pendingLabel="Removing..."
         pending={remove.isPending}
@@ -177,11 +142,11 @@ export function PasskeysCard() {
         you delete it there.
       </ConfirmDialog>
       <SignInAgainDialog
-        opened={isAgain}
-        onClose={() => setAgain(false)}
+        opened={retry.opened}
+        onClose={retry.close}
         onDone={() => {
-          setAgain(false)
-          retry?.run()
+          retry.close()
+          retry.subject?.run()
         }}
         email={user.email ?? ''}
         byPasskey={works}

@@ -1,9 +1,18 @@
-import type { SearchFilters } from '@barkyard/domain/schemas/search'
+import { isolate } from '@barkyard/domain/isolate'
+import type { Search, SearchFilters } from '@barkyard/domain/schemas/search'
+import { SEARCH_NAME_MAX, SEARCHES_PER_USER } from '@barkyard/domain/search'
 import { type SniffFilter, toSniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { Dialog } from '../../components/dialog.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { OneFieldForm } from '../../components/one-field-form.tsx'
+import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSearches } from './data.ts'
-import { SavedSearches } from './saved-searches.tsx'
+import { told } from '../../lib/told.ts'
+import { trpc } from '../../trpc.ts'
+import { SearchList, useSearches, useSearchWords } from './search-list.tsx'
 
 interface RunSearchProps {
   id: string
@@ -37,19 +46,89 @@ interface SniffSearchesProps {
 }
 
 /** The saved searches of Sniff, as filters of its panel. Downloaded when they are first asked for. */
-export function SniffSearches({ opened, onClose, onClosed, filter, onChange, linked }: SniffSearchesProps) {
-  return (
-    <>
-      {linked ? (
-        <RunSearch key={linked} id={linked} onFound={found => onChange(found ? toSniffFilter(found) : filter)} />
-      ) : null}
-      <SavedSearches
-        opened={opened}
-        onClose={onClose}
-        onClosed={onClosed}
-        filters={{ sizes: [], temperaments: [], verified: [], ...toSniffQuery(filter) }}
-        onRun={filters => onChange(toSniffFilter(filters))}
+export const SniffSearches = ({ linked, ...props }: SniffSearchesProps) => (
+  <>
+    {linked ? (
+      <RunSearch
+        key={linked}
+        id={linked}
+        onFound={found => props.onChange(found ? toSniffFilter(found) : props.filter)}
       />
-    </>
-  )
-}
+    ) : null}
+    <SavedSearches {...props} />
+  </>
+)
+
+/** Saves the search on the page, and lists the saved ones to run or delete. */
+const SavedSearches = mountedWhenOpened(
+  ({ opened, onClose, onClosed, filter, onChange }: Omit<SniffSearchesProps, 'linked'>) => {
+    const list = useRef<HTMLHeadingElement>(null)
+    const toList = () => list.current?.focus()
+    const query = useSearches()
+    const wordsOf = useSearchWords()
+    const save = useOnce(
+      trpc.searches.create.useMutation(
+        told(
+          ({ name }: Search) => ({
+            title: `“${isolate(name)}” is saved`,
+            message: "We'll tell you about new dogs that match.",
+          }),
+          'Failed to save the search',
+          toList,
+        ),
+      ),
+    )
+    const filters = { sizes: [], temperaments: [], verified: [], ...toSniffQuery(filter) }
+    const words = wordsOf(filters)
+    return (
+      <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Saved searches">
+        <div className="stack-24" style={{ paddingBottom: 8 }}>
+          <Loaded query={query} failed="We couldn't load your searches" rows={3}>
+            {found => {
+              const saved = found.find(search => wordsOf(search.filters) === words)
+              return (
+                <>
+                  {saved ? (
+                    <p>The search on the page is saved as “{saved.name}”.</p>
+                  ) : found.length >= SEARCHES_PER_USER ? (
+                    <p>You have {SEARCHES_PER_USER} saved searches. Delete one to save another.</p>
+                  ) : (
+                    <OneFieldForm
+                      key={words}
+                      className="stack-12"
+                      label="Name of this search"
+                      description={words}
+                      defaultValue={words.slice(0, SEARCH_NAME_MAX)}
+                      maxLength={SEARCH_NAME_MAX}
+                      missing="Please give it a name"
+                      button="Save this search"
+                      pending={save.isPending && 'Saving...'}
+                      onSend={name => save.start({ name, filters })}
+                    />
+                  )}
+                  <section aria-labelledby="saved">
+                    <h3 ref={list} id="saved" tabIndex={-1} className="label">
+                      {found.length === 0 ? 'None saved yet' : 'Yours'}
+                    </h3>
+                    <SearchList
+                      searches={found}
+                      onRun={search => {
+                        onClose()
+                        onChange(toSniffFilter(search.filters))
+                      }}
+                      onDeleted={toList}
+                    />
+                  </section>
+                  <p className="quiet text-small">
+                    At most once a day, at 6 PM, we tell you about new dogs that match.{' '}
+                    <Link to="/settings/notifications">Choose how</Link>
+                  </p>
+                </>
+              )
+            }}
+          </Loaded>
+        </div>
+      </Dialog>
+    )
+  },
+)
