@@ -31,8 +31,8 @@ function ThisDevice() {
   const test = useOnce(useSendTest())
   const action =
     state === 'off' ? (
-      <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.start()}>
-        {turnOn.isPending ? 'Turning on...' : 'Turn on'}
+      <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.start()}>
+        Turn on
       </Button>
     ) : state === 'on' && current ? (
       <div className="row-8">

@@ -12,7 +12,7 @@ import {
   IconUrgent,
   IconUser,
 } from '@tabler/icons-react'
-import { type ComponentType, useId } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
@@ -20,39 +20,9 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { OWN } from '../../own-link.ts'
-import { byMatter, type Section } from './by-matter.ts'
+import { byMatter } from './by-matter.ts'
 import { type FaceDog, useFaces, useNotifications, useSeen } from './data.ts'
 import classes from './notifications.module.css'
-
-interface MattersProps {
-  section: Section
-  isNew: ReturnType<typeof useSeen>
-  faces: ReturnType<typeof useFaces>
-}
-
-function Matters({ section: { label, matters }, isNew, faces }: MattersProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="label quiet text-small">
-        {label}
-      </h2>
-      <ul className={classes.rows}>
-        {matters.map(({ newest, earlier }) => (
-          <li key={newest.id} className={classes.item}>
-            <NotificationRow
-              notification={newest}
-              earlier={earlier}
-              isNew={isNew(newest)}
-              isToday={label === 'Today'}
-              face={faces.get(newest.id)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 /** The user's notifications by matter. Showing them marks them as seen. */
 export function NotificationList() {
@@ -70,13 +40,28 @@ export function NotificationList() {
       />
     )
   return (
-    <div className={classes.days}>
-      {byMatter(list.items, new Date()).map(section => (
-        <Matters key={section.label} section={section} isNew={isNew} faces={faces} />
+    <div className="stack-24" style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {byMatter(list.items, new Date()).map(({ label, matters }) => (
+        <section key={label} aria-label={label}>
+          <h2 className="label quiet text-small">{label}</h2>
+          <ul style={{ marginInline: -12 }}>
+            {matters.map(({ newest, earlier }) => (
+              <li key={newest.id}>
+                <NotificationRow
+                  notification={newest}
+                  earlier={earlier}
+                  isNew={isNew(newest)}
+                  isToday={label === 'Today'}
+                  face={faces.get(newest.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
       {list.hasMore ? (
-        <Button variant="default" aria-disabled={list.loadingMore} onClick={list.loadMore}>
-          {list.loadingMore ? 'Loading...' : 'Show older'}
+        <Button variant="default" pending={list.loadingMore && 'Loading...'} onClick={list.loadMore}>
+          Show older
         </Button>
       ) : null}
     </div>
@@ -113,10 +98,15 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
     isToday ? { hour: 'numeric', minute: '2-digit' } : { month: 'short', day: 'numeric' },
   )
   return (
-    <Link className={classes.row} to={notificationAddress(notification)} {...OWN} data-new={isNew || undefined}>
+    <Link
+      className={`plain-link ${classes.row}`}
+      to={notificationAddress(notification)}
+      {...OWN}
+      data-new={isNew || undefined}
+    >
       <span className={classes.who}>
         {face ? <DogAvatar dog={face} size={44} /> : null}
-        <span className={`quiet no-shrink ${classes.icon}`} data-small={face ? true : undefined}>
+        <span className={`disc quiet ${classes.icon}`} data-small={face ? true : undefined}>
           <Icon size={face ? 14 : 22} aria-hidden="true" />
         </span>
       </span>
@@ -128,7 +118,7 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
         {body ? <span className="quiet text-small block breakable">{body}</span> : null}
         {earlier > 0 ? <span className="quiet text-small block breakable">and {earlier} before</span> : null}
       </span>
-      <time className={`quiet tabular text-tag no-shrink ${classes.time}`} dateTime={createdAt}>
+      <time className="quiet tabular text-tag no-shrink" style={{ paddingTop: 2 }} dateTime={createdAt}>
         {time}
       </time>
     </Link>
@@ -141,9 +131,13 @@ export const Panel = () => (
     <div className={classes.panelBody}>
       <NotificationList />
     </div>
-    <div className={classes.panelFoot}>
-      <Link to="/notifications">See all</Link>
-      <Link to="/settings/notifications">Settings</Link>
+    <div className="line between" style={{ paddingInline: 20, borderTop: '1px solid var(--line)' }}>
+      <Link className="tap bold" to="/notifications">
+        See all
+      </Link>
+      <Link className="tap bold" to="/settings/notifications">
+        Settings
+      </Link>
     </div>
   </>
 )

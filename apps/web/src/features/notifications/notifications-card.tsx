@@ -1,13 +1,20 @@
+import '../../styles/mantine-field.css'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
-import { MAILS_THAT_STAY } from '@barkyard/domain/preferences'
+import { MAILS_THAT_STAY, zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
+import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM } from '@barkyard/domain/walk'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
+import { Check } from '../../components/check.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, ClosedCard } from '../../components/settings-card.tsx'
+import { distanceText } from '../../lib/distance.ts'
 import { useEditPreferences, usePreferences } from '../../lib/preferences.ts'
+import { browsersZone } from '../../time-zone.ts'
 import { Devices } from './devices.tsx'
 import classes from './settings.module.css'
-import { Digest, NearWalks, QuietHours, Reminders, TimeZone } from './times.tsx'
 
 const LABELS: Record<NotificationKind, string> = {
   match: 'First barks',
@@ -25,13 +32,108 @@ const CHANNELS = { push: 'Push', mail: 'E-mail' } as const
 const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
   channel === 'mail' && MAILS_THAT_STAY.some(one => one === kind)
 
-interface KindsTableProps {
-  kinds: Preferences['kinds']
+type Quiet = NonNullable<Preferences['quiet']>
+const USUAL_QUIET: Quiet = { from: '22:00', to: '07:00' }
+const REMINDERS = { day: 'A day before', hours: 'Two hours before' } as const
+const DIGESTS: Record<Preferences['digest'], string> = {
+  none: 'Never',
+  daily: 'Every day at 6 PM',
+  weekly: 'Mondays at 6 PM',
+}
+const OFF = 'off'
+
+interface SettingsProps {
+  preferences: Preferences
   onChange: (edit: PreferencesEdit) => void
 }
 
-const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
-  <table className={classes.kinds}>
+/** The user's notification settings. Each change is saved at once. */
+export function NotificationsCard() {
+  const user = useUser()
+  const query = usePreferences()
+  const onChange = useEditPreferences('Failed to save your notification settings')
+  if (!user) return null
+  if (user.isImpersonating) return <ClosedCard title="Push and e-mail" text="your notifications" />
+  return (
+    <Card title="Push and e-mail">
+      <Loaded query={query} failed="We couldn't load your settings" rows={10}>
+        {preferences => <Settings preferences={preferences} onChange={onChange} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Settings({ preferences, onChange }: SettingsProps) {
+  const { quiet, reminders, walksNearKm, units, digest, timeZone } = preferences
+  const here = browsersZone()
+  return (
+    <>
+      <Devices />
+      <KindsTable preferences={preferences} onChange={onChange} />
+      {/* How near a new walk must be for the owner to be told of it. */}
+      <NativeSelect
+        label="New walks near you"
+        description={`We tell you of ${WALKS_TOLD_A_WEEK} a week at most.`}
+        data={[
+          { value: OFF, label: 'Never' },
+          ...WALKS_TOLD_KM.map(km => ({ value: String(km), label: `Within ${distanceText(km, units)}` })),
+        ]}
+        value={String(walksNearKm ?? OFF)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ walksNearKm: WALKS_TOLD_KM.find(km => String(km) === value) ?? null })
+        }
+      />
+      <fieldset className="stack-4">
+        <legend className="bold">Quiet hours</legend>
+        <Check
+          checked={quiet !== null}
+          onChange={event => onChange({ quiet: event.currentTarget.checked ? USUAL_QUIET : null })}
+        >
+          Hold push notifications and e-mails until they end
+        </Check>
+        {quiet ? <QuietTimes quiet={quiet} onChange={next => onChange({ quiet: next })} /> : null}
+        <p className="quiet text-small">“Running late”, “I'm here” and last-minute cancellations still come through.</p>
+      </fieldset>
+      <fieldset className="stack-4">
+        <legend className="bold">Playdate reminders</legend>
+        {(['day', 'hours'] as const).map(lead => (
+          <Check
+            key={lead}
+            checked={reminders[lead]}
+            onChange={event => onChange({ reminders: { [lead]: event.currentTarget.checked } })}
+          >
+            {REMINDERS[lead]}
+          </Check>
+        ))}
+      </fieldset>
+      <NativeSelect
+        maw={332}
+        label="E-mail digest"
+        description="Everything you haven't seen, in one e-mail"
+        value={digest}
+        data={Object.entries(DIGESTS).map(([value, label]) => ({ value, label }))}
+        onChange={event => onChange({ digest: event.currentTarget.value as Preferences['digest'] })}
+      />
+      <p className="row-8 center">
+        <span>
+          Times are in <strong>{zoneInWords(zoneOf(timeZone))}</strong>.
+        </span>
+        {timeZone === here ? null : (
+          <Button
+            variant="subtle"
+            style={{ marginInline: -8, paddingInline: 8 }}
+            onClick={() => onChange({ timeZone: here })}
+          >
+            Change to {zoneInWords(here)}
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+const KindsTable = ({ preferences: { kinds }, onChange }: SettingsProps) => (
+  <table className={`full ${classes.kinds}`}>
     <caption className="visually-hidden">What you get by push and by e-mail</caption>
     <thead>
       <tr>
@@ -49,7 +151,7 @@ const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
           <th scope="row">{LABELS[kind]}</th>
           {(['push', 'mail'] as const).map(channel => (
             <td key={channel}>
-              <label className={classes.box}>
+              <label>
                 <input
                   type="checkbox"
                   aria-label={`${LABELS[kind]}: ${CHANNELS[channel].toLowerCase()}${staysOn(kind, channel) ? ', always sent' : ''}`}
@@ -66,37 +168,38 @@ const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
   </table>
 )
 
-function Content() {
-  const query = usePreferences()
-  const onChange = useEditPreferences('Failed to save your notification settings')
+/** Saved when both times are complete and differ. */
+function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
+  const [typed, setTyped] = useState(quiet)
+  const change = (edit: Partial<Quiet>) => {
+    const next = { ...typed, ...edit }
+    setTyped(next)
+    if (next.from && next.to && next.from !== next.to) onChange(next)
+  }
+  const error = typed.from === typed.to ? 'Pick two different times' : undefined
   return (
-    <Loaded query={query} failed="We couldn't load your settings" rows={10}>
-      {preferences => {
-        const given = { preferences, onChange }
-        return (
-          <>
-            <Devices />
-            <KindsTable kinds={preferences.kinds} onChange={onChange} />
-            <NearWalks {...given} />
-            <QuietHours {...given} />
-            <Reminders {...given} />
-            <Digest {...given} />
-            <TimeZone {...given} />
-          </>
-        )
-      }}
-    </Loaded>
+    <div className="stack-12 mb-8" style={{ gridTemplateColumns: 'repeat(2, minmax(0, 160px))' }}>
+      <TextInput
+        type="time"
+        label="From"
+        value={typed.from}
+        onChange={event => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        label="To"
+        value={typed.to}
+        error={error}
+        onChange={event => change({ to: event.currentTarget.value })}
+      />
+    </div>
   )
 }
 
-/** The user's notification settings. Each change is saved at once. */
-export function NotificationsCard() {
-  const user = useUser()
-  if (!user) return null
-  if (user.isImpersonating) return <ClosedCard title="Push and e-mail" text="your notifications" />
-  return (
-    <Card title="Push and e-mail">
-      <Content />
-    </Card>
-  )
+/** A time zone in words: "Pacific Time (Los Angeles)". */
+function zoneInWords(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return name && place && !name.includes(place) ? `${name} (${place})` : (name ?? zone)
 }

@@ -64,8 +64,8 @@ export function Offer({ onShown }: { onShown?: () => void }) {
           {isInstall ? 'Got it' : 'Not now'}
         </Button>
         {isInstall ? null : (
-          <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.start()}>
-            {turnOn.isPending ? 'Turning on...' : 'Turn on'}
+          <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.start()}>
+            Turn on
           </Button>
         )}
       </div>

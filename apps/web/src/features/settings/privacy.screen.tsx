@@ -8,15 +8,16 @@ import { Card } from '../../components/settings-card.tsx'
 import { BlockedCard } from '../blocks/blocked-card.tsx'
 import { NoticesCard } from '../reports/notices-card.tsx'
 import { ChatsCard, FirstNameCard } from './preference-cards.tsx'
-import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
 
 function GuideCard() {
   const [isOpened, setOpened] = useState(false)
   return (
     <Card title="Safety">
-      <div className={`line ${classes.guide}`}>
-        <p>How to meet safely, and what to do when something goes wrong.</p>
+      <div className="row-12 center">
+        <p className="grow" style={{ flexBasis: 160 }}>
+          How to meet safely, and what to do when something goes wrong.
+        </p>
         <Button variant="default" onClick={() => setOpened(true)}>
           Read the safety guide
         </Button>

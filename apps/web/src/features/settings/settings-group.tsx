@@ -18,18 +18,18 @@ export type SettingsGroupName = keyof typeof GROUPS
 /** The groups of the settings as links. */
 export const SettingsIndex = ({ className }: { className?: string | undefined }) => (
   <nav aria-label="Settings" className={className}>
-    <ul className={classes.index}>
+    <ul style={{ padding: 8 }}>
       {(Object.keys(GROUPS) as SettingsGroupName[]).map(name => {
         const { Icon, words } = GROUPS[name]
         return (
           <li key={name}>
-            <NavLink to={SCREENS[name].paths[0]} className={classes.entry ?? ''}>
-              <Icon size={24} stroke={1.75} aria-hidden="true" className={classes.icon ?? ''} />
+            <NavLink to={SCREENS[name].paths[0]} className={`plain-link ${classes.entry}`}>
+              <Icon size={24} stroke={1.75} aria-hidden="true" />
               <span className="grow">
-                <span className="bold">{SCREENS[name].title}</span>
-                <span className={`quiet text-small ${classes.entryWords}`}>{words}</span>
+                <span className="bold block">{SCREENS[name].title}</span>
+                <span className={`quiet text-small ${classes.more}`}>{words}</span>
               </span>
-              <IconChevronRight size={20} aria-hidden="true" className={classes.chevron ?? ''} />
+              <IconChevronRight size={20} aria-hidden="true" className={classes.more ?? ''} />
             </NavLink>
           </li>
         )

@@ -14,8 +14,10 @@ export const Component = () => (
       <SettingsIndex className={`card ${classes.card}`} />
       {useUser()?.isImpersonating ? null : (
         <Card title="Bring your friends">
-          <div className={`line ${classes.guide}`}>
-            <p>Anyone who signs up with your link and adds a dog is introduced to you.</p>
+          <div className="row-12 center">
+            <p className="grow" style={{ flexBasis: 160 }}>
+              Anyone who signs up with your link and adds a dog is introduced to you.
+            </p>
             <InviteButton />
           </div>
         </Card>
