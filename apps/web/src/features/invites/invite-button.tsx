@@ -20,11 +20,7 @@ export function InviteButton({ variant = 'default' }: Pick<ComponentProps<typeof
   }
   return (
     <>
-      <Button
-        variant={variant}
-        leftSection={<IconUserPlus size={20} aria-hidden="true" />}
-        onClick={() => void start()}
-      >
+      <Button variant={variant} Icon={IconUserPlus} onClick={() => void start()}>
         Invite a friend
       </Button>
       {isOpen === null ? null : <InviteDialog opened={isOpen} onClose={() => setOpen(false)} />}

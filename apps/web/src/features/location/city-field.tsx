@@ -2,9 +2,10 @@ import '../../styles/mantine-field.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BELOW_BUTTONS, Mantine } from '../../components/mantine.tsx'
-import { useSuggestions } from './data.ts'
+import { trpc } from '../../trpc.ts'
 
 const CITY_MAX = 120
 
@@ -17,7 +18,12 @@ interface CityFieldProps {
 /** A city as free text, with suggestions from the gazetteer. Unknown cities are allowed. */
 export function CityField({ value = '', onChange, error }: CityFieldProps) {
   const [query] = useDebouncedValue(value.trim(), 150)
-  const labels = useSuggestions(query)
+  const enabled = query.length > 1
+  const places = trpc.location.suggest.useQuery(
+    { query },
+    { enabled, placeholderData: keepPreviousData, throwOnError: false },
+  )
+  const labels = enabled ? [...new Set(places.data?.map(place => place.label))] : []
   return (
     <Mantine>
       <Autocomplete

@@ -4,8 +4,17 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
+import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-location.ts'
+import { trpc } from '../../trpc.ts'
 import { CityField } from './city-field.tsx'
-import { useEnableLocation, useKnownPlace, useSaveCity, useSwitchOffLocation } from './data.ts'
+
+/** The source of the place of the acting dog's owner. */
+const useKnownPlace = () => trpc.location.known.useQuery(undefined, { throwOnError: false }).data?.from
+
+/** Stores a place, or forgets it. Every outcome is shown in a toast. */
+const useSavePlace = (done: string, onDone?: () => void) =>
+  useOnce(trpc.location.set.useMutation(told(done, LOCATION_FAILED, onDone)))
 
 /** Tells an impersonating admin whether the dog's owner has a location, but not which. */
 function OwnersPlace({ dogName }: { dogName: string }) {
@@ -40,63 +49,55 @@ export function LocationCard() {
   )
 }
 
-function ForNow({ city }: { city: string | null }) {
-  const from = useKnownPlace()
-  if (!from || from === 'location') return null
-  if (from === 'city') return <p>For now, sniffing starts in the middle of {city}.</p>
+/** Asks the browser for the location and stores it. @param isRenewed whether the server has one already */
+function LocateButton({ isRenewed = false }: { isRenewed?: boolean }) {
+  const save = useSavePlace(isRenewed ? 'Location renewed' : 'Location enabled')
+  const { ask, asking } = useBrowserLocation(save.start)
   return (
-    <p>
-      {city ? `We don't know “${city}”. ` : ''}For now, you see dogs from everywhere, newest first, and your dog doesn't
-      show up in nearby searches.
-    </p>
+    <Button
+      style={{ justifySelf: 'start' }}
+      variant={isRenewed ? 'default' : 'filled'}
+      Icon={IconCurrentLocation}
+      pending={(asking || save.isPending) && 'Finding you...'}
+      onClick={ask}
+    >
+      {isRenewed ? 'Renew location' : 'Enable Location'}
+    </Button>
   )
 }
 
-interface PlaceProps {
-  city: string | null
-}
-
 /** Asks for the browser's location while the server has none. */
-function EnableLocation({ city }: PlaceProps) {
-  const { enable, pending } = useEnableLocation()
+function EnableLocation({ city }: { city: string | null }) {
+  const from = useKnownPlace()
   return (
     <section className="callout stack-12" aria-labelledby="enable-location">
       <h2 id="enable-location" className="text-lead">
         Enable Location
       </h2>
       <p>To sniff dogs nearby, we need your location. This helps us show you playmates in your area.</p>
-      <ForNow city={city} />
-      <Button
-        style={{ justifySelf: 'start' }}
-        leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-        aria-disabled={pending}
-        onClick={() => pending || enable()}
-      >
-        {pending ? 'Finding you...' : 'Enable Location'}
-      </Button>
+      {from === 'city' ? <p>For now, sniffing starts in the middle of {city}.</p> : null}
+      {from === 'none' ? (
+        <p>
+          {city ? `We don't know “${city}”. ` : ''}For now, you see dogs from everywhere, newest first, and your dog
+          doesn't show up in nearby searches.
+        </p>
+      ) : null}
+      <LocateButton />
     </section>
   )
 }
 
 /** The browser's location is used instead of the city: it can be renewed and switched off. */
 function EnabledLocation() {
-  const { enable, pending } = useEnableLocation('Location renewed')
-  const off = useOnce(useSwitchOffLocation())
+  const off = useSavePlace('Location switched off')
   return (
     <>
       <p className="quiet">We search near your device's last location. Others only see how far away you are.</p>
       <div className="row-8">
+        <LocateButton isRenewed />
         <Button
           variant="default"
-          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-          aria-disabled={pending}
-          onClick={() => pending || enable()}
-        >
-          {pending ? 'Finding you...' : 'Renew location'}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocationOff size={20} aria-hidden="true" />}
+          Icon={IconCurrentLocationOff}
           aria-disabled={off.isPending}
           onClick={() => off.start({ lat: null, lng: null })}
         >
@@ -108,7 +109,7 @@ function EnabledLocation() {
 }
 
 /** The place that searches start from: the browser's location, or else the city. */
-function OwnPlace({ enabled, city }: PlaceProps & { enabled: boolean }) {
+function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) {
   const start = useRef<HTMLParagraphElement>(null)
   const wasEnabled = useRef(enabled)
   useEffect(() => {
@@ -125,45 +126,41 @@ function OwnPlace({ enabled, city }: PlaceProps & { enabled: boolean }) {
         </p>
       ) : null}
       {enabled ? (
-        <p ref={start} tabIndex={-1} className="icon-line bold" style={{ color: 'var(--grass-text)' }}>
-          <IconCheck size={20} stroke={2.5} aria-hidden="true" />
-          Location enabled
-        </p>
-      ) : null}
-      {enabled ? <EnabledLocation /> : <EnableLocation city={city} />}
+        <>
+          <p ref={start} tabIndex={-1} className="icon-line bold" style={{ color: 'var(--grass-text)' }}>
+            <IconCheck size={20} stroke={2.5} aria-hidden="true" />
+            Location enabled
+          </p>
+          <EnabledLocation />
+        </>
+      ) : (
+        <EnableLocation city={city} />
+      )}
     </>
   )
 }
 
 /** A form that changes the owner's city. */
 function ChangeCity({ city }: { city: string | null }) {
-  const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  // Null: closed.
+  const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const save = useOnce(
-    useSaveCity(() => {
-      setOpen(false)
-      requestAnimationFrame(() => button.current?.focus())
-    }),
-  )
-
-  const start = () => {
-    setTyped(city ?? '')
-    setOpen(true)
-  }
-
-  if (!open)
+  const save = useSavePlace('City saved', () => {
+    setTyped(null)
+    requestAnimationFrame(() => button.current?.focus())
+  })
+  if (typed === null)
     return (
-      <Button ref={button} style={{ justifySelf: 'start' }} variant="default" onClick={start}>
+      <Button ref={button} style={{ justifySelf: 'start' }} variant="default" onClick={() => setTyped(city ?? '')}>
         {city ? 'Change city' : 'Add a city'}
       </Button>
     )
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed.trim() === '') return setError('Please enter your city')
     const next = typed.trim()
+    if (next === '') return setError('Please enter your city')
     // Whoever saves a city wants it to be searched. The same city sent again would keep the browser's location.
     save.start({ ...(next !== city && { city: next }), lat: null, lng: null })
   }
@@ -175,10 +172,10 @@ function ChangeCity({ city }: { city: string | null }) {
     <form className="stack-16" onSubmit={submit} noValidate>
       <CityField value={typed} onChange={change} error={error} />
       <div className="row-8">
-        <Button type="submit" aria-disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save city'}
+        <Button type="submit" pending={save.isPending && 'Saving...'}>
+          Save city
         </Button>
-        <Button variant="default" onClick={() => setOpen(false)}>
+        <Button variant="default" onClick={() => setTyped(null)}>
           Cancel
         </Button>
       </div>

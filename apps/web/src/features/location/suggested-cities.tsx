@@ -23,11 +23,7 @@ export function SuggestedCities({ onChoose }: { onChoose: (city: string) => void
     <ul className="row-8" aria-label="Suggested cities">
       {labels.map(label => (
         <li key={label}>
-          <Button
-            variant="default"
-            leftSection={<IconMapPin size={20} aria-hidden="true" />}
-            onClick={() => onChoose(label)}
-          >
+          <Button variant="default" Icon={IconMapPin} onClick={() => onChoose(label)}>
             {label}
           </Button>
         </li>

@@ -42,13 +42,8 @@ export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: Unkno
         If you keep it, you see dogs from everywhere, newest first, and your dog doesn't show up in nearby searches.
       </p>
       <div className="row-8">
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-          aria-disabled={asking}
-          onClick={() => asking || ask()}
-        >
-          {asking ? 'Finding you...' : 'Use my location'}
+        <Button variant="default" Icon={IconCurrentLocation} pending={asking && 'Finding you...'} onClick={ask}>
+          Use my location
         </Button>
         <Button variant="subtle" onClick={onKeep}>
           Keep it anyway

@@ -2,7 +2,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { SCREENS } from '../../screens.ts'
-import classes from './not-found.module.css'
 
 const { title } = SCREENS.notFound
 
@@ -14,7 +13,7 @@ export const Component = () => (
       text={
         <>
           <span>Did you forget to add the page to the router?</span>
-          <span className={classes.owners}>
+          <span className="block mt-8" style={{ color: 'var(--ink)' }}>
             There's no page at this address. It may have moved, or there's a typo in the link.
           </span>
         </>

@@ -78,7 +78,7 @@ function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
       />
       <Button
         variant={isFirst ? 'filled' : 'default'}
-        leftSection={<IconCamera size={20} aria-hidden="true" />}
+        Icon={IconCamera}
         loading={isBusy}
         onClick={() => isBusy || input.current?.click()}
       >

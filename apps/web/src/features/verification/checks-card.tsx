@@ -1,4 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
+import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Verification } from '@barkyard/domain/schemas/verification'
 import { BADGES, VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
@@ -11,7 +12,6 @@ import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { CheckDialog } from './check-dialog.tsx'
-import { useChecks } from './data.ts'
 
 /** What an owner reads about a check, and what the button says. Without a button there is nothing to do. */
 interface Status {
@@ -91,14 +91,23 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
 
 /** What moderators have checked about a dog of one's own, and how to get it checked. */
 export function ChecksCard({ dog }: { dog: Dog }) {
-  const { list, last } = useChecks(dog.id)
+  const list = trpc.verifications.list.useQuery({ limit: LIST_PAGE_MAX }, { staleTime: 0, throwOnError: false })
   return (
     <Card title="Checked by a moderator">
       <p className="quiet breakable">
         A badge says what was checked, and no more. It says nothing about <bdi>{dog.name}</bdi>'s health.
       </p>
       <Loaded query={list} failed="We couldn't load the checks" rows={2}>
-        {() => VERIFICATION_KINDS.map(kind => <CheckRow key={kind} dog={dog} kind={kind} last={last(kind)} />)}
+        {({ items }) =>
+          VERIFICATION_KINDS.map(kind => (
+            <CheckRow
+              key={kind}
+              dog={dog}
+              kind={kind}
+              last={items.find(one => one.dogId === dog.id && one.kind === kind && one.state !== 'withdrawn') ?? null}
+            />
+          ))
+        }
       </Loaded>
     </Card>
   )

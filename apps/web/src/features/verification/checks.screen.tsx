@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import type { AdminVerification, AdminVerificationsQuery } from '@barkyard/domain/schemas/verification'
+import type { AdminVerification, AdminVerificationsQuery, Verification } from '@barkyard/domain/schemas/verification'
 import { useState } from 'react'
 import { useMay } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -7,11 +7,14 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { Queue } from '../../components/queue.tsx'
 import { QueueRow } from '../../components/queue-row.tsx'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
+import { told } from '../../lib/told.ts'
 import { useWaitingChecks } from '../../lib/waiting.ts'
 import { addressOf, capital, fullName, momentOf } from '../../lib/words.ts'
 import { SCREENS } from '../../screens.ts'
+import { trpc } from '../../trpc.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { evidenceUrl, useCheckedDog, useDecideCheck, useQueue } from './data.ts'
+import { evidenceUrl } from './data.ts'
 import '../../styles/mantine-field.css'
 import { ageLabel } from '@barkyard/domain/dog'
 import { BADGES, VERIFICATION_REASON_MAX } from '@barkyard/domain/verification'
@@ -22,6 +25,18 @@ import { Picture } from '../../components/picture.tsx'
 import { dayLabel } from '../../components/verification-badges.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import classes from './checks.module.css'
+
+type View = AdminVerificationsQuery['state']
+
+const VIEWS: readonly [View, string][] = [
+  ['waiting', 'Waiting'],
+  ['decided', 'Decided'],
+]
+const EMPTY = { waiting: 'No checks are waiting.', decided: 'Nothing has been decided yet.' }
+const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
+
+/** The dog of a verification. It may have been deleted meanwhile. */
+const useCheckedDog = (id: string) => trpc.dogs.get.useQuery({ id }, { throwOnError: false }).data
 
 interface CheckViewProps {
   check: AdminVerification
@@ -47,7 +62,7 @@ function CheckView({ check, isGone, onDone }: CheckViewProps) {
     <div className="stack-24">
       <div>
         <h3 className="text-lead breakable">
-          <bdi>{dog?.name ?? 'Dog'}</bdi>: {isPhoto ? 'photo' : 'vaccination record'}
+          <bdi>{dog?.name ?? 'Dog'}</bdi>: {KINDS[check.kind]}
         </h3>
         <p className="quiet breakable">
           <bdi>{fullName(check.owner)}</bdi> {seesAddresses ? `(${addressOf(check.owner)}) ` : ''}·{' '}
@@ -93,7 +108,18 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
   const [expiresOn, setExpiresOn] = useState('')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<'day' | 'reason' | null>(null)
-  const decide = useOnce(useDecideCheck(onDone))
+  const utils = trpc.useUtils()
+  const decide = useOnce(
+    trpc.admin.decideVerification.useMutation(
+      told(
+        ({ state }: Verification) => (state === 'approved' ? 'Approved' : 'Refused'),
+        'Failed to decide',
+        onDone,
+        // Somebody may have changed it meanwhile.
+        () => utils.admin.verifications.invalidate(),
+      ),
+    ),
+  )
   const needsDay = check.kind === 'vaccination'
   const send = (approve: boolean) => {
     if (approve && needsDay && !expiresOn) return setProblem('day')
@@ -150,15 +176,6 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
   )
 }
 
-type View = AdminVerificationsQuery['state']
-
-const VIEWS: readonly [View, string][] = [
-  ['waiting', 'Waiting'],
-  ['decided', 'Decided'],
-]
-const EMPTY = { waiting: 'No checks are waiting.', decided: 'Nothing has been decided yet.' }
-const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
-
 function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => void }) {
   const dog = useCheckedDog(check.dogId)
   const seesAddresses = useMay('addresses')
@@ -180,31 +197,29 @@ function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => v
 }
 
 /** What owners want to have checked about their dogs: waiting ones, oldest first, and decided ones. */
-function CheckQueue() {
+export function Component() {
   const [shown, setShown] = useState<View>('waiting')
-  const list = useQueue(shown)
+  const list = useInfiniteList<AdminVerification>(
+    trpc.admin.verifications.useInfiniteQuery({ state: shown, limit: 20 }, paged),
+  )
   const waiting = useWaitingChecks()
   return (
-    <Queue
-      title={waiting > 0 ? `Checks (${waiting})` : 'Checks'}
-      what="checks"
-      list={list}
-      label={shown === 'waiting' ? 'Waiting checks' : 'Decided checks'}
-      empty={EMPTY[shown]}
-      controls={
-        <div>
-          <PillChoice legend="Which checks to show" value={shown} options={VIEWS} onChange={setShown} />
-        </div>
-      }
-      rowOf={(check, onOpen) => <CheckRow check={check} onOpen={onOpen} />}
-      dialogTitle="Check"
-      view={(check, state) => <CheckView key={check.id} check={check} {...state} />}
-    />
+    <AdminPage title={SCREENS.adminChecks.title}>
+      <Queue
+        title={waiting > 0 ? `Checks (${waiting})` : 'Checks'}
+        what="checks"
+        list={list}
+        label={shown === 'waiting' ? 'Waiting checks' : 'Decided checks'}
+        empty={EMPTY[shown]}
+        controls={
+          <div>
+            <PillChoice legend="Which checks to show" value={shown} options={VIEWS} onChange={setShown} />
+          </div>
+        }
+        rowOf={(check, onOpen) => <CheckRow check={check} onOpen={onOpen} />}
+        dialogTitle="Check"
+        view={(check, state) => <CheckView key={check.id} check={check} {...state} />}
+      />
+    </AdminPage>
   )
 }
-
-export const Component = () => (
-  <AdminPage title={SCREENS.adminChecks.title}>
-    <CheckQueue />
-  </AdminPage>
-)
