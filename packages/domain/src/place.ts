@@ -12,9 +12,6 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 /** What is within this distance, in km, is around a place. Counts of it stop at AROUND_MAX. */
 export const AROUND_KM = 50
 export const AROUND_MAX = 100
-/** Cities that are suggested for the beginning of a name, and for one that is unknown. */
-export const CITIES_SUGGESTED = 8
-export const CITIES_SIMILAR = 3
 /** Mean radius of the Earth in km (IUGG). */
 export const EARTH_RADIUS_KM = 6371.0088
 

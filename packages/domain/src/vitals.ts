@@ -1,8 +1,6 @@
 /** What browsers measure of a page (web.dev/vitals). Times are in ms, `cls` has no unit. */
 export const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const
 export type Vital = (typeof VITALS)[number]
-/** The largest body that says how fast a page felt. */
-export const VITALS_MAX_BYTES = 2_048
 
 /** A page is good where 75 of 100 visits have at most this. Time to first byte has no such limit. */
 export const VITAL_GOALS: Readonly<Record<Vital, number | null>> = { lcp: 2_500, inp: 200, cls: 0.1, ttfb: null }

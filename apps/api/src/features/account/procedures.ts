@@ -55,6 +55,10 @@ export const accountRouter = router({
   edit: evenSuspendedProcedure
     .meta({
       rest: 'PATCH /account',
+      operationId: 'renameMyself',
+      summary: 'Change your name, or whether you need a passkey',
+      description:
+        'Only admins see names: other owners see your dogs. `requirePasskey` needs a passkey that works, and not with a token; false needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.',
       errors: ['token', 'demo', 'no-passkey', 'sign-in-again'],
       messages: { token: NO_TOKEN },
       tokensInPart: true,
@@ -82,7 +86,15 @@ export const accountRouter = router({
     }),
 
   sendVerification: evenSuspendedProcedure
-    .meta({ rest: 'POST /account/verify-email', errors: ['already-verified', 'no-mail', 'password-not-found'] })
+    .meta({
+      rest: 'POST /account/verify-email',
+      operationId: 'sendVerificationLink',
+      summary: 'Resend the link that confirms your e-mail address',
+      done: 'The link is on its way to the address of your account.',
+      description:
+        'To the address of your account. 409 if it is already confirmed, 404 with an OpenID provider, which confirms addresses itself.',
+      errors: ['already-verified', 'no-mail', 'password-not-found'],
+    })
     .input(z.void())
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting } }) => {
@@ -98,7 +110,15 @@ export const accountRouter = router({
     }),
 
   changePassword: accountProcedure
-    .meta({ rest: 'POST /account/password', errors: ['wrong-password', 'demo', 'password-not-found'] })
+    .meta({
+      rest: 'POST /account/password',
+      operationId: 'changePassword',
+      summary: 'Change your password, ending all other sessions and all tokens',
+      done: 'The new password holds. All other sessions and all tokens have ended.',
+      description:
+        'Requires the current password. It also ends your calendar feed. A token cannot do this, because a thief could lock you out.',
+      errors: ['wrong-password', 'demo', 'password-not-found'],
+    })
     .input(changePasswordSchema)
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
@@ -119,6 +139,10 @@ export const accountRouter = router({
   changeEmail: accountProcedure
     .meta({
       rest: 'POST /account/email',
+      operationId: 'changeEmail',
+      summary: 'Request a change of your e-mail address, which a mailed link completes',
+      done: 'A link is on its way to the new address. Until it is used, nothing changes.',
+      description: 'Requires the current password. Nothing changes until the link is opened. A token cannot do this.',
       errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
     })
     .input(changeEmailSchema)
@@ -139,7 +163,12 @@ export const accountRouter = router({
     }),
 
   sessions: accountProcedure
-    .meta({ rest: 'GET /sessions' })
+    .meta({
+      rest: 'GET /sessions',
+      operationId: 'listMySessions',
+      summary: 'Your sessions',
+      description: `At most ${SESSIONS_PER_USER}, the most recently used first. A further one ends the oldest.`,
+    })
     .input(z.void())
     .output(z.array(sessionSchema))
     .query(({ ctx: { services, caller } }) =>
@@ -151,7 +180,14 @@ export const accountRouter = router({
     ),
 
   endSession: accountProcedure
-    .meta({ rest: 'DELETE /sessions/{id}', errors: ['session-not-found'] })
+    .meta({
+      rest: 'DELETE /sessions/{id}',
+      operationId: 'endSession',
+      summary: 'End one of your sessions',
+      done: 'The session has ended.',
+      description: 'By its id in `GET /sessions`. A token cannot do this.',
+      errors: ['session-not-found'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
@@ -164,7 +200,13 @@ export const accountRouter = router({
     ),
 
   endOtherSessions: accountProcedure
-    .meta({ rest: 'DELETE /sessions' })
+    .meta({
+      rest: 'DELETE /sessions',
+      operationId: 'endOtherSessions',
+      summary: 'End all your other sessions',
+      done: 'Only this session is left.',
+      description: 'The session of this request stays. A token cannot do this, because it has no session.',
+    })
     .input(z.void())
     .output(doneSchema)
     .mutation(({ ctx: { caller, writeLasting } }) =>
@@ -177,6 +219,11 @@ export const accountRouter = router({
   delete: accountProcedure
     .meta({
       rest: 'DELETE /account',
+      operationId: 'deleteMyAccount',
+      summary: 'Delete your account and all its data',
+      done: 'The account and all its data are gone.',
+      description:
+        'Takes effect at once, including dogs, photos, matches, messages and playdates. The e-mail address becomes available again. Admins must have their rights revoked first.',
       errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
     })
     .input(ownPasswordSchema)

@@ -14,13 +14,29 @@ import { notified } from '../notifications/index.ts'
 /** Admin procedures for all dogs. */
 export const adminDogProcedures = {
   editDog: adminProcedure
-    .meta({ right: 'dogs', rest: 'PATCH /admin/dogs/{dogId}', errors: ['dog-not-found'] })
+    .meta({
+      right: 'dogs',
+      rest: 'PATCH /admin/dogs/{dogId}',
+      operationId: 'editAnyDog',
+      summary: 'Edit any dog',
+      description: 'Changes only the fields sent.',
+      errors: ['dog-not-found'],
+    })
     .input(dogEditSchema.extend({ dogId: id }))
     .output(dogSchema)
     .mutation(({ ctx, input: { dogId, ...changes } }) => changeDog(ctx, dogId, changes, { isAlwaysNoted: true })),
 
   deleteDog: adminProcedure
-    .meta({ right: 'deletion', rest: 'DELETE /admin/dogs/{dogId}', errors: ['dog-not-found'] })
+    .meta({
+      right: 'deletion',
+      rest: 'DELETE /admin/dogs/{dogId}',
+      operationId: 'deleteAnyDog',
+      summary: 'Delete any dog',
+      done: 'The dog is gone, with its photos, matches, messages and playdates.',
+      description:
+        'Whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
+      errors: ['dog-not-found'],
+    })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
     .mutation(({ ctx, input: { dogId } }) => removeDog(ctx, dogId, { isAlwaysNoted: true })),
@@ -29,6 +45,10 @@ export const adminDogProcedures = {
     .meta({
       right: 'transfer',
       rest: 'PATCH /admin/dogs/{dogId}/owner',
+      operationId: 'setDogOwner',
+      summary: 'Transfer a dog to another owner, or to nobody',
+      done: 'The dog belongs to that user, or to nobody.',
+      description: 'The dog is then nobody’s active dog.',
       errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
     })
     .input(z.object({ dogId: id, userId: id.nullable().describe('The new owner. null: nobody.') }))

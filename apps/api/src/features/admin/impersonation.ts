@@ -16,6 +16,10 @@ export const impersonationProcedures = {
     .meta({
       right: 'impersonation',
       rest: 'POST /admin/impersonate-dog/{dogId}',
+      operationId: 'impersonateDog',
+      summary: 'Act as somebody else’s dog',
+      done: 'Your session acts as the dog from now on.',
+      description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
       errors: ['token', 'dog-not-found', 'unowned-dog'],
       messages: { token: NO_TOKEN, 'unowned-dog': NOBODY_OWNS },
     })
@@ -34,7 +38,14 @@ export const impersonationProcedures = {
     }),
 
   stopImpersonation: adminProcedure
-    .meta({ right: 'impersonation', rest: 'POST /admin/stop-impersonation' })
+    .meta({
+      right: 'impersonation',
+      rest: 'POST /admin/stop-impersonation',
+      operationId: 'stopImpersonation',
+      summary: 'Act as yourself again',
+      done: 'Your session acts as your own active dog again.',
+      description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
+    })
     .input(z.void())
     .output(doneSchema)
     .mutation(async ({ ctx: { caller, write } }) => {

@@ -2,7 +2,8 @@ import { deleteUsers, hasDemoLogin } from '@barkyard/db/queries/account/delete-u
 import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin/admin'
 import { listAudit } from '@barkyard/db/queries/admin/audit'
 import type { CountedPage, UnknownCursor } from '@barkyard/db/queries/paging'
-import { USERS_DELETED_MAX } from '@barkyard/domain/admin'
+import { ADMIN_TOTAL_MAX, USERS_DELETED_MAX } from '@barkyard/domain/admin'
+import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {
   adminDogSchema,
   adminDogsPageSchema,
@@ -28,6 +29,8 @@ import { adminDogProcedures } from './dog-procedures.ts'
 import { impersonationProcedures } from './impersonation.ts'
 import { adminUserProcedures } from './user-procedures.ts'
 
+const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
+
 /** A page of a list that is sorted by names or addresses: its cursors hold them. */
 async function withSealedCursors<Q extends { cursor?: string | undefined }, T>(
   { services: { adminCursors }, caller }: { services: Services; caller: Caller },
@@ -45,7 +48,14 @@ export const adminRouter = router({
   ...adminUserProcedures,
 
   users: adminProcedure
-    .meta({ right: 'users', rest: 'GET /admin/users', isPage: true })
+    .meta({
+      right: 'users',
+      rest: 'GET /admin/users',
+      operationId: 'listUsers',
+      summary: 'All users',
+      description: `With a search, ${TOTAL}.`,
+      isPage: true,
+    })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
     .query(({ ctx, input }) => withSealedCursors(ctx, input, query => listUsers(ctx.services.db, query))),
@@ -58,13 +68,27 @@ export const adminRouter = router({
     .query(({ ctx, input }) => selectUsers(ctx.services.db, ctx.caller.userId, input.search, USERS_DELETED_MAX)),
 
   dogsOf: adminProcedure
-    .meta({ right: 'users', rest: 'GET /admin/users/{userId}/dogs', errors: ['user-not-found'] })
+    .meta({
+      right: 'users',
+      rest: 'GET /admin/users/{userId}/dogs',
+      operationId: 'listDogsOfUser',
+      summary: 'The dogs of a user',
+      description: `At most ${DOGS_PER_USER}, without paging.`,
+      errors: ['user-not-found'],
+    })
     .input(z.object({ userId: id }))
     .output(z.array(adminDogSchema))
     .query(async ({ ctx, input }) => unwrapOrThrow(await listDogsOf(ctx.services.db, input.userId))),
 
   unownedDogs: adminProcedure
-    .meta({ right: 'dogs', rest: 'GET /admin/unowned-dogs', isPage: true })
+    .meta({
+      right: 'dogs',
+      rest: 'GET /admin/unowned-dogs',
+      operationId: 'listUnownedDogs',
+      summary: 'Dogs without an owner',
+      description: `${TOTAL}.`,
+      isPage: true,
+    })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
     .query(({ ctx, input }) =>
@@ -72,7 +96,14 @@ export const adminRouter = router({
     ),
 
   allDogs: adminProcedure
-    .meta({ right: 'dogs', rest: 'GET /admin/all-dogs', isPage: true })
+    .meta({
+      right: 'dogs',
+      rest: 'GET /admin/all-dogs',
+      operationId: 'listAllDogs',
+      summary: 'All dogs',
+      description: `With a search, ${TOTAL}.`,
+      isPage: true,
+    })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
     .query(({ ctx, input }) =>
@@ -83,6 +114,10 @@ export const adminRouter = router({
     .meta({
       right: 'deletion',
       rest: 'DELETE /admin/users',
+      operationId: 'deleteUsers',
+      summary: 'Delete users with all their dogs',
+      done: 'All of these users are gone, with their dogs.',
+      description: 'You cannot delete yourself. If one id is unknown, nobody is deleted.',
       errors: ['deletes-yourself', 'demo', 'user-not-found'],
       isLarge: true,
     })
@@ -108,7 +143,14 @@ export const adminRouter = router({
     }),
 
   audit: adminProcedure
-    .meta({ right: 'audit', rest: 'GET /admin/audit', isPage: true })
+    .meta({
+      right: 'audit',
+      rest: 'GET /admin/audit',
+      operationId: 'listAuditEntries',
+      summary: 'The audit log of admins, newest first',
+      description: `With a search, ${TOTAL}.`,
+      isPage: true,
+    })
     .input(auditQuerySchema)
     .output(auditPageSchema)
     .query(async ({ ctx, input }) => unwrapOrThrow(await listAudit(ctx.services.db, input))),

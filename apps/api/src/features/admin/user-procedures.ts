@@ -27,7 +27,14 @@ const HOUR_S = 60 * 60
 /** Admin procedures for one user. */
 export const adminUserProcedures = {
   user: adminProcedure
-    .meta({ right: 'users', rest: 'GET /admin/users/{userId}', errors: ['user-not-found'] })
+    .meta({
+      right: 'users',
+      rest: 'GET /admin/users/{userId}',
+      operationId: 'getUser',
+      summary: 'A user with dogs, sessions and reports',
+      description: 'Reports in which you are a party are for other admins, and not listed.',
+      errors: ['user-not-found'],
+    })
     .input(z.object({ userId: id }))
     .output(adminUserDetailsSchema)
     .query(async ({ ctx: { services, caller }, input: { userId } }) => {
@@ -40,6 +47,10 @@ export const adminUserProcedures = {
     .meta({
       right: 'roles',
       rest: 'PATCH /admin/users/{userId}/role',
+      operationId: 'setRoleOfUser',
+      summary: 'Make a user a moderator, an admin or an owner like all others',
+      done: 'The user has the role, in all their sessions.',
+      description: 'The user is notified. Tokens follow the role of their owner.',
       errors: ['user-not-found', 'demo', 'last-admin'],
     })
     .input(newRoleSchema.extend({ userId: id }))
@@ -57,7 +68,13 @@ export const adminUserProcedures = {
     }),
 
   numbers: adminProcedure
-    .meta({ right: 'numbers', rest: 'GET /admin/numbers' })
+    .meta({
+      right: 'numbers',
+      rest: 'GET /admin/numbers',
+      operationId: 'listNumbers',
+      summary: 'Sign-ups, barks, messages, playdates and reports of the last two weeks',
+      description: `Day by day, in San Francisco’s time, ${NUMBER_DAYS} days with today as the last.`,
+    })
     .input(z.void())
     .output(z.array(dayNumbersSchema))
     .query(({ ctx: { services } }) => {
@@ -76,6 +93,11 @@ export const adminUserProcedures = {
     .meta({
       right: 'users',
       rest: 'POST /admin/users/{userId}/reset-password',
+      operationId: 'resetPasswordOfUser',
+      summary: 'Send a user a link to choose a new password',
+      done: 'The link is on its way.',
+      description:
+        'As if they had asked for it themselves: the link goes to their address, works once, for 30 minutes, and ends all their sessions. Until they use it nothing changes.',
       errors: ['user-not-found', 'password-not-found', 'demo', 'no-mail'],
     })
     .input(z.object({ userId: id }))

@@ -14,7 +14,13 @@ import { notified } from '../notifications/index.ts'
 /** Blocks and ended matches of an account, whichever dog it acts as. */
 export const blocksRouter = router({
   list: signedInProcedure
-    .meta({ rest: 'GET /blocks', isPage: true })
+    .meta({
+      rest: 'GET /blocks',
+      operationId: 'listBlocks',
+      summary: 'Your blocks and ended matches, newest first',
+      description: `Owners whom you blocked, and matches that you ended. The default limit is ${BLOCKS_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(blockSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -23,7 +29,14 @@ export const blocksRouter = router({
     }),
 
   create: signedInProcedure
-    .meta({ rest: 'POST /blocks', errors: ['own-dog', 'dog-not-found', 'unowned-dog', 'blocks-full'] })
+    .meta({
+      rest: 'POST /blocks',
+      operationId: 'blockOwner',
+      summary: 'Block the owner of a dog',
+      description:
+        'From then on you and the owner, with all dogs of both, do not exist for each other. Upcoming playdates between you are cancelled. Blocking the same owner again, by any of their dogs, returns the same block.',
+      errors: ['own-dog', 'dog-not-found', 'unowned-dog', 'blocks-full'],
+    })
     .input(z.object({ dogId: id.describe('Any dog of the owner.') }))
     .output(blockSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
@@ -37,7 +50,14 @@ export const blocksRouter = router({
     ),
 
   undo: signedInProcedure
-    .meta({ rest: 'DELETE /blocks/{id}', errors: ['block-not-found'] })
+    .meta({
+      rest: 'DELETE /blocks/{id}',
+      operationId: 'undoBlock',
+      summary: 'Undo a block or an ended match',
+      done: 'You find each other again.',
+      description: 'Restores everything except cancelled playdates and the messages of an ended match.',
+      errors: ['block-not-found'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>

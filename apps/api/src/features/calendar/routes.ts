@@ -19,9 +19,13 @@ import { calendarText } from './calendar-text.ts'
 /** Calendar files in the API reference. */
 export const CALENDAR_PATHS: RoutePaths = {
   'GET /calendar/{secret}.ics': {
+    operationId: 'readCalendarFeed',
     tags: ['calendar'],
     security: [],
     servers: OUTSIDE_API,
+    summary: 'A calendar feed',
+    description:
+      'The address that `POST /calendar-feed` returned: it begins at the root of the server, not under `/api`, and needs no sign-in. Send `If-None-Match` with the `ETag` of your last reading: 304 means that nothing has changed.',
     requestParams: {
       path: z.object({
         secret: z.string().describe('The secret of the feed.'),
@@ -39,7 +43,10 @@ export const CALENDAR_PATHS: RoutePaths = {
     },
   },
   'GET /playdates/{id}/ics': {
+    operationId: 'getPlaydateFile',
     tags: ['calendar'],
+    summary: 'A playdate as a calendar file',
+    description: 'For both sides. Proposals are tentative; declined and cancelled playdates are cancelled.',
     requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
     responses: {
       200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
@@ -47,7 +54,10 @@ export const CALENDAR_PATHS: RoutePaths = {
     },
   },
   'GET /walks/{id}/ics': {
+    operationId: 'getWalkFile',
     tags: ['calendar'],
+    summary: 'A walk as a calendar file',
+    description: 'For everybody who sees it. One that was called off is cancelled.',
     requestParams: { path: z.object({ id: z.string().describe('The id of the walk.') }) },
     responses: {
       200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },

@@ -35,19 +35,36 @@ async function readActiveDog(services: Services, caller: Caller) {
 
 export const dogsRouter = router({
   mine: signedInProcedure
-    .meta({ rest: 'GET /my-dogs' })
+    .meta({
+      rest: 'GET /my-dogs',
+      operationId: 'listMyDogs',
+      summary: 'Your dogs',
+      description: `At most ${DOGS_PER_USER}, without paging.`,
+    })
     .input(z.void())
     .output(z.array(dogSchema))
     .query(({ ctx }) => dogsOfUser(ctx.services.db, ctx.caller.userId, dayOf(ctx.services.now()))),
 
   active: signedInProcedure
-    .meta({ rest: 'GET /active-dog' })
+    .meta({
+      rest: 'GET /active-dog',
+      operationId: 'getActiveDog',
+      summary: 'Your active dog',
+      description: 'For an admin who acts as somebody else’s dog, that dog. Both fields are null if no dog is active.',
+    })
     .input(z.void())
     .output(activeDogSchema)
     .query(({ ctx }) => readActiveDog(ctx.services, ctx.caller)),
 
   activate: signedInProcedure
-    .meta({ rest: 'POST /active-dog', errors: ['not-your-dog', 'dog-not-found'], asDog: 'dog-chosen-as-dog' })
+    .meta({
+      rest: 'POST /active-dog',
+      operationId: 'chooseActiveDog',
+      summary: 'Choose your active dog',
+      description: 'The choice belongs to the account, so it applies to all sessions and tokens.',
+      errors: ['not-your-dog', 'dog-not-found'],
+      asDog: 'dog-chosen-as-dog',
+    })
     .input(z.object({ dogId: id.describe('A dog of yours.') }))
     .output(activeDogSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
@@ -62,7 +79,15 @@ export const dogsRouter = router({
     ),
 
   create: signedInProcedure
-    .meta({ rest: 'POST /dogs', errors: ['dogs-full'], asDog: 'dog-created-as-dog' })
+    .meta({
+      rest: 'POST /dogs',
+      operationId: 'createDog',
+      summary: 'Create a dog',
+      description:
+        'It does not become the active dog. A repeated request with the same `clientId` returns the dog of the first one.',
+      errors: ['dogs-full'],
+      asDog: 'dog-created-as-dog',
+    })
     .input(newDogSchema)
     .output(dogSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
@@ -76,7 +101,13 @@ export const dogsRouter = router({
     ),
 
   get: signedInProcedure
-    .meta({ rest: 'GET /dogs/{id}', errors: ['dog-not-found'] })
+    .meta({
+      rest: 'GET /dogs/{id}',
+      operationId: 'getDog',
+      summary: 'A dog',
+      description: 'Any dog, except those that a block or a moderator hides from you.',
+      errors: ['dog-not-found'],
+    })
     .input(z.object({ id }))
     .output(sniffDogSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -93,6 +124,9 @@ export const dogsRouter = router({
   edit: signedInProcedure
     .meta({
       rest: 'PATCH /dogs/{id}',
+      operationId: 'editDog',
+      summary: 'Edit a dog of yours',
+      description: 'Changes only the fields sent. Admins can edit any dog.',
       errors: ['not-your-dog', 'dog-not-found', 'acting-as-another-dog'],
       asDog: 'dog-edited-as-dog',
     })
@@ -103,6 +137,9 @@ export const dogsRouter = router({
   orderPhotos: signedInProcedure
     .meta({
       rest: 'PUT /dogs/{id}/photos',
+      operationId: 'orderPhotos',
+      summary: 'Reorder a dog’s photos',
+      description: 'The first one is the dog’s main photo. New photos are added at the end.',
       errors: ['not-your-dog', 'dog-not-found', 'photos-changed'],
       asDog: 'photos-ordered-as-dog',
     })
@@ -119,7 +156,15 @@ export const dogsRouter = router({
     ),
 
   delete: signedInProcedure
-    .meta({ rest: 'DELETE /dogs/{id}', errors: ['not-your-dog', 'dog-not-found'], asDog: 'dog-deleted-as-dog' })
+    .meta({
+      rest: 'DELETE /dogs/{id}',
+      operationId: 'deleteDog',
+      summary: 'Delete a dog of yours',
+      done: 'The dog is gone, with its photos, matches, messages and playdates.',
+      description: 'Its photos, matches, messages and playdates are deleted too. Admins can delete any dog.',
+      errors: ['not-your-dog', 'dog-not-found'],
+      asDog: 'dog-deleted-as-dog',
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx, input }) => removeDog(ctx, input.id)),

@@ -15,7 +15,13 @@ function linkOf({ config }: Services, code: string): { url: string } {
 
 export const invitesRouter = router({
   mine: signedInProcedure
-    .meta({ rest: 'GET /invite' })
+    .meta({
+      rest: 'GET /invite',
+      operationId: 'getInvite',
+      summary: 'Your link to invite somebody',
+      description:
+        'The same one until you replace it. When somebody signs up by it and creates a dog, both of you are notified of the other’s dog.',
+    })
     .input(z.void())
     .output(inviteSchema)
     .query(async ({ ctx: { services, caller } }) =>
@@ -23,7 +29,12 @@ export const invitesRouter = router({
     ),
 
   renew: signedInProcedure
-    .meta({ rest: 'DELETE /invite' })
+    .meta({
+      rest: 'DELETE /invite',
+      operationId: 'renewInvite',
+      summary: 'Replace your link to invite somebody',
+      description: 'Returns a new link. The former one invites nobody any more.',
+    })
     .input(z.void())
     .output(inviteSchema)
     .mutation(({ ctx: { services, caller, write } }) =>

@@ -113,7 +113,10 @@ async function write(
 /** The event stream in the API reference. */
 export const LIVE_PATHS: RoutePaths = {
   'GET /events': {
+    operationId: 'streamEvents',
     tags: ['operation'],
+    summary: 'Live events of your dogs',
+    description: `An event stream (server-sent events). The name of an event is its type, its data the event as JSON. \`/asyncapi.json\` describes each type. Events are not stored: reconnect with \`Last-Event-ID\`, and you get one \`refresh\` if events were, or may have been, missed. Then read your data again. At most ${EVENT_STREAMS_PER_USER} streams per user. A comment is sent every ${EVENT_PING_EVERY_MS / 1000} s. The stream ends with the session.`,
     requestParams: {
       header: z.object({
         'Last-Event-ID': z

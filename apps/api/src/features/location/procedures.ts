@@ -1,7 +1,7 @@
 import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/account/users'
 import { countAround } from '@barkyard/db/queries/location/around'
 import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
-import { CITIES_SIMILAR, CITIES_SUGGESTED, cellOf } from '@barkyard/domain/place'
+import { cellOf } from '@barkyard/domain/place'
 import { trimmedText } from '@barkyard/domain/schemas/fields'
 import {
   aroundSchema,
@@ -20,6 +20,9 @@ import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { readUser } from '../account/index.ts'
 import { findCity, similarCities, suggestCities } from './gazetteer/gazetteer.ts'
 
+const SUGGESTIONS = 8
+const SIMILAR = 3
+
 /**
  * Computes the new place of a user: coordinates are used as they are; a city alone is looked up in the gazetteer and has no
  * coordinates; the same city sent again keeps the coordinates.
@@ -36,7 +39,14 @@ function placeAfter(now: PlaceUpdate, sent: Location): PlaceUpdate {
 
 export const locationRouter = router({
   set: signedInProcedure
-    .meta({ rest: 'PATCH /user/location', asDog: 'location-changed-as-dog' })
+    .meta({
+      rest: 'PATCH /user/location',
+      operationId: 'setMyLocation',
+      summary: 'Set your location',
+      description:
+        'Send both coordinates, or null for both: a city alone is looked up in a gazetteer. Sending the same city again with nulls keeps the coordinates.',
+      asDog: 'location-changed-as-dog',
+    })
     .input(locationSchema)
     .output(userSchema)
     .mutation(async ({ ctx, input }) => {
@@ -50,25 +60,35 @@ export const locationRouter = router({
     }),
 
   suggest: signedInProcedure
-    .meta({ rest: 'GET /places' })
+    .meta({
+      rest: 'GET /places',
+      operationId: 'suggestCities',
+      summary: 'Suggest cities by the beginning of their name',
+      description: `At most ${SUGGESTIONS}, the most populous first.`,
+    })
     .input(z.object({ query: trimmedText(0, 120) }))
     .output(z.array(placeSuggestionSchema))
     .query(async ({ ctx: { services, caller, limitHeaders }, input }) => {
       await services.limits.take('places', caller.userId, limitHeaders)
-      return suggestCities(input.query, CITIES_SUGGESTED).flatMap(suggestion => {
+      return suggestCities(input.query, SUGGESTIONS).flatMap(suggestion => {
         const found = findCity(suggestion.label)
         return found ? [{ ...suggestion, lat: found.lat, lng: found.lng }] : []
       })
     }),
 
   check: signedInProcedure
-    .meta({ rest: 'GET /location/check' })
+    .meta({
+      rest: 'GET /location/check',
+      operationId: 'checkCity',
+      summary: 'Whether a city is known',
+      description: `Send a city as you would set it. If it is unknown, up to ${SIMILAR} with a similar name are suggested.`,
+    })
     .input(z.object({ city: trimmedText(1, 120).describe('The city, preferably with its region.') }))
     .output(cityCheckSchema)
     .query(async ({ ctx: { services, caller, limitHeaders }, input }) => {
       await services.limits.take('places', caller.userId, limitHeaders)
       const isKnown = findCity(input.city) !== null
-      return { isKnown, similar: isKnown ? [] : similarCities(input.city, CITIES_SIMILAR).map(({ label }) => label) }
+      return { isKnown, similar: isKnown ? [] : similarCities(input.city, SIMILAR).map(({ label }) => label) }
     }),
 
   /** About the acting dog's owner. An admin who impersonates learns whether there is a place, but not which. */

@@ -6,6 +6,7 @@ import {
   listAdminLost,
 } from '@barkyard/db/queries/lost/admin-lost'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminLostCloseSchema,
@@ -26,7 +27,14 @@ const REFUSED = ['lost-not-found', 'another-admin', 'stale-lost'] as const
 /** What moderators do with searches for lost dogs. */
 export const lostAdministration = {
   lostCases: adminProcedure
-    .meta({ right: 'lost-cases', rest: 'GET /admin/lost', isPage: true })
+    .meta({
+      right: 'lost-cases',
+      rest: 'GET /admin/lost',
+      operationId: 'listLostOfState',
+      summary: 'Searches for lost dogs that wait for a decision, are open or over',
+      description: `Waiting ones come oldest first, the others newest first. What only the owner knows about the dog is not told. The default limit is ${LOST_PAGE_DEFAULT}.`,
+      isPage: true,
+    })
     .input(adminLostQuerySchema)
     .output(adminLostPageSchema)
     .query(async ({ ctx: { services }, input }) =>
@@ -34,7 +42,15 @@ export const lostAdministration = {
     ),
 
   decideLost: decidingProcedure
-    .meta({ right: 'lost-cases', rest: 'POST /admin/lost/{id}/decide', errors: [...REFUSED, 'already-decided'] })
+    .meta({
+      right: 'lost-cases',
+      rest: 'POST /admin/lost/{id}/decide',
+      operationId: 'decideLost',
+      summary: 'Open a search that waits, or refuse it',
+      description:
+        'Its owner is told. A refused one is closed with a notice, like one that is closed later. Your own is left to another admin if there is one.',
+      errors: [...REFUSED, 'already-decided'],
+    })
     .input(lostDecisionSchema.safeExtend({ id }))
     .output(adminLostSchema)
     .mutation(({ ctx: { services, caller, write }, input: { approve, statement = '', ...order } }) => {
@@ -52,7 +68,15 @@ export const lostAdministration = {
     }),
 
   closeLost: decidingProcedure
-    .meta({ right: 'lost-cases', rest: 'POST /admin/lost/{id}/close', errors: [...REFUSED, 'case-closed'] })
+    .meta({
+      right: 'lost-cases',
+      rest: 'POST /admin/lost/{id}/close',
+      operationId: 'closeLostByModerator',
+      summary: 'Close a search that waits or is open',
+      description:
+        'Its owner gets a notice with the statement and can appeal. The next search for this dog waits for a moderator. Your own is left to another admin if there is one.',
+      errors: [...REFUSED, 'case-closed'],
+    })
     .input(adminLostCloseSchema.extend({ id }))
     .output(adminLostSchema)
     .mutation(({ ctx: { services, caller, write }, input }) => {

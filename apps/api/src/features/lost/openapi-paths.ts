@@ -1,6 +1,7 @@
 import { newSightingSchema, posterSightingSchema, sightedSchema } from '@barkyard/domain/schemas/lost'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
+import { LIMITS } from '../../platform/access/limits.ts'
 import { severalPhotos } from '../../platform/http/read-upload.ts'
 import {
   form,
@@ -33,8 +34,11 @@ const UNKNOWN = html('No search has this code.')
 /** Calls of lost dogs that are not procedures. */
 export const LOST_PATHS: RoutePaths = {
   'POST /lost/{id}/sightings': {
+    operationId: 'sendSighting',
     tags: ['lost'],
     security: [{ cookie: [] }],
+    summary: 'Say that you saw a lost dog',
+    description: `Its owner is told at once. If you hold the dog or it is injured, and you send a photo, you get the owner’s phone number where they show it, in at most three cases a week. At most ${LIMITS.sighting.points} an hour.`,
     requestParams: { path: z.object({ id: z.string().describe('The id of the search.') }) },
     requestBody: {
       required: true,
@@ -62,7 +66,10 @@ export const LOST_PATHS: RoutePaths = {
     },
   },
   'GET /sightings/{id}/photo': {
+    operationId: 'getSightingPhoto',
     tags: ['lost'],
+    summary: 'The photo of a sighting',
+    description: 'For the owner of the lost dog and moderators. It is never public.',
     requestParams: { path: z.object({ id: z.string().describe('The id of the sighting.') }) },
     responses: {
       200: PRIVATE_PHOTO,
@@ -71,10 +78,16 @@ export const LOST_PATHS: RoutePaths = {
   },
   'GET /lost/p/{code}': {
     ...ofCode,
+    operationId: 'showPoster',
+    summary: 'The page behind the code on a poster',
+    description: 'For browsers, without an account and without JavaScript.',
     responses: { 200: html('The page.'), 404: UNKNOWN, 410: OVER, ...errors([...ANY], withPage) },
   },
   'POST /lost/p/{code}': {
     ...ofCode,
+    operationId: 'sendPosterSighting',
+    summary: 'Say without an account that you saw a lost dog',
+    description: `Its owner is told at once. At most ${LIMITS.sightingOfAddress.points} an hour from one network, and ${LIMITS.posterSighting.points} a day for a search, with ${LIMITS.posterHolding.points} more of people who hold the dog and send a photo.`,
     requestBody: {
       required: true,
       content: {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { changeLost, closeLost } from '@barkyard/db/queries/lost/change-lost'
 import { findLost, listLost, listOwnLost } from '@barkyard/db/queries/lost/lost'
 import { openLost } from '@barkyard/db/queries/lost/open-lost'
-import { isRecent, LOST_CODE_LENGTH, LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
+import { isRecent, LOST_CODE_LENGTH, LOST_PAGE_DEFAULT, PHONES_A_WEEK, REACHES } from '@barkyard/domain/lost'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   lostChangesSchema,
@@ -52,6 +52,9 @@ export const lostRouter = router({
   open: sessionProcedure
     .meta({
       rest: 'POST /dogs/{id}/lost',
+      operationId: 'reportDogLost',
+      summary: 'Say that your dog is lost',
+      description: `Owners within ${REACHES[0]} km are told. The point is rounded to 0.001°; within 150 m of your own place it is moved to the nearest corner of the grid of 0.01°. A dog made less than 24 hours ago, a dog whose last case a moderator closed, and the third case within 365 days wait for a moderator. It ends by itself after 72 hours unless you renew it.`,
       errors: ['dog-not-found', 'not-your-dog', 'dog-hidden', 'no-photo', 'email-not-verified', 'already-lost'],
     })
     .input(newLostSchema.extend({ id }))
@@ -70,7 +73,13 @@ export const lostRouter = router({
     }),
 
   edit: sessionProcedure
-    .meta({ rest: 'PATCH /lost/{id}', errors: [...NOT_OPEN, 'stale-lost', 'smaller-reach', 'too-early'] })
+    .meta({
+      rest: 'PATCH /lost/{id}',
+      operationId: 'changeLost',
+      summary: 'Change or renew the search for your dog',
+      description: `Only while it is open, by its owner. It reaches ${REACHES[1]} km from 2 hours and ${REACHES[2]} km from 24 hours after it began; those added are told.`,
+      errors: [...NOT_OPEN, 'stale-lost', 'smaller-reach', 'too-early'],
+    })
     .input(lostChangesSchema.safeExtend({ id }))
     .output(ownLostSchema)
     .mutation(async ({ ctx: { services, caller, write, limitHeaders }, input: { id: lostId, ...changes } }) => {
@@ -87,7 +96,13 @@ export const lostRouter = router({
     }),
 
   close: sessionProcedure
-    .meta({ rest: 'POST /lost/{id}/close', errors: NOT_OPEN })
+    .meta({
+      rest: 'POST /lost/{id}/close',
+      operationId: 'closeLost',
+      summary: 'End the search for your dog',
+      description: 'Whoever was told is told that it is over. The code on the poster is dead for good.',
+      errors: NOT_OPEN,
+    })
     .input(lostCloseSchema.extend({ id }))
     .output(ownLostSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
@@ -99,7 +114,13 @@ export const lostRouter = router({
     ),
 
   mine: signedInProcedure
-    .meta({ rest: 'GET /lost/mine', isPage: true })
+    .meta({
+      rest: 'GET /lost/mine',
+      operationId: 'listMyLost',
+      summary: 'The searches for your dogs, newest first',
+      description: `Also those that are over. The default limit is ${LOST_PAGE_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(ownLostSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -108,7 +129,13 @@ export const lostRouter = router({
     }),
 
   list: signedInProcedure
-    .meta({ rest: 'GET /lost', isPage: true })
+    .meta({
+      rest: 'GET /lost',
+      operationId: 'listLost',
+      summary: 'Lost dogs near you, nearest first',
+      description: `Open searches whose reach holds your place, snapped to a grid of 0.01°. Without a place: none. The default limit is ${LOST_PAGE_DEFAULT}.`,
+      isPage: true,
+    })
     .input(lostQuerySchema)
     .output(pageOf(lostSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -117,7 +144,13 @@ export const lostRouter = router({
     }),
 
   get: signedInProcedure
-    .meta({ rest: 'GET /lost/{id}', errors: ['lost-not-found'] })
+    .meta({
+      rest: 'GET /lost/{id}',
+      operationId: 'getLost',
+      summary: 'The search for a lost dog',
+      description: `An open one, for whoever may see the dog. One that is over: for its owner, who was told of it and who saw the dog. An owner’s phone number is shown only to who holds the dog, in ${PHONES_A_WEEK} searches a week.`,
+      errors: ['lost-not-found'],
+    })
     .input(z.object({ id }))
     .output(lostSchema)
     .query(async ({ ctx: { services, caller }, input }) => {

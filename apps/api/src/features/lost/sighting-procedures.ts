@@ -14,7 +14,14 @@ import { notified } from '../notifications/index.ts'
 /** What owners of lost dogs do with sightings. */
 export const sightingProcedures = {
   sightings: signedInProcedure
-    .meta({ rest: 'GET /lost/{id}/sightings', errors: ['lost-not-found'], isPage: true })
+    .meta({
+      rest: 'GET /lost/{id}/sightings',
+      operationId: 'listSightings',
+      summary: 'The sightings of your lost dog, newest first',
+      description: `For the owner and moderators. Those that were sent before a block stay. The default limit is ${LOST_PAGE_DEFAULT}.`,
+      errors: ['lost-not-found'],
+      isPage: true,
+    })
     .input(listQuerySchema.unwrap().extend({ id }))
     .output(pageOf(sightingSchema))
     .query(async ({ ctx: { services, caller }, input: { id: lostId, limit = LOST_PAGE_DEFAULT, cursor } }) =>
@@ -22,7 +29,14 @@ export const sightingProcedures = {
     ),
 
   thank: sessionProcedure
-    .meta({ rest: 'POST /sightings/{id}/thank', errors: ['acting-as-another-dog', 'sighting-not-found'] })
+    .meta({
+      rest: 'POST /sightings/{id}/thank',
+      operationId: 'thankForSighting',
+      summary: 'Thank for a sighting of your lost dog',
+      description:
+        'Who sent it is told, once. To make its place the one where the dog was last seen, change the search.',
+      errors: ['acting-as-another-dog', 'sighting-not-found'],
+    })
     .input(z.object({ id }))
     .output(sightingSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>

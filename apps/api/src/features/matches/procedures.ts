@@ -1,5 +1,6 @@
 import { endMatch } from '@barkyard/db/queries/blocks/end-matches'
 import { barkAt, countUnread, countUnreadByDog, findMatch, listMatches } from '@barkyard/db/queries/matches/matches'
+import { BARK_AGAIN_AFTER_HOURS, BARK_BODY } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
@@ -27,6 +28,9 @@ export const matchesRouter = router({
   bark: actingProcedure
     .meta({
       rest: 'POST /bark',
+      operationId: 'barkAtDog',
+      summary: 'Bark at a dog',
+      description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours adds no message unless the other dog has written since. The response is the same.`,
       errors: ['own-bark', 'dog-not-found', 'unowned-dog', 'dog-hidden'],
       messages: { 'unowned-dog': NOBODY_OWNS },
       asDog: 'barked-as-dog',
@@ -49,7 +53,13 @@ export const matchesRouter = router({
     }),
 
   list: actingProcedure
-    .meta({ rest: 'GET /matches', isPage: true })
+    .meta({
+      rest: 'GET /matches',
+      operationId: 'listMatches',
+      summary: 'Your matches',
+      description: `Newest message first, or by \`sort\`. The default limit is ${LIST_PAGE_MAX}.`,
+      isPage: true,
+    })
     .input(matchesQuerySchema.optional(), requireCursor)
     .output(trustedOutput(pageOf(matchSchema)))
     .query(async ({ ctx, input: { limit = LIST_PAGE_MAX, since, ...query } = {} }) => {
@@ -59,7 +69,13 @@ export const matchesRouter = router({
     }),
 
   get: actingProcedure
-    .meta({ rest: 'GET /matches/{matchId}', errors: ['match-not-found'] })
+    .meta({
+      rest: 'GET /matches/{matchId}',
+      operationId: 'getMatch',
+      summary: 'A match',
+      description: 'Only for its two dogs. For others it is 404, as if it did not exist.',
+      errors: ['match-not-found'],
+    })
     .input(z.object({ matchId: id }))
     .output(matchSchema)
     .query(async ({ ctx, input }) => {
@@ -69,7 +85,15 @@ export const matchesRouter = router({
     }),
 
   end: actingProcedure
-    .meta({ rest: 'DELETE /matches/{matchId}', errors: ['match-not-found'] })
+    .meta({
+      rest: 'DELETE /matches/{matchId}',
+      operationId: 'endMatch',
+      summary: 'End a match for both sides',
+      done: 'The match is gone for both sides, with its messages and playdates.',
+      description:
+        'Deletes the match with its messages and playdates for both sides, and the two dogs no longer find each other. It is listed in `GET /blocks` and can be undone there, but the messages stay deleted.',
+      errors: ['match-not-found'],
+    })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, viewer, write }, input }) =>
@@ -84,13 +108,23 @@ export const matchesRouter = router({
     ),
 
   newCount: actingProcedure
-    .meta({ rest: 'GET /barks/new-count' })
+    .meta({
+      rest: 'GET /barks/new-count',
+      operationId: 'countUnreadMessages',
+      summary: 'The number of unread messages',
+      description: 'The sum of `unreadCount` over all matches of the acting dog.',
+    })
     .input(z.void())
     .output(countSchema)
     .query(async ({ ctx }) => ({ count: await countUnread(ctx.services.db, ctx.viewer) })),
 
   unreadByDog: signedInProcedure
-    .meta({ rest: 'GET /matches/unread' })
+    .meta({
+      rest: 'GET /matches/unread',
+      operationId: 'listUnreadByDog',
+      summary: 'Unread messages of each of your dogs',
+      description: 'Dogs without unread messages are left out.',
+    })
     .input(z.void())
     .output(unreadByDogSchema)
     .query(({ ctx }) => countUnreadByDog(ctx.services.db, ownerOf(ctx.caller))),

@@ -1,5 +1,6 @@
 import { listMessages } from '@barkyard/db/queries/messages/messages'
 import { markSeen } from '@barkyard/db/queries/notifications/seen'
+import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import { id } from '@barkyard/domain/schemas/fields'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/domain/schemas/message'
@@ -11,7 +12,14 @@ import { sendMessage } from './send-message.ts'
 
 export const messagesRouter = router({
   list: actingProcedure
-    .meta({ rest: 'GET /messages/{matchId}', errors: ['match-not-found', 'unknown-message'], isLinked: true })
+    .meta({
+      rest: 'GET /messages/{matchId}',
+      operationId: 'listMessages',
+      summary: 'Messages of a match, oldest first',
+      description: `By default the newest ${MESSAGES_DEFAULT}. \`before\` and \`after\` return up to \`limit\` messages that are older or newer than the given one. The header \`Link\` leads to the next page: to newer messages with \`after\`, otherwise to older ones.`,
+      errors: ['match-not-found', 'unknown-message'],
+      isLinked: true,
+    })
     .input(messagesQuerySchema)
     .output(trustedOutput(z.array(messageSchema)))
     .query(async ({ ctx, input }) => {
@@ -29,7 +37,15 @@ export const messagesRouter = router({
     }),
 
   send: actingProcedure
-    .meta({ rest: 'POST /messages/{matchId}', errors: ['match-not-found', 'dog-hidden'], asDog: 'message-sent-as-dog' })
+    .meta({
+      rest: 'POST /messages/{matchId}',
+      operationId: 'sendMessage',
+      summary: 'Send a message as the acting dog',
+      description:
+        'The same as over the socket. A repeated request with the same `clientId` returns the message that the first one stored.',
+      errors: ['match-not-found', 'dog-hidden'],
+      asDog: 'message-sent-as-dog',
+    })
     .input(newMessageSchema.extend({ matchId: id }))
     .output(messageSchema)
     .mutation(async ({ ctx: { services, caller, viewer }, input }) => {
@@ -38,7 +54,15 @@ export const messagesRouter = router({
     }),
 
   markSeen: actingProcedure
-    .meta({ rest: 'POST /messages/{matchId}/mark-seen', errors: ['match-not-found'], asDog: 'chat-opened-as-dog' })
+    .meta({
+      rest: 'POST /messages/{matchId}/mark-seen',
+      operationId: 'markMessagesSeen',
+      summary: 'Mark the messages of a match as seen',
+      done: 'All messages of the match up to now are seen.',
+      description: 'All messages up to now. It does nothing while an admin impersonates.',
+      errors: ['match-not-found'],
+      asDog: 'chat-opened-as-dog',
+    })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, viewer, write }, input: { matchId } }) =>

@@ -1,7 +1,7 @@
 import { countUnseen, facesOf, listNotifications } from '@barkyard/db/queries/notifications/notifications'
 import { editPreferences, findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { seeSome, seeUpTo } from '@barkyard/db/queries/notifications/seen'
-import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
+import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { id } from '@barkyard/domain/schemas/fields'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
 import {
@@ -20,7 +20,13 @@ import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 export const notificationsRouter = router({
   list: signedInProcedure
-    .meta({ rest: 'GET /notifications', isPage: true })
+    .meta({
+      rest: 'GET /notifications',
+      operationId: 'listNotifications',
+      summary: 'Your notifications, newest first',
+      description: `The default limit is ${NOTIFICATIONS_DEFAULT}. Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(notificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -29,7 +35,12 @@ export const notificationsRouter = router({
     }),
 
   unseenCount: signedInProcedure
-    .meta({ rest: 'GET /notifications/unseen-count' })
+    .meta({
+      rest: 'GET /notifications/unseen-count',
+      operationId: 'countUnseenNotifications',
+      summary: 'The number of unseen notifications',
+      description: 'Counting stops at 1,000.',
+    })
     .input(unseenCountSchema)
     .output(countSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -46,7 +57,14 @@ export const notificationsRouter = router({
     .query(({ ctx: { services, caller }, input }) => facesOf(services.db, ownerOf(caller), input.ids)),
 
   seen: signedInProcedure
-    .meta({ rest: 'POST /notifications/seen', errors: ['notification-not-found'] })
+    .meta({
+      rest: 'POST /notifications/seen',
+      operationId: 'markNotificationsSeen',
+      summary: 'Mark a notification and all older ones as seen',
+      done: 'It and all older ones are seen.',
+      description: '`POST /messages/{matchId}/mark-seen` also marks the notifications of its messages.',
+      errors: ['notification-not-found'],
+    })
     .input(seenSchema)
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
@@ -75,13 +93,23 @@ export const notificationsRouter = router({
 
 export const preferencesRouter = router({
   get: signedInProcedure
-    .meta({ rest: 'GET /preferences' })
+    .meta({
+      rest: 'GET /preferences',
+      operationId: 'getPreferences',
+      summary: 'Your notification preferences',
+      description: 'They belong to the account, whichever dog is active.',
+    })
     .input(z.void())
     .output(preferencesSchema)
     .query(({ ctx: { services, caller } }) => findPreferences(services.db, caller.userId)),
 
   edit: signedInProcedure
-    .meta({ rest: 'PATCH /preferences' })
+    .meta({
+      rest: 'PATCH /preferences',
+      operationId: 'editPreferences',
+      summary: 'Change your preferences',
+      description: 'Changes only the fields sent, within kinds and reminders too.',
+    })
     .input(preferencesEditSchema)
     .output(preferencesSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>

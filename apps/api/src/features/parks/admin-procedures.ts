@@ -7,6 +7,7 @@ import {
   editPark,
   listAdminParks,
 } from '@barkyard/db/queries/parks/admin-parks'
+import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminParkSchema,
@@ -26,7 +27,14 @@ import { placeOf } from './index.ts'
 /** What admins do with parks. */
 export const parkAdministration = {
   parks: adminAsSelfProcedure
-    .meta({ right: 'parks', rest: 'GET /admin/parks', isPage: true })
+    .meta({
+      right: 'parks',
+      rest: 'GET /admin/parks',
+      operationId: 'listParksOfState',
+      summary: 'Parks that are open, wait for a decision, or are closed',
+      description: `Waiting suggestions come oldest first, the others by name. Who suggested a park is not told. \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}.`,
+      isPage: true,
+    })
     .input(adminParksQuerySchema)
     .output(adminParksPageSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -38,7 +46,14 @@ export const parkAdministration = {
     }),
 
   addPark: adminAsSelfProcedure
-    .meta({ right: 'parks', rest: 'POST /admin/parks', errors: ['acting-as-another-dog'] })
+    .meta({
+      right: 'parks',
+      rest: 'POST /admin/parks',
+      operationId: 'addPark',
+      summary: 'Add a park',
+      description: 'It is open at once. Its time zone comes from its place.',
+      errors: ['acting-as-another-dog'],
+    })
     .input(newParkSchema)
     .output(adminParkSchema)
     .mutation(({ ctx: { services, write }, input }) =>
@@ -53,6 +68,10 @@ export const parkAdministration = {
     .meta({
       right: 'parks',
       rest: 'PATCH /admin/parks/{id}',
+      operationId: 'editPark',
+      summary: 'Change a park',
+      description:
+        'Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
       errors: ['park-not-found', 'stale-park', 'built-in-park'],
     })
     .input(parkEditSchema.extend({ id }))
@@ -69,6 +88,9 @@ export const parkAdministration = {
     .meta({
       right: 'parks',
       rest: 'POST /admin/parks/{id}/decide',
+      operationId: 'decidePark',
+      summary: 'Approve or refuse a suggested park',
+      description: 'It opens where it stands now. Who suggested it is notified of either outcome.',
       errors: ['park-not-found', 'stale-park', 'suggestion-decided'],
     })
     .input(parkDecisionSchema.extend({ id }))
@@ -92,6 +114,10 @@ export const parkAdministration = {
     .meta({
       right: 'parks',
       rest: 'POST /admin/parks/{id}/close',
+      operationId: 'closePark',
+      summary: 'Close a park',
+      description:
+        'It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
       errors: ['park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
     })
     .input(parkClosingSchema.extend({ id }))

@@ -1,6 +1,13 @@
 import { findPark, listParks, parksOfMatch } from '@barkyard/db/queries/parks/parks'
 import { listSuggestions, suggestPark } from '@barkyard/db/queries/parks/suggestions'
-import { PARKS_DEFAULT } from '@barkyard/domain/parks'
+import {
+  PARKS,
+  PARKS_BESIDE_KM,
+  PARKS_DEFAULT,
+  PARKS_OF_MATCH_KM,
+  SUGGESTIONS_PER_MONTH,
+  SUGGESTIONS_WAITING,
+} from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
 import { id } from '@barkyard/domain/schemas/fields'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
@@ -28,7 +35,13 @@ function pointOf({ near, lat, lng }: ParkQuery): Place | null {
 
 export const parksRouter = router({
   suggest: signedInProcedure
-    .meta({ rest: 'POST /parks', errors: ['unverified', 'suggestions-full', 'refused-before'] })
+    .meta({
+      rest: 'POST /parks',
+      operationId: 'suggestPark',
+      summary: 'Suggest a park',
+      description: `A public place, never a home. Nobody but you and the moderators sees it until one of them approves it; you are told of either outcome, and others never learn that it was you. Where the server sends mail, your address must be confirmed. At most ${SUGGESTIONS_WAITING} wait at a time, and ${SUGGESTIONS_PER_MONTH} in 30 days. Within ${PARKS_BESIDE_KM * 1000} m of a suggestion that was refused, it is refused at once.`,
+      errors: ['unverified', 'suggestions-full', 'refused-before'],
+    })
     .input(parkSuggestionSchema)
     .output(adminParkSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>
@@ -44,7 +57,13 @@ export const parksRouter = router({
     ),
 
   mine: signedInProcedure
-    .meta({ rest: 'GET /parks/mine', isPage: true })
+    .meta({
+      rest: 'GET /parks/mine',
+      operationId: 'listSuggestedParks',
+      summary: 'The parks that you suggested, newest first',
+      description: `\`state\` is \`waiting\` until a moderator decides. A refused one is \`closed\`, and \`reason\` says why. The default limit is ${PARKS_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(adminParkSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -54,7 +73,14 @@ export const parksRouter = router({
     }),
 
   list: signedInProcedure
-    .meta({ rest: 'GET /parks', errors: ['no-place'], isPage: true })
+    .meta({
+      rest: 'GET /parks',
+      operationId: 'listParks',
+      summary: 'Parks where dogs meet',
+      description: `Open ones. \`near=yes\`: around the acting dog’s owner, nearest first. \`lat\` and \`lng\`: around a point, nearest first. \`query\` alone: by name. Without any of these: the ${PARKS.length} that are there from the start, in San Francisco. The default limit is ${PARKS_DEFAULT}.`,
+      errors: ['no-place'],
+      isPage: true,
+    })
     .input(parkQuerySchema.optional())
     .output(pageOf(parkSchema))
     .query(async ({ ctx: { services, caller }, input = parkQuerySchema.parse({}) }) => {
@@ -77,7 +103,13 @@ export const parksRouter = router({
     }),
 
   get: signedInProcedure
-    .meta({ rest: 'GET /parks/{id}', errors: ['park-not-found'] })
+    .meta({
+      rest: 'GET /parks/{id}',
+      operationId: 'getPark',
+      summary: 'A park',
+      description: 'Also one that was closed.',
+      errors: ['park-not-found'],
+    })
     .input(z.object({ id: id.describe('The id of the park.') }))
     .output(parkSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -87,7 +119,13 @@ export const parksRouter = router({
     }),
 
   ofMatch: actingProcedure
-    .meta({ rest: 'GET /matches/{matchId}/parks', errors: ['match-not-found'] })
+    .meta({
+      rest: 'GET /matches/{matchId}/parks',
+      operationId: 'listParksOfMatch',
+      summary: 'Parks to plan a playdate in',
+      description: `Those within ${PARKS_OF_MATCH_KM} km of you, nearest first, then those within ${PARKS_OF_MATCH_KM} km of the other dog, by name. If there are none, or you have no place: those of \`GET /parks\`.`,
+      errors: ['match-not-found'],
+    })
     .input(z.object({ matchId: id.describe('The match whose dogs will meet.') }))
     .output(z.array(parkSchema))
     .query(async ({ ctx: { services, viewer }, input }) => {

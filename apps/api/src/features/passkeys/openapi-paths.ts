@@ -15,6 +15,10 @@ const cookie = { ...COUNTED, ...headers('Set-Cookie') }
 export const PASSKEY_PATHS: RoutePaths = {
   'POST /login/passkey/options': {
     ...open,
+    operationId: 'beginPasskeySignIn',
+    summary: 'Get what a browser signs in with',
+    description:
+      'For `PublicKeyCredential.parseRequestOptionsFromJSON`. Keep the cookie: the challenge is good once, for 5 minutes, with it. With an OpenID provider the response is 404.',
     responses: {
       200: { description: 'The options.', headers: cookie, content: json(passkeySignInOptionsSchema) },
       ...errors([...ANY, ...WRITE, 'password-not-found'], OPENID),
@@ -22,6 +26,10 @@ export const PASSKEY_PATHS: RoutePaths = {
   },
   'POST /login/passkey': {
     ...open,
+    operationId: 'signInWithPasskey',
+    summary: 'Sign in with a passkey',
+    description:
+      'What the browser made from `POST /login/passkey/options`. Keep the cookie. A passkey whose counter goes back is locked. With an OpenID provider the response is 404.',
     requestBody: { required: true, content: json(passkeySignInSchema) },
     responses: {
       200: { description: 'Signed in.', headers: cookie, content: json(userSchema) },

@@ -31,6 +31,7 @@ import { requireBuiltIn, requireRecentSignIn } from '../account/index.ts'
 import { PASSKEY_ADDED, PASSKEY_REMOVED } from './mails.ts'
 import { registrationOptions, verifyRegistration } from './webauthn.ts'
 
+const RECENTLY = 'Needs a sign-in within the last 10 minutes, with a passkey if the account has one that works.'
 const FIRST_OF_STAFF = 'The first passkey of staff is added by a link: ask whoever runs this yard for one'
 const ADDING = [
   'demo',
@@ -66,13 +67,25 @@ async function requireMayAdd(services: Services, caller: Caller, link: string | 
 
 export const passkeysRouter = router({
   list: sessionProcedure
-    .meta({ rest: 'GET /passkeys' })
+    .meta({
+      rest: 'GET /passkeys',
+      operationId: 'listMyPasskeys',
+      summary: 'Your passkeys',
+      description: `At most ${PASSKEYS_PER_USER}, the oldest first, without paging.`,
+    })
     .input(z.void())
     .output(z.array(passkeySchema))
     .query(({ ctx }) => listPasskeys(ctx.services.db, ctx.caller.userId)),
 
   options: changingProcedure
-    .meta({ rest: 'POST /passkeys/options', errors: ADDING, messages: { 'passkey-required': FIRST_OF_STAFF } })
+    .meta({
+      rest: 'POST /passkeys/options',
+      operationId: 'beginPasskey',
+      summary: 'Get what a browser makes a passkey from',
+      description: `For \`PublicKeyCredential.parseCreationOptionsFromJSON\`. The challenge is good once, for 5 minutes, in this session; a later one replaces it. ${RECENTLY}`,
+      errors: ADDING,
+      messages: { 'passkey-required': FIRST_OF_STAFF },
+    })
     .input(passkeyOptionsInput.optional())
     .output(passkeyOptionsSchema)
     .mutation(async ({ ctx: { services, caller, writeLasting }, input }) => {
@@ -92,6 +105,9 @@ export const passkeysRouter = router({
   add: changingProcedure
     .meta({
       rest: 'POST /passkeys',
+      operationId: 'addPasskey',
+      summary: 'Add a passkey',
+      description: `What the browser made from \`POST /passkeys/options\`. ${RECENTLY} A mail says so.`,
       errors: [...ADDING, 'passkey-taken'],
       messages: { 'passkey-required': FIRST_OF_STAFF },
     })
@@ -117,7 +133,14 @@ export const passkeysRouter = router({
     }),
 
   remove: changingProcedure
-    .meta({ rest: 'DELETE /passkeys/{id}', errors: ['demo', 'sign-in-again', 'passkey-not-found', 'last-passkey'] })
+    .meta({
+      rest: 'DELETE /passkeys/{id}',
+      operationId: 'removePasskey',
+      summary: 'Remove a passkey',
+      done: 'The passkey is gone, and so are all sessions and tokens that were made with it.',
+      description: `${RECENTLY} The sessions and tokens that were made with it end, maybe this one too, and their sockets close with 4401. A mail says so.`,
+      errors: ['demo', 'sign-in-again', 'passkey-not-found', 'last-passkey'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, writeLasting }, input }) =>

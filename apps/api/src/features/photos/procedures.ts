@@ -15,6 +15,9 @@ export const photosRouter = router({
   focus: signedInProcedure
     .meta({
       rest: 'PATCH /photos/{photoId}',
+      operationId: 'focusPhoto',
+      summary: 'Set the focus point of a photo',
+      description: 'Only for photos of your dogs. Admins can change any photo.',
       errors: ['not-your-photo', 'photo-not-found'],
       asDog: 'photo-focused-as-dog',
     })
@@ -33,6 +36,10 @@ export const photosRouter = router({
   delete: signedInProcedure
     .meta({
       rest: 'DELETE /photos/{photoId}',
+      operationId: 'deletePhoto',
+      summary: 'Delete a photo',
+      done: 'The photo is deleted, and its addresses are 404. It can be restored for a minute.',
+      description: 'Only photos of your dogs. Admins can delete any photo.',
       errors: ['not-your-photo', 'photo-not-found'],
       asDog: 'photo-deleted-as-dog',
     })
@@ -55,6 +62,10 @@ export const photosRouter = router({
   restore: signedInProcedure
     .meta({
       rest: 'POST /photos/{photoId}/restore',
+      operationId: 'restorePhoto',
+      summary: 'Restore a deleted photo',
+      description:
+        'Only a photo that you deleted yourself, within a minute. It returns to its place among the dog’s photos, with new addresses. A photo that is not deleted stays as it is.',
       errors: ['not-your-photo', 'photo-not-found', 'photos-full'],
       asDog: 'photo-restored-as-dog',
     })

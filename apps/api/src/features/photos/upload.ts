@@ -21,9 +21,13 @@ import { photosDeleted } from './sweep.ts'
 /** The upload and the files in the API reference. */
 export const PHOTO_PATHS: RoutePaths = {
   'GET /photos/{name}.webp': {
+    operationId: 'getPhotoFile',
     tags: ['photos'],
     security: [],
     servers: OUTSIDE_API,
+    summary: 'A file of a photo',
+    description:
+      'Take its address from `urlThumb` (longest side 320 px) or `urlLarge` (1600 px) of a photo: it begins at the root of the server, not under `/api`. It needs no sign-in, and may be cached for ever, because a name is never used again.',
     requestParams: {
       path: z.object({
         name: z.string().describe('The name of the file, from the photo.'),
@@ -35,7 +39,10 @@ export const PHOTO_PATHS: RoutePaths = {
     },
   },
   'POST /photos': {
+    operationId: 'addPhoto',
     tags: ['photos'],
+    summary: 'Add a photo to a dog',
+    description: `One file per request, with the fields in either order. At most ${PHOTOS_PER_DOG} photos per dog. The type is detected from the content, not from the name.`,
     requestBody: {
       required: true,
       content: uploadBody(

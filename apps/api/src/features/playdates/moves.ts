@@ -1,4 +1,5 @@
 import { movePlaydate, recapPlaydate } from '@barkyard/db/queries/playdates/moves'
+import { PHRASES_PER_SIDE } from '@barkyard/domain/playdate'
 import type { PlaydateMove } from '@barkyard/domain/playdate-moves'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
@@ -36,6 +37,13 @@ async function makeMove(
   return playdate
 }
 
+const post = (verb: string, operationId: string, summary: string) => ({
+  rest: `POST /playdates/{id}/${verb}` as const,
+  operationId,
+  summary,
+})
+const AROUND_THE_START =
+  'For agreed playdates, from 60 minutes before the start to 60 minutes after it. Repeating it changes nothing.'
 const EITHER = ['playdate-not-found', 'stale-revision', 'dog-hidden'] as const
 
 /** The moves of either side of a playdate. */
@@ -43,6 +51,9 @@ export const playdateMoves = {
   answer: actingProcedure
     .meta({
       rest: 'PATCH /playdates/{id}',
+      operationId: 'answerPlaydate',
+      summary: 'Accept or decline a playdate',
+      description: 'Only for the dog that received the proposal, and only once. The proposer can cancel it.',
       errors: [...EITHER, 'not-invited', 'already-answered'],
       asDog: 'playdate-answered-as-dog',
     })
@@ -52,7 +63,9 @@ export const playdateMoves = {
 
   counter: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/counter',
+      ...post('counter', 'counterPlaydate', 'Suggest another time, park or title'),
+      description:
+        'A proposal gets the new terms and becomes yours, for the other side to answer. For an agreed playdate, the new terms are in `changes` until the other side answers. A new suggestion replaces the previous one.',
       errors: [
         ...EITHER,
         'not-in-future',
@@ -83,7 +96,9 @@ export const playdateMoves = {
 
   answerChange: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/answer-change',
+      ...post('answer-change', 'answerPlaydateChange', 'Accept other terms, or keep the agreed ones'),
+      description:
+        'Only the dog that did not suggest the changes can accept them. Either side can keep the agreed terms.',
       errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
       asDog: 'playdate-answered-as-dog',
     })
@@ -93,7 +108,8 @@ export const playdateMoves = {
 
   cancel: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/cancel',
+      ...post('cancel', 'cancelPlaydate', 'Call a playdate off'),
+      description: 'For both sides, until it begins. The status becomes `declined`.',
       errors: [...EITHER, 'has-begun', 'already-declined', 'already-cancelled'],
       asDog: 'playdate-cancelled-as-dog',
     })
@@ -103,7 +119,8 @@ export const playdateMoves = {
 
   late: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/late',
+      ...post('late', 'sayLate', 'Say that you come late'),
+      description: AROUND_THE_START,
       errors: [...EITHER, 'not-accepted', 'outside-window'],
       asDog: 'playdate-signalled-as-dog',
     })
@@ -116,7 +133,8 @@ export const playdateMoves = {
 
   here: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/here',
+      ...post('here', 'sayHere', 'Say that you are there'),
+      description: AROUND_THE_START,
       errors: [...EITHER, 'not-accepted', 'outside-window'],
       asDog: 'playdate-signalled-as-dog',
     })
@@ -130,6 +148,9 @@ export const playdateMoves = {
   notHere: actingProcedure
     .meta({
       rest: 'DELETE /playdates/{id}/here',
+      operationId: 'takeBackHere',
+      summary: 'Take back that you are there',
+      description: 'For a minute after you said so. The other side is not notified again.',
       errors: [...EITHER, 'not-taken-back'],
       asDog: 'playdate-signalled-as-dog',
     })
@@ -139,7 +160,8 @@ export const playdateMoves = {
 
   phrase: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/phrase',
+      ...post('phrase', 'sayPhrase', 'Say something about the meeting'),
+      description: `For agreed playdates, from 24 hours before the start to 60 minutes after it, at most ${PHRASES_PER_SIDE} times for each side. The other side is notified.`,
       errors: [...EITHER, 'not-accepted', 'outside-phrase-window', 'phrases-full'],
     })
     .input(playdatePhraseSchema.extend({ id }))
@@ -151,7 +173,9 @@ export const playdateMoves = {
 
   recap: actingProcedure
     .meta({
-      rest: 'POST /playdates/{id}/recap',
+      ...post('recap', 'recapPlaydate', 'Say how a playdate went'),
+      description:
+        'It is not shown to the other side. If both want to meet again, both are notified. A repeated recap replaces the previous one.',
       errors: [...EITHER, 'not-accepted', 'not-begun', 'recap-closed'],
       asDog: 'playdate-recapped-as-dog',
     })

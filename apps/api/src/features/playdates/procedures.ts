@@ -8,7 +8,7 @@ import {
   playdatesOfChat,
 } from '@barkyard/db/queries/playdates/lists'
 import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
-import { PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
+import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { id } from '@barkyard/domain/schemas/fields'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { pageOf } from '@barkyard/domain/schemas/paging'
@@ -45,13 +45,25 @@ export const playdatesRouter = router({
   ...playdateMoves,
 
   list: actingProcedure
-    .meta({ rest: 'GET /playdates', isPage: true })
+    .meta({
+      rest: 'GET /playdates',
+      operationId: 'listPlaydates',
+      summary: 'Upcoming playdates',
+      description: `Of all matches of the acting dog, by time, whatever their status: declined and cancelled ones too. The default limit is ${PLAYDATES_DEFAULT}.`,
+      isPage: true,
+    })
     .input(playdatesQuerySchema.optional(), requireCursor)
     .output(pageOf(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
   get: actingProcedure
-    .meta({ rest: 'GET /playdates/{id}', errors: ['playdate-not-found'] })
+    .meta({
+      rest: 'GET /playdates/{id}',
+      operationId: 'getPlaydate',
+      summary: 'A playdate',
+      description: 'Only for its two dogs, whether it is to come or past. For others it is 404.',
+      errors: ['playdate-not-found'],
+    })
     .input(z.object({ id: id.describe('The id of the playdate.') }))
     .output(playdateSchema)
     .query(async ({ ctx, input }) => {
@@ -61,7 +73,13 @@ export const playdatesRouter = router({
     }),
 
   past: actingProcedure
-    .meta({ rest: 'GET /playdates/past', isPage: true })
+    .meta({
+      rest: 'GET /playdates/past',
+      operationId: 'listPastPlaydates',
+      summary: 'Playdates that have begun',
+      description: `Newest first. The default limit is ${PLAYDATES_DEFAULT}. Those with \`started\` began less than 60 minutes ago.`,
+      isPage: true,
+    })
     .input(pastPlaydatesQuerySchema.optional(), requireCursor)
     .output(pageOf(pastPlaydateSchema))
     .query(async ({ ctx, input = {} }) => {
@@ -71,7 +89,14 @@ export const playdatesRouter = router({
     }),
 
   ofMatch: actingProcedure
-    .meta({ rest: 'GET /matches/{matchId}/playdates', errors: ['match-not-found'], isPage: true })
+    .meta({
+      rest: 'GET /matches/{matchId}/playdates',
+      operationId: 'listPlaydatesOfMatch',
+      summary: 'Upcoming playdates of a match',
+      description: `By time, whatever their status. The default limit is ${PLAYDATES_DEFAULT}.`,
+      errors: ['match-not-found'],
+      isPage: true,
+    })
     .input(playdatesQuerySchema.extend({ matchId: id }), requireCursor)
     .output(pageOf(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
@@ -87,7 +112,12 @@ export const playdatesRouter = router({
     ),
 
   overlapping: actingProcedure
-    .meta({ rest: 'GET /playdates/overlapping' })
+    .meta({
+      rest: 'GET /playdates/overlapping',
+      operationId: 'listOverlappingPlaydates',
+      summary: 'Your dog’s other playdates at the same hour',
+      description: 'Proposed and agreed ones, at most 10. Overlapping playdates are allowed.',
+    })
     .input(overlapQuerySchema)
     .output(z.array(playdateSchema))
     .query(({ ctx, input: { whenTs, exceptId } }) => {
@@ -98,6 +128,9 @@ export const playdatesRouter = router({
   create: actingProcedure
     .meta({
       rest: 'POST /playdates',
+      operationId: 'proposePlaydate',
+      summary: 'Propose a playdate',
+      description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
       errors: ['not-in-future', 'park-closed', 'match-not-found', 'proposals-full', 'dog-hidden'],
       asDog: 'playdate-proposed-as-dog',
     })
@@ -116,7 +149,12 @@ export const playdatesRouter = router({
     }),
 
   pendingCount: actingProcedure
-    .meta({ rest: 'GET /playdates/pending-count' })
+    .meta({
+      rest: 'GET /playdates/pending-count',
+      operationId: 'countPendingPlaydates',
+      summary: 'Proposals waiting for your answer',
+      description: 'Future proposals that the acting dog has not answered.',
+    })
     .input(z.void())
     .output(countSchema)
     .query(async ({ ctx }) => ({

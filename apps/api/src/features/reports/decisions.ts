@@ -108,6 +108,10 @@ export const decisionProcedures = {
     .meta({
       right: 'reports',
       rest: 'POST /admin/reports/{id}/decide',
+      operationId: 'decideReport',
+      summary: 'Decide a report or an appeal',
+      description:
+        '`dismiss` does not notify the owner. All other decisions send the owner a notice with the statement. Appeals take `uphold` or `reverse`, and must be decided by a different admin than the first decision if there is one.',
       errors: [
         'report-not-found',
         'wrong-action',

@@ -15,12 +15,18 @@ import { viewpointOf } from './moderation.ts'
 
 const done = { ok: true as const }
 
+const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
+
 /** What admins decide without a report, and what they take back. */
 export const directDecisionProcedures = {
   suspendUser: decidingProcedure
     .meta({
       right: 'suspension',
       rest: 'POST /admin/users/{userId}/suspend',
+      operationId: 'suspendUser',
+      summary: 'Suspend a user without a report',
+      done: 'The account is suspended.',
+      description: `A longer suspension that holds already is not shortened. ${NOTICE}`,
       errors: ['user-not-found', 'own-account', 'not-in-future', 'another-admin'],
     })
     .input(newSuspensionSchema.extend({ userId: id }))
@@ -39,7 +45,15 @@ export const directDecisionProcedures = {
     }),
 
   liftSuspension: decidingProcedure
-    .meta({ right: 'suspension', rest: 'POST /admin/users/{userId}/lift-suspension', errors: ['user-not-found'] })
+    .meta({
+      right: 'suspension',
+      rest: 'POST /admin/users/{userId}/lift-suspension',
+      operationId: 'liftSuspension',
+      summary: 'End a user’s suspension now',
+      done: 'The account is not suspended.',
+      description: 'Whatever decided it. Otherwise it does nothing.',
+      errors: ['user-not-found'],
+    })
     .input(z.object({ userId: id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input: { userId } }) =>
@@ -55,7 +69,15 @@ export const directDecisionProcedures = {
     ),
 
   hideDog: decidingProcedure
-    .meta({ right: 'hiding', rest: 'POST /admin/dogs/{dogId}/hide', errors: ['dog-not-found', 'another-admin'] })
+    .meta({
+      right: 'hiding',
+      rest: 'POST /admin/dogs/{dogId}/hide',
+      operationId: 'hideDog',
+      summary: 'Hide a dog without a report',
+      done: 'The dog is hidden.',
+      description: `From everybody but its owner and admins. ${NOTICE}`,
+      errors: ['dog-not-found', 'another-admin'],
+    })
     .input(newHidingSchema.extend({ dogId: id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
@@ -68,7 +90,16 @@ export const directDecisionProcedures = {
     ),
 
   showDog: decidingProcedure
-    .meta({ right: 'hiding', rest: 'POST /admin/dogs/{dogId}/show', errors: ['dog-not-found', 'another-admin'] })
+    .meta({
+      right: 'hiding',
+      rest: 'POST /admin/dogs/{dogId}/show',
+      operationId: 'showDog',
+      summary: 'Show a hidden dog again',
+      done: 'The dog is shown.',
+      description:
+        'Whatever decided that it is hidden. Otherwise it does nothing. Your own dog is left to another admin if there is one.',
+      errors: ['dog-not-found', 'another-admin'],
+    })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input: { dogId } }) =>

@@ -33,7 +33,14 @@ export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
 /** The queue of reports and appeals. */
 export const moderationProcedures = {
   reports: adminProcedure
-    .meta({ right: 'reports', rest: 'GET /admin/reports', isPage: true })
+    .meta({
+      right: 'reports',
+      rest: 'GET /admin/reports',
+      operationId: 'listReports',
+      summary: 'Reports and appeals, urgent ones first, then the oldest',
+      description: 'Decided ones are listed newest first. Those in which you are a party are for other admins.',
+      isPage: true,
+    })
     .input(adminReportsQuerySchema)
     .output(adminReportsPageSchema)
     .query(async ({ ctx: { services, caller }, input }) =>
@@ -41,7 +48,14 @@ export const moderationProcedures = {
     ),
 
   report: adminProcedure
-    .meta({ right: 'reports', rest: 'GET /admin/reports/{id}', errors: ['report-not-found', 'party-of-case'] })
+    .meta({
+      right: 'reports',
+      rest: 'GET /admin/reports/{id}',
+      operationId: 'getReport',
+      summary: 'A report or appeal with its evidence',
+      description: 'The reported dog as it was then, and earlier decisions. The id that a reporter got finds it too.',
+      errors: ['report-not-found', 'party-of-case'],
+    })
     .input(z.object({ id }))
     .output(adminReportDetailsSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -53,6 +67,10 @@ export const moderationProcedures = {
     .meta({
       right: 'reports',
       rest: 'POST /admin/reports/{id}/notes',
+      operationId: 'noteReport',
+      summary: 'Add a note to a report for other admins',
+      done: 'The note is stored.',
+      description: 'Nobody else reads it. It is kept with the case and does not change its version.',
       errors: ['report-not-found', 'party-of-case', 'case-notes-full'],
     })
     .input(newCaseNoteSchema.extend({ id }))
@@ -71,6 +89,9 @@ export const moderationProcedures = {
     .meta({
       right: 'reports',
       rest: 'POST /admin/reports/{id}/claim',
+      operationId: 'claimReport',
+      summary: 'Claim a report for 15 minutes',
+      description: 'Other admins cannot decide it meanwhile. Claiming is optional and does not change the version.',
       errors: ['report-not-found', 'party-of-case', 'already-decided', 'another-admin', 'claimed'],
     })
     .input(z.object({ id }))

@@ -11,7 +11,10 @@ import type { Services } from '../../services.ts'
 /** Photos of reports in the API reference. */
 export const REPORT_PATHS: RoutePaths = {
   'GET /admin/reports/{id}/photos/{photoId}': {
+    operationId: 'getReportPhoto',
     tags: ['admin'],
+    summary: 'A photo that a report keeps',
+    description: 'Available even after its owner has deleted it.',
     requestParams: {
       path: z.object({
         id: z.string().describe('The id of the report.'),

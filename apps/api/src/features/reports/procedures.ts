@@ -20,6 +20,10 @@ export const reportsRouter = router({
   create: signedInProcedure
     .meta({
       rest: 'POST /reports',
+      operationId: 'reportDog',
+      summary: 'Report a dog, a search for one, or a sighting of yours',
+      description:
+        'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open returns the same id and adds the note. A search is reported with its dog, and a sighting of your lost dog by itself: what they said is stored, too. At most 20 a day.',
       errors: ['own-dog', 'other-photo', 'dog-not-found', 'lost-not-found', 'sighting-not-found'],
     })
     .input(newReportSchema)
@@ -37,7 +41,13 @@ export const reportsRouter = router({
     }),
 
   mine: signedInProcedure
-    .meta({ rest: 'GET /reports', isPage: true })
+    .meta({
+      rest: 'GET /reports',
+      operationId: 'listMyReports',
+      summary: 'Your reports, newest first',
+      description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(reportSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -48,7 +58,13 @@ export const reportsRouter = router({
 
 export const noticesRouter = router({
   list: evenSuspendedProcedure
-    .meta({ rest: 'GET /notices', isPage: true })
+    .meta({
+      rest: 'GET /notices',
+      operationId: 'listMyNotices',
+      summary: 'Decisions about you, newest first',
+      description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(noticeSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -57,7 +73,13 @@ export const noticesRouter = router({
     }),
 
   appeal: evenSuspendedProcedure
-    .meta({ rest: 'POST /appeals', errors: ['notice-not-found', 'already-appealed', 'appeal-too-late'] })
+    .meta({
+      rest: 'POST /appeals',
+      operationId: 'appealDecision',
+      summary: 'Appeal against a decision',
+      description: 'Once for each decision. An admin upholds the decision, or reverses and undoes it.',
+      errors: ['notice-not-found', 'already-appealed', 'appeal-too-late'],
+    })
     .input(newAppealSchema)
     .output(noticeSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>

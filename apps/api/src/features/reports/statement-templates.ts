@@ -15,13 +15,26 @@ import { adminAsSelfProcedure } from '../../platform/trpc/init.ts'
 /** Prepared statements for decisions. */
 export const templateProcedures = {
   statementTemplates: adminAsSelfProcedure
-    .meta({ right: 'read-templates', rest: 'GET /admin/statement-templates' })
+    .meta({
+      right: 'read-templates',
+      rest: 'GET /admin/statement-templates',
+      operationId: 'listStatementTemplates',
+      summary: 'Statement templates',
+      description: 'Texts to start a statement of reasons from.',
+    })
     .input(z.void())
     .output(z.array(templateSchema))
     .query(({ ctx }) => listTemplates(ctx.services.db)),
 
   createStatementTemplate: adminAsSelfProcedure
-    .meta({ right: 'templates', rest: 'POST /admin/statement-templates', errors: ['templates-full'] })
+    .meta({
+      right: 'templates',
+      rest: 'POST /admin/statement-templates',
+      operationId: 'createStatementTemplate',
+      summary: 'Add a statement template',
+      description: 'All admins share the templates.',
+      errors: ['templates-full'],
+    })
     .input(newTemplateSchema)
     .output(templateSchema)
     .mutation(({ ctx: { write }, input }) =>
@@ -33,7 +46,14 @@ export const templateProcedures = {
     ),
 
   editStatementTemplate: adminAsSelfProcedure
-    .meta({ right: 'templates', rest: 'PATCH /admin/statement-templates/{id}', errors: ['template-not-found'] })
+    .meta({
+      right: 'templates',
+      rest: 'PATCH /admin/statement-templates/{id}',
+      operationId: 'editStatementTemplate',
+      summary: 'Change a statement template',
+      description: 'Whoever created it. Absent fields do not change.',
+      errors: ['template-not-found'],
+    })
     .input(newTemplateSchema.extend({ id }))
     .output(templateSchema)
     .mutation(({ ctx: { write }, input: { id: templateId, ...fields } }) =>
@@ -45,7 +65,15 @@ export const templateProcedures = {
     ),
 
   deleteStatementTemplate: adminAsSelfProcedure
-    .meta({ right: 'templates', rest: 'DELETE /admin/statement-templates/{id}', errors: ['template-not-found'] })
+    .meta({
+      right: 'templates',
+      rest: 'DELETE /admin/statement-templates/{id}',
+      operationId: 'deleteStatementTemplate',
+      summary: 'Delete a statement template',
+      done: 'The template is gone for all admins.',
+      description: 'Whoever created it. Statements that were sent do not change.',
+      errors: ['template-not-found'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { write }, input }) =>

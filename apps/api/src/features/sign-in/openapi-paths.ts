@@ -24,6 +24,9 @@ const OPENID = { 'password-not-found': 'An OpenID provider keeps the accounts: `
 export const SIGN_IN_PATHS: RoutePaths = {
   'GET /login': {
     ...open,
+    operationId: 'showSignInPage',
+    summary: 'The sign-in page, or a redirect to the OpenID provider',
+    description: 'For browsers. Scripts sign in with `POST /login` or a token.',
     responses: {
       200: html('The page.'),
       302: redirect('Already signed in, or to the provider.'),
@@ -32,6 +35,9 @@ export const SIGN_IN_PATHS: RoutePaths = {
   },
   'POST /login': {
     ...open,
+    operationId: 'signIn',
+    summary: 'Sign in',
+    description: 'Keep the cookie. With an OpenID provider the response is 404.',
     requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
     responses: {
       ...signedIn,
@@ -63,6 +69,9 @@ export const SIGN_IN_PATHS: RoutePaths = {
   },
   'POST /login/demo/{role}': {
     ...open,
+    operationId: 'signInToDemo',
+    summary: 'Try the demo without a password',
+    description: 'Only if the demo is on.',
     requestParams: {
       path: z.object({
         role: z.enum(['owner', 'admin']).describe('The account to sign in to.'),
@@ -75,6 +84,9 @@ export const SIGN_IN_PATHS: RoutePaths = {
   },
   'POST /signup': {
     ...open,
+    operationId: 'signUp',
+    summary: 'Create an account and sign in',
+    description: 'Keep the cookie. With an OpenID provider the response is 404.',
     requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
     responses: {
       ...signedIn,
@@ -91,6 +103,10 @@ export const SIGN_IN_PATHS: RoutePaths = {
   },
   'GET /logout': {
     ...open,
+    operationId: 'signOut',
+    summary: 'End the session of the cookie',
+    description:
+      'Works without a session too. Browsers are redirected to `/`; with only `Accept: application/json` the response is JSON. Personal access tokens stay valid: `DELETE /tokens/{id}` revokes one.',
     responses: {
       200: { description: 'Signed out (only JSON was accepted).', headers: COUNTED, content: json(doneSchema) },
       302: redirect('Signed out.'),
@@ -99,6 +115,9 @@ export const SIGN_IN_PATHS: RoutePaths = {
   },
   'GET /callback': {
     ...open,
+    operationId: 'finishOpenidSignIn',
+    summary: 'The callback of the OpenID provider',
+    description: 'Only for browsers. With built-in accounts the response is 404.',
     requestParams: {
       query: z.object({
         code: z.string().describe('The authorization code.').meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' }).optional(),

@@ -5,7 +5,12 @@ import { readUser } from '../account/index.ts'
 
 export const authRouter = router({
   user: evenSuspendedProcedure
-    .meta({ rest: 'GET /auth/user' })
+    .meta({
+      rest: 'GET /auth/user',
+      operationId: 'getMyself',
+      summary: 'The signed-in user',
+      description: 'With a token, `isAdmin` says whether the token has admin rights.',
+    })
     .input(z.void())
     .output(userSchema)
     .query(({ ctx }) => readUser(ctx.services, ctx.caller)),

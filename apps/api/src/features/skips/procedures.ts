@@ -12,7 +12,13 @@ import { actingProcedure, requireCursor, router } from '../../platform/trpc/init
 /** Dogs that the acting dog's searches leave out. Nobody else learns of it. */
 export const skipsRouter = router({
   list: actingProcedure
-    .meta({ rest: 'GET /skips', isPage: true })
+    .meta({
+      rest: 'GET /skips',
+      operationId: 'listSkips',
+      summary: 'Dogs that are not for your dog, newest first',
+      description: `Of the acting dog. The default limit is ${SKIPS_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema, requireCursor)
     .output(pageOf(skipSchema))
     .query(async ({ ctx: { services, viewer }, input }) => {
@@ -21,7 +27,13 @@ export const skipsRouter = router({
     }),
 
   create: actingProcedure
-    .meta({ rest: 'POST /skips', errors: ['own-dog', 'dog-not-found', 'skips-full'] })
+    .meta({
+      rest: 'POST /skips',
+      operationId: 'skipDog',
+      summary: 'Leave a dog out of your dog’s searches',
+      description: `The acting dog no longer finds it; the other side learns nothing. At most ${SKIPS_MAX} for each dog of yours. The same dog again returns the same skip.`,
+      errors: ['own-dog', 'dog-not-found', 'skips-full'],
+    })
     .input(z.object({ dogId: id.describe('The dog to leave out.') }))
     .output(skipSchema)
     .mutation(({ ctx: { services, viewer, write }, input }) =>
@@ -34,7 +46,14 @@ export const skipsRouter = router({
     ),
 
   undo: actingProcedure
-    .meta({ rest: 'DELETE /skips/{id}', errors: ['skip-not-found'] })
+    .meta({
+      rest: 'DELETE /skips/{id}',
+      operationId: 'undoSkip',
+      summary: 'Find a dog again',
+      done: 'Searches of the acting dog find the dog again.',
+      description: 'For the skips of the acting dog.',
+      errors: ['skip-not-found'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { viewer, write }, input }) =>

@@ -11,7 +11,7 @@ import {
   widerQuerySchema,
   widerSchema,
 } from '@barkyard/domain/schemas/sniff'
-import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
+import { DISTANCE_MAX, SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -77,7 +77,12 @@ const toSearch = (viewer: DogViewer, { cell, today }: { cell: number | null; tod
 
 export const sniffRouter = router({
   wider: actingProcedure
-    .meta({ rest: 'GET /sniff/wider' })
+    .meta({
+      rest: 'GET /sniff/wider',
+      operationId: 'findWiderSearch',
+      summary: 'How a search that finds nobody finds somebody',
+      description: `The next step of the distance (5 km each, up to ${DISTANCE_MAX}) at which dogs are found; if there is none, the filter to drop at the same distance. null: the search finds somebody as it is, or neither helps.`,
+    })
     .input(widerQuerySchema)
     .output(widerSchema.nullable())
     .query(async ({ ctx, input }) => {
@@ -89,7 +94,13 @@ export const sniffRouter = router({
     }),
 
   search: actingProcedure
-    .meta({ rest: 'GET /sniff', isPage: true })
+    .meta({
+      rest: 'GET /sniff',
+      operationId: 'sniffDogs',
+      summary: 'Dogs nearby, nearest first',
+      description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; if you have no location, all dogs are listed, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
+      isPage: true,
+    })
     .input(sniffQuerySchema, ({ cursor }, { services, caller }) => {
       if (cursor !== undefined) services.sniffCursors.read(caller.actingUserId, cursor)
     })

@@ -18,7 +18,12 @@ const ONLY_ITSELF = 'A token can revoke only itself'
 
 export const tokensRouter = router({
   list: signedInProcedure
-    .meta({ rest: 'GET /tokens' })
+    .meta({
+      rest: 'GET /tokens',
+      operationId: 'listMyTokens',
+      summary: 'Your personal access tokens',
+      description: `At most ${TOKENS_PER_USER}, without paging.`,
+    })
     .input(z.void())
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.db, ctx.caller.userId)),
@@ -26,6 +31,10 @@ export const tokensRouter = router({
   create: signedInProcedure
     .meta({
       rest: 'POST /tokens',
+      operationId: 'createToken',
+      summary: 'Create a token, which is shown once',
+      description:
+        'It can do what you can, except for changes of the account itself. Only moderators and admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
       errors: ['token', 'not-admin', 'not-in-future', 'tokens-full'],
       messages: { token: NO_TOKEN, 'not-admin': ONLY_ADMINS },
       asDog: 'token-created-as-dog',
@@ -52,6 +61,11 @@ export const tokensRouter = router({
   revoke: signedInProcedure
     .meta({
       rest: 'DELETE /tokens/{id}',
+      operationId: 'revokeToken',
+      summary: 'Revoke a token',
+      done: 'The token is worth nothing any more, and its sockets are closed.',
+      description:
+        'Takes effect at once. Its sockets close with 4401. A token can revoke only itself, whatever its scopes.',
       errors: ['token', 'token-not-found'],
       messages: { token: ONLY_ITSELF },
       asDog: 'token-revoked-as-dog',

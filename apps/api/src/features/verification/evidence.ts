@@ -26,7 +26,10 @@ const version = z
 /** Evidence in the API reference. */
 export const VERIFICATION_PATHS: RoutePaths = {
   'GET /verifications/{id}/evidence': {
+    operationId: 'getEvidence',
     tags: ['verification'],
+    summary: 'The photo that you sent for a verification',
+    description: 'For its owner and for admins, until it is deleted. It is never public.',
     requestParams: { ...requestParams, query: z.object({ version: version.optional() }) },
     responses: {
       200: PRIVATE_PHOTO,
@@ -34,7 +37,11 @@ export const VERIFICATION_PATHS: RoutePaths = {
     },
   },
   'POST /verifications/{id}/evidence': {
+    operationId: 'sendEvidence',
     tags: ['verification'],
+    summary: 'Send the photo for a verification',
+    description:
+      'Of your dog beside the four words, or of the vaccination record. A later photo replaces the former one until it is decided.',
     requestParams,
     requestBody: {
       required: true,

@@ -8,6 +8,7 @@ import {
   type VerificationDecision,
   verificationDecisionSchema,
 } from '@barkyard/domain/schemas/verification'
+import { EVIDENCE_KEPT_DAYS } from '@barkyard/domain/verification'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
@@ -28,7 +29,14 @@ const NO_END = { path: 'expiresOn', message: 'Until when is the vaccination reco
 /** The queue of what owners ask to be checked. */
 export const verificationModeration = {
   verifications: adminProcedure
-    .meta({ right: 'verifications', rest: 'GET /admin/verifications', isPage: true })
+    .meta({
+      right: 'verifications',
+      rest: 'GET /admin/verifications',
+      operationId: 'listVerificationQueue',
+      summary: 'Verifications that wait for a moderator, oldest first',
+      description: 'Decided ones are listed newest first.',
+      isPage: true,
+    })
     .input(adminVerificationsQuerySchema)
     .output(adminVerificationsPageSchema)
     .query(async ({ ctx: { services, caller }, input }) =>
@@ -39,6 +47,9 @@ export const verificationModeration = {
     .meta({
       right: 'verifications',
       rest: 'POST /admin/verifications/{id}/decide',
+      operationId: 'decideVerification',
+      summary: 'Decide a verification',
+      description: `The owner is notified. A decision about one’s own dog is left to another admin if there is one. The evidence is deleted ${EVIDENCE_KEPT_DAYS} days later.`,
       errors: [
         'verification-not-found',
         'not-in-future',

@@ -12,7 +12,7 @@ import {
   startedVerificationSchema,
   verificationSchema,
 } from '@barkyard/domain/schemas/verification'
-import { VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain/verification'
+import { EVIDENCE_KEPT_DAYS, VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain/verification'
 import { makeCode } from '@barkyard/domain/verification-code'
 import { z } from 'zod'
 import { actingOwner } from '../../platform/access/viewer.ts'
@@ -25,7 +25,13 @@ import { photosDeleted } from '../photos/index.ts'
 /** What owners ask moderators to check about their dogs. */
 export const verificationsRouter = router({
   list: signedInProcedure
-    .meta({ rest: 'GET /verifications', isPage: true })
+    .meta({
+      rest: 'GET /verifications',
+      operationId: 'listVerifications',
+      summary: 'Your verifications, newest first',
+      description: `Of all your dogs. The default limit is ${VERIFICATIONS_PAGE_DEFAULT}.`,
+      isPage: true,
+    })
     .input(listQuerySchema)
     .output(pageOf(verificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
@@ -34,7 +40,14 @@ export const verificationsRouter = router({
     }),
 
   start: signedInProcedure
-    .meta({ rest: 'POST /dogs/{id}/verifications', errors: ['not-your-dog', 'dog-not-found'] })
+    .meta({
+      rest: 'POST /dogs/{id}/verifications',
+      operationId: 'startVerification',
+      summary: 'Ask for a check of a dog of yours',
+      description:
+        '`photo`: you get four words. Write them on paper and send a photo of your dog beside it. `vaccination`: send a photo of the record. While one of a kind is undecided, the call returns that one.',
+      errors: ['not-your-dog', 'dog-not-found'],
+    })
     .input(newVerificationSchema.extend({ id }))
     .output(startedVerificationSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input: { id: dogId, kind } }) => {
@@ -49,7 +62,14 @@ export const verificationsRouter = router({
     }),
 
   withdraw: signedInProcedure
-    .meta({ rest: 'DELETE /verifications/{id}', errors: ['verification-not-found', 'verification-closed'] })
+    .meta({
+      rest: 'DELETE /verifications/{id}',
+      operationId: 'withdrawVerification',
+      summary: 'Take a verification back',
+      done: 'It is withdrawn, and its photo is deleted.',
+      description: `Before it is decided. Its evidence is deleted at once; that of decided ones ${EVIDENCE_KEPT_DAYS} days later.`,
+      errors: ['verification-not-found', 'verification-closed'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { services, caller, write }, input }) =>

@@ -19,7 +19,7 @@ import {
   walkSchema,
 } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { WALKS_DEFAULT } from '@barkyard/domain/walk'
+import { SERIES_WALKS_MAX, WALKS_DEFAULT, WALKS_PER_OWNER } from '@barkyard/domain/walk'
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -70,13 +70,26 @@ async function makeChange<I>(
   })
 }
 
+const post = (verb: string, operationId: string, summary: string) => ({
+  rest: `POST /walks/{id}/${verb}` as const,
+  operationId,
+  summary,
+})
+const AROUND_THE_START =
+  'For dogs on the walk, from 60 minutes before the start to 60 minutes after it. Repeating it changes nothing.'
 const ANY_WALK = ['walk-not-found', 'dog-hidden'] as const
 const OPEN_WALK = [...ANY_WALK, 'already-cancelled', 'has-begun', 'stale-revision'] as const
 const target = walkRevisionSchema.extend({ id })
 
 export const walksRouter = router({
   list: actingProcedure
-    .meta({ rest: 'GET /walks', isPage: true })
+    .meta({
+      rest: 'GET /walks',
+      operationId: 'listWalks',
+      summary: 'Open walks to come',
+      description: `By time, wherever you live unless \`near\` is asked for. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
+      isPage: true,
+    })
     .input(walkQuerySchema.optional(), requireCursor)
     .output(pageOf(walkSchema))
     .query(async ({ ctx: { services, viewer }, input = {} }) => {
@@ -85,7 +98,13 @@ export const walksRouter = router({
     }),
 
   get: actingProcedure
-    .meta({ rest: 'GET /walks/{id}', errors: ['walk-not-found'] })
+    .meta({
+      rest: 'GET /walks/{id}',
+      operationId: 'getWalk',
+      summary: 'A walk',
+      description: 'Also one that was called off or is over.',
+      errors: ['walk-not-found'],
+    })
     .input(z.object({ id }))
     .output(walkSchema)
     .query(async ({ ctx: { services, viewer }, input }) => {
@@ -97,6 +116,9 @@ export const walksRouter = router({
   create: actingProcedure
     .meta({
       rest: 'POST /walks',
+      operationId: 'hostWalk',
+      summary: 'Host a walk',
+      description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come. A weekly one counts once, until it ends.`,
       errors: ['not-in-future', 'park-closed', 'walks-full', 'dog-hidden'],
       asDog: 'walk-hosted-as-dog',
     })
@@ -123,6 +145,10 @@ export const walksRouter = router({
   change: actingProcedure
     .meta({
       rest: 'PATCH /walks/{id}',
+      operationId: 'changeWalk',
+      summary: 'Move your walk',
+      description:
+        'Only for the host, until it begins. Everybody stays on the walk and is notified. The next ones of a weekly walk stay as they were planned.',
       errors: [...OPEN_WALK, 'not-host', 'not-in-future', 'park-closed'],
       asDog: 'walk-changed-as-dog',
     })
@@ -140,7 +166,9 @@ export const walksRouter = router({
 
   join: actingProcedure
     .meta({
-      rest: 'POST /walks/{id}/join',
+      ...post('join', 'joinWalk', 'Join a walk'),
+      description:
+        'Until it begins, while there is a place. Joining again changes nothing. With `wait` the dog waits if there is none: until 2 hours before the start, a place that is given up goes to the first who waits and still may join, who is notified.',
       errors: [...OPEN_WALK, 'wrong-size', 'too-old', 'walk-full'],
       asDog: 'walk-joined-as-dog',
     })
@@ -150,7 +178,9 @@ export const walksRouter = router({
 
   leave: actingProcedure
     .meta({
-      rest: 'POST /walks/{id}/leave',
+      ...post('leave', 'leaveWalk', 'Leave a walk'),
+      description:
+        'Also for who waits for a place. The host cannot leave, but call it off. Leaving again changes nothing.',
       errors: [...ANY_WALK, 'stale-revision', 'host-stays'],
       asDog: 'walk-left-as-dog',
     })
@@ -159,14 +189,20 @@ export const walksRouter = router({
     .mutation(({ ctx, input }) => makeChange(ctx, 'signal', leaveWalk, input)),
 
   cancel: actingProcedure
-    .meta({ rest: 'POST /walks/{id}/cancel', errors: [...OPEN_WALK, 'not-host'], asDog: 'walk-cancelled-as-dog' })
+    .meta({
+      ...post('cancel', 'cancelWalk', 'Call your walk off'),
+      description: 'Only for the host, until it begins. Everybody on it is notified. A weekly walk goes on.',
+      errors: [...OPEN_WALK, 'not-host'],
+      asDog: 'walk-cancelled-as-dog',
+    })
     .input(target)
     .output(walkSchema)
     .mutation(({ ctx, input }) => makeChange(ctx, null, cancelWalk, input)),
 
   endSeries: actingProcedure
     .meta({
-      rest: 'POST /walks/{id}/end-series',
+      ...post('end-series', 'endWalkSeries', 'End your weekly walk'),
+      description: `Only for the host. The walks that are made still take place, and no further ones are made. A series ends by itself after ${SERIES_WALKS_MAX} walks. Ending it again changes nothing.`,
       errors: [...ANY_WALK, 'stale-revision', 'not-host', 'not-a-series'],
       asDog: 'walk-series-ended-as-dog',
     })
@@ -176,7 +212,8 @@ export const walksRouter = router({
 
   late: actingProcedure
     .meta({
-      rest: 'POST /walks/{id}/late',
+      ...post('late', 'sayLateForWalk', 'Say that you come late to a walk'),
+      description: AROUND_THE_START,
       errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
       asDog: 'walk-signalled-as-dog',
     })
@@ -186,7 +223,8 @@ export const walksRouter = router({
 
   here: actingProcedure
     .meta({
-      rest: 'POST /walks/{id}/here',
+      ...post('here', 'sayHereOnWalk', 'Say that you are there for a walk'),
+      description: AROUND_THE_START,
       errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
       asDog: 'walk-signalled-as-dog',
     })

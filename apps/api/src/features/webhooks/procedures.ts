@@ -7,6 +7,7 @@ import {
   webhookDeliverySchema,
   webhookSchema,
 } from '@barkyard/domain/schemas/webhook'
+import { DELIVERIES_KEPT, WEBHOOK_ANSWERS_WITHIN_S, WEBHOOKS_PER_USER } from '@barkyard/domain/webhook'
 import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
 import { hashOfTokenKey } from '../../platform/access/sessions.ts'
@@ -21,13 +22,24 @@ const webhookId = id.describe('The id of the webhook.')
 /** Webhooks of an account, whichever dog it acts as. */
 export const webhooksRouter = router({
   list: signedInProcedure
-    .meta({ rest: 'GET /webhooks' })
+    .meta({
+      rest: 'GET /webhooks',
+      operationId: 'listWebhooks',
+      summary: 'Your webhooks, newest first',
+      description: `At most ${WEBHOOKS_PER_USER}, without paging.`,
+    })
     .input(z.void())
     .output(z.array(webhookSchema))
     .query(({ ctx: { services, caller } }) => listWebhooks(services.db, caller.userId)),
 
   create: signedInProcedure
-    .meta({ rest: 'POST /webhooks', errors: ['webhooks-full'] })
+    .meta({
+      rest: 'POST /webhooks',
+      operationId: 'createWebhook',
+      summary: 'Send events to an address of yours',
+      description: `The events of \`GET /events\`, as signed messages (Standard Webhooks): see the guide. One that a token creates ends with the token, which needs the scope \`read\` too, and all end when the password changes. At most ${WEBHOOKS_PER_USER}.`,
+      errors: ['webhooks-full'],
+    })
     .input(newWebhookSchema)
     .output(createdWebhookSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
@@ -45,7 +57,14 @@ export const webhooksRouter = router({
     }),
 
   delete: signedInProcedure
-    .meta({ rest: 'DELETE /webhooks/{id}', errors: ['webhook-not-found'] })
+    .meta({
+      rest: 'DELETE /webhooks/{id}',
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook',
+      done: 'Nothing more is sent to its address.',
+      description: 'Nothing more is sent to it, not even what waits.',
+      errors: ['webhook-not-found'],
+    })
     .input(z.object({ id: webhookId }))
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
@@ -56,7 +75,13 @@ export const webhooksRouter = router({
     ),
 
   test: signedInProcedure
-    .meta({ rest: 'POST /webhooks/{id}/test', errors: ['webhook-not-found'] })
+    .meta({
+      rest: 'POST /webhooks/{id}/test',
+      operationId: 'testWebhook',
+      summary: 'Send a test message to a webhook',
+      description: `Sent once, soon: \`GET /webhooks/{id}/deliveries\` has the result. A webhook that was switched off is on again once it accepts a test within ${WEBHOOK_ANSWERS_WITHIN_S} seconds.`,
+      errors: ['webhook-not-found'],
+    })
     .input(z.object({ id: webhookId }))
     .output(webhookDeliverySchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
@@ -73,7 +98,13 @@ export const webhooksRouter = router({
     }),
 
   deliveries: signedInProcedure
-    .meta({ rest: 'GET /webhooks/{id}/deliveries', errors: ['webhook-not-found'] })
+    .meta({
+      rest: 'GET /webhooks/{id}/deliveries',
+      operationId: 'listWebhookDeliveries',
+      summary: 'The last messages to a webhook, newest first',
+      description: `The last ${DELIVERIES_KEPT}, with how each attempt ended. Their content is not shown.`,
+      errors: ['webhook-not-found'],
+    })
     .input(z.object({ id: webhookId }))
     .output(z.array(webhookDeliverySchema))
     .query(async ({ ctx: { services, caller }, input }) =>

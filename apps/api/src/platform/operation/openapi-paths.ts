@@ -29,6 +29,9 @@ const UNCHANGED = { description: 'You have the newest version.', headers: header
 export const OPERATION_PATHS: RoutePaths = {
   'GET /health': {
     ...operation,
+    operationId: 'getHealth',
+    summary: 'Whether the app is ready to serve requests',
+    description: 'For load balancers: with 503, send no requests to this process.',
     responses: {
       200: answered('The app is ready.', healthSchema),
       503: {
@@ -40,10 +43,16 @@ export const OPERATION_PATHS: RoutePaths = {
   },
   'GET /live': {
     ...operation,
+    operationId: 'getLiveness',
+    summary: 'Whether the process is running',
+    description: 'Does not check the database.',
     responses: { 200: answered('The process is running.', healthSchema) },
   },
   'GET /openapi.json': {
     ...operation,
+    operationId: 'getOpenapiDocument',
+    summary: 'This document',
+    description: 'OpenAPI 3.1, for client generators.',
     responses: {
       200: versioned('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
       304: UNCHANGED,
@@ -51,6 +60,9 @@ export const OPERATION_PATHS: RoutePaths = {
   },
   'GET /asyncapi.json': {
     ...operation,
+    operationId: 'getAsyncapiDocument',
+    summary: 'The socket and the event stream',
+    description: 'AsyncAPI 3, frame by frame.',
     responses: {
       200: versioned('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
       304: UNCHANGED,
@@ -58,6 +70,9 @@ export const OPERATION_PATHS: RoutePaths = {
   },
   'GET /docs': {
     ...operation,
+    operationId: 'showReference',
+    summary: 'This document as a page',
+    description: 'Guides, and every call with its shapes and examples. Needs no internet.',
     responses: { 200: { ...html('The page.'), headers: headers('X-Request-Id') } },
   },
 }

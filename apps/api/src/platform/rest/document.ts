@@ -4,9 +4,10 @@ import { errorSchema } from '@barkyard/domain/schemas/errors'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { type RestAddress, TAGS, tagOf } from '../trpc/meta.ts'
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { TAGS, tagOf } from '../trpc/meta.ts'
 import { curlOf } from './curl.ts'
+import { guide } from './guide.ts'
 import HEADERS from './headers.json' with { type: 'json' }
 import { KEPT_HOURS, KEY_MAX } from './idempotency.ts'
 import { type Endpoint, endpoints } from './mount.ts'
@@ -23,7 +24,6 @@ import {
   type RoutePaths,
   reasonsOf,
 } from './responses.ts'
-import { type CallText, callTexts, guide } from './texts.ts'
 
 type Document = ReturnType<typeof createDocument>
 
@@ -74,8 +74,7 @@ const TOKEN = { token: [] }
  * @param server the address of the server for scripts.
  */
 export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server: URL): Document {
-  const texts = callTexts()
-  const all = endpoints(router).map(one => ({ ...one, text: textOf(texts, one.meta.rest) }))
+  const all = endpoints(router)
   const procedures = generateOpenApiDocument(describedRouter(all), { ...TITLE, baseUrl: 'http://localhost/api' })
   const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
   // Describe them as input: fields with a default are optional.
@@ -83,7 +82,7 @@ export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server
   const others = createDocument({
     openapi: '3.1.0',
     info: TITLE,
-    paths: pathsOf(calls, texts),
+    paths: pathsOf(calls),
     components: { schemas: { ...Object.fromEntries(bodies), Error: errorSchema } },
   })
   for (const endpoint of all) {
@@ -138,37 +137,28 @@ export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server
   } as Document)
 }
 
-type Texts = ReturnType<typeof callTexts>
-type Described = Endpoint & { text: CallText }
-
-/** @throws for a call of which data/calls.json says nothing. */
-function textOf(texts: Texts, address: RestAddress): CallText {
-  const text = texts[address]
-  if (!text) throw new Error(`data/calls.json lacks ${address}`)
-  return text
-}
-
 /** Calls by their paths, as OpenAPI has them. */
-function pathsOf(calls: RoutePaths, texts: Texts): ZodOpenApiPathsObject {
+function pathsOf(calls: RoutePaths): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {}
-  for (const [address, operation] of Object.entries(calls) as [RestAddress, ZodOpenApiOperationObject][]) {
+  for (const [address, operation] of Object.entries(calls)) {
     const [method = '', path = ''] = address.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operation, ...textOf(texts, address) } }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   return paths
 }
 
 /** The procedures as trpc-openapi reads them: each with its call in `meta.openapi`. */
-const describedRouter = (all: readonly Described[]) => {
-  const described = all.map(({ name, procedure, method, path, text: { done: _, ...words } }) => {
-    const openapi = { method, path, ...words, tags: [tagOf(name)] }
+const describedRouter = (all: readonly Endpoint[]) => {
+  const described = all.map(({ name, procedure, method, path, meta }) => {
+    const { operationId, summary, description } = meta
+    const openapi = { method, path, operationId, summary, description, tags: [tagOf(name)] }
     return [name, { _def: { ...procedure._def, meta: { openapi } } }]
   })
   return { _def: { procedures: Object.fromEntries(described) } } as AnyTRPCRouter
 }
 
 /** Adds what trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, errors, and who may call. */
-function complete(operation: Operation, endpoint: Described, shapes: Record<string, Schema>): void {
+function complete(operation: Operation, endpoint: Endpoint, shapes: Record<string, Schema>): void {
   const { meta } = endpoint
   const { isPage } = meta
   const success = operation.responses['200']
@@ -176,7 +166,7 @@ function complete(operation: Operation, endpoint: Described, shapes: Record<stri
   const answer = success.content?.['application/json']
   const isCounted = isPage && answer?.schema?.properties?.total !== undefined
   if (answer && isPage) answer.schema = answer.schema?.properties?.items ?? {}
-  success.description = endpoint.text.done ?? describedBy(answer?.schema, shapes)
+  success.description = meta.done ?? describedBy(answer?.schema, shapes)
   if (meta.right) operation.description = `${operation.description} ${rightHolders(meta.right)} may.`
   success.headers = {
     ...COUNTED,
@@ -261,13 +251,14 @@ const examplesOf = ({ example, examples }: Media = {}): Record<string, { value: 
   examples ?? { [(example as { reason: string }).reason]: { value: example } }
 
 /** The body of a write with its name in the document: its own, or one made from the operation's name. */
-function namedBodyOf({ method, path, input, text: { operationId } }: Described): [string, z.ZodObject] | null {
+function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObject] | null {
   if (method === 'GET' || !input) return null
   const own = input.meta()?.id
   const inPath = Object.keys(input.shape).filter(field => path.includes(`{${field}}`))
   const fields = Object.entries(input.shape).filter(([field]) => !inPath.includes(field))
   if (fields.length === 0) return null
   if (own !== undefined && inPath.length === 0) return [own, input]
+  const { operationId = '' } = meta
   const { minProperties } = (input.meta() ?? {}) as { minProperties?: number }
   const body = z
     .object(Object.fromEntries(fields))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Context, PageInfo } from '../trpc/context.ts'
 import { createCallerFactory } from '../trpc/init.ts'
-import { type Meta, proceduresOf, type RestAddress } from '../trpc/meta.ts'
+import { type Meta, proceduresOf } from '../trpc/meta.ts'
 import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
 
 export interface Endpoint {
@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Its input; null for procedures without one. */
   input: z.ZodObject | null
   fields: AddressFields
-  meta: Meta & { rest: RestAddress }
+  meta: Meta & { rest: string }
 }
 
 /** Every procedure that has a REST path. */

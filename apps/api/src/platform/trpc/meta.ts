@@ -50,13 +50,21 @@ export function tagOf(name: string): string {
 /** A method, and a path under /api: "GET /dogs/{id}". */
 export type RestAddress = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
 
-/** A procedure as a REST call. Its words are in data/calls.json. */
+/** The description of a procedure as a REST call. */
 interface RestCall {
   rest: RestAddress
+  /** Begins with a verb, "barkAtDog": generated clients use it as the function's name. */
+  operationId: string
+  /** A few words without a full stop. */
+  summary: string
+  /** Who may call it, and what callers need to know besides the shapes. Limits come from the constants. */
+  description: string
   /** Reasons for its refusals, besides those that follow from its kind: see `reasonsOf`. */
   errors?: readonly ErrorReason[]
   /** Messages of its refusals that differ from the standard ones. */
   messages?: Partial<Record<ErrorReason, string>>
+  /** What has happened, for a call that returns nothing else. */
+  done?: string
 }
 
 /** What the transports know about a procedure. */

@@ -17,19 +17,36 @@ import { PUSH } from './push-handler.ts'
 
 export const pushRouter = router({
   key: signedInProcedure
-    .meta({ rest: 'GET /push/key' })
+    .meta({
+      rest: 'GET /push/key',
+      operationId: 'getPushKey',
+      summary: 'The public key for push subscriptions',
+      description: 'The same for everybody (VAPID, RFC 8292).',
+    })
     .input(z.void())
     .output(pushKeySchema)
     .query(async ({ ctx: { services } }) => ({ key: (await services.vapid.keys()).publicKey })),
 
   endpoints: sessionProcedure
-    .meta({ rest: 'GET /push/endpoints' })
+    .meta({
+      rest: 'GET /push/endpoints',
+      operationId: 'listMyBrowsers',
+      summary: 'Your browsers that get pushes, newest first',
+      description: `At most ${PUSH_ENDPOINTS_MAX}, without paging.`,
+    })
     .input(z.void())
     .output(endpointListSchema)
     .query(({ ctx: { services, caller } }) => listEndpoints(services.db, caller.userId, caller.id)),
 
   subscribe: sessionProcedure
-    .meta({ rest: 'POST /push/endpoints', errors: ['endpoints-full'] })
+    .meta({
+      rest: 'POST /push/endpoints',
+      operationId: 'subscribeBrowser',
+      summary: 'Push notifications to this browser until its session ends',
+      description:
+        'Signing out removes it. Sending the same endpoint again keeps the subscription. An endpoint of another user moves to you.',
+      errors: ['endpoints-full'],
+    })
     .input(newEndpointSchema)
     .output(endpointSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
@@ -42,7 +59,14 @@ export const pushRouter = router({
     }),
 
   unsubscribe: signedInProcedure
-    .meta({ rest: 'DELETE /push/endpoints/{id}', errors: ['browser-not-found'] })
+    .meta({
+      rest: 'DELETE /push/endpoints/{id}',
+      operationId: 'unsubscribeBrowser',
+      summary: 'Stop pushing to a browser',
+      done: 'The browser gets no more pushes.',
+      description: 'By the id of your subscription.',
+      errors: ['browser-not-found'],
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(({ ctx: { caller, write }, input }) =>
@@ -53,7 +77,13 @@ export const pushRouter = router({
     ),
 
   test: sessionProcedure
-    .meta({ rest: 'POST /push/test', errors: ['no-browser'] })
+    .meta({
+      rest: 'POST /push/test',
+      operationId: 'sendTestPush',
+      summary: 'Send a test push to your browsers',
+      description: 'It arrives within seconds, if the browser is online.',
+      errors: ['no-browser'],
+    })
     .input(z.void())
     .output(testPushSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, write } }) => {
