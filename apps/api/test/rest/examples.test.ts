@@ -112,9 +112,10 @@ async function narrowWay() {
     // Read from a clock, not set by a timer: a busy process runs a timer of a second later than the client comes back.
     const now = performance.now()
     first ??= now
-    const answer = now - first < 990
-      ? Response.json({}, { status: 429, headers: { 'retry-after': '1' } })
-      : await fetch(`${app.url}${request.url}`, { headers: { authorization } })
+    const answer =
+      now - first < 990
+        ? Response.json({}, { status: 429, headers: { 'retry-after': '1' } })
+        : await fetch(`${app.url}${request.url}`, { headers: { authorization } })
     statuses.push(answer.status)
     const retryAfter = answer.headers.get('retry-after')
     response.writeHead(answer.status, retryAfter === null ? {} : { 'retry-after': retryAfter })
