@@ -3,19 +3,14 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
 import { shapeOf } from '../shape.ts'
-import { type EndedAccess, endAccess } from './end-access.ts'
+import { endAccess } from './end-access.ts'
 import { hasAddress, setAddress } from './users.ts'
 
 /**
  * Sets a password, behind the lock of its account, and ends all access through the old one.
  * @param keepSessionId the session that stays; null: none.
  */
-export async function setPassword(
-  trx: Trx,
-  userId: string,
-  passwordHash: string,
-  keepSessionId: string | null,
-): Promise<EndedAccess> {
+export async function setPassword(trx: Trx, userId: string, passwordHash: string, keepSessionId: string | null) {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   return endAccess(trx, 'new password', userId, keepSessionId === null ? [] : [keepSessionId])
 }
@@ -69,12 +64,7 @@ export async function isEmailTaken(db: Db, email: string, userId: string): Promi
 }
 
 /** Sets a user's address, which they have verified. @returns why it is refused; null if it is set. */
-export async function changeEmail(
-  trx: Trx,
-  userId: string,
-  email: string,
-  now: Date,
-): Promise<'email-taken' | 'account-not-found' | null> {
+export async function changeEmail(trx: Trx, userId: string, email: string, now: Date) {
   try {
     return (await setAddress(trx, userId, email, now)) ? null : 'account-not-found'
   } catch (error) {

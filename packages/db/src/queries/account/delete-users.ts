@@ -34,11 +34,7 @@ export interface DeletedUsers {
  * Deletes users with their dogs, photos, matches, messages, playdates and waiting mails: all of the users or none.
  * 'user-not-found': one of the ids is unknown.
  */
-export async function deleteUsers(
-  trx: Trx,
-  userIds: readonly string[],
-  now: Date,
-): Promise<DeletedUsers | 'user-not-found'> {
+export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Date) {
   const ids = [...new Set(userIds)]
   if (!ids.every(isId)) return 'user-not-found'
   const any = sql<boolean>`= ANY (${ids}::uuid[])`

@@ -72,12 +72,7 @@ interface OpenLink {
 }
 
 /** Finds a link that still works, without using it. */
-export async function findLink(
-  db: Db | Trx,
-  purpose: LinkPurpose,
-  id: string,
-  now: Date,
-): Promise<OpenLink | undefined> {
+export async function findLink(db: Db | Trx, purpose: LinkPurpose, id: string, now: Date) {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('account_links')

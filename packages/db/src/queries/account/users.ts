@@ -85,12 +85,7 @@ export const findUserByEmail = (db: Db | Trx, email: string): Promise<UserRow | 
  * Sets a user's address, or leaves none. In two statements, because a trigger keeps `email_key` for processes of an earlier
  * release, which know only the first. @returns whether there is such a user. @throws a unique violation if it is taken.
  */
-export async function setAddress(
-  trx: Trx,
-  userId: string,
-  email: string | null,
-  verifiedAt: Date | null,
-): Promise<boolean> {
+export async function setAddress(trx: Trx, userId: string, email: string | null, verifiedAt: Date | null) {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ email, email_verified_at: verifiedAt })
@@ -195,11 +190,7 @@ export const listAdmins = (db: Db) =>
  * do not count. The demo's accounts keep theirs.
  * @returns whether the role is another one than before.
  */
-export async function assignRole(
-  trx: Trx,
-  userId: string,
-  role: Role,
-): Promise<boolean | 'user-not-found' | 'last-admin' | 'demo'> {
+export async function assignRole(trx: Trx, userId: string, role: Role) {
   if (!isId(userId)) return 'user-not-found'
   const rows = await trx
     .selectFrom('users')

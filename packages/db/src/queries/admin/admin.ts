@@ -1,12 +1,5 @@
 import { readEmail } from '@barkyard/domain/email'
-import type {
-  AdminDog,
-  AdminDogsQuery,
-  AdminUser,
-  AdminUserDetails,
-  AdminUsersQuery,
-  UserSelection,
-} from '@barkyard/domain/schemas/admin'
+import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery } from '@barkyard/domain/schemas/admin'
 import { isDemoLogin } from '@barkyard/domain/user'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
@@ -89,12 +82,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Counted
 }
 
 /** All users that a search finds except `self` and the demo's logins, with the number of their dogs. */
-export async function selectUsers(
-  db: Db,
-  self: string,
-  search: string | undefined,
-  atMost: number,
-): Promise<UserSelection> {
+export async function selectUsers(db: Db, self: string, search: string | undefined, atMost: number) {
   const rows = await foundUsers(db, containing(search))
     .select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount])
     .where('id', '!=', self)
@@ -139,11 +127,7 @@ const toAdminDog = (row: AdminDogRow): AdminDog => ({
 const DOG_KEYS = { name: 'dogs.name_key', breed: 'dogs.breed_key', newest: 'dogs.id' } as const
 
 /** Dogs by name, breed, or newest first. A search includes the owner. The cursor holds that name or breed. */
-export async function listDogs(
-  db: Db,
-  query: AdminDogsQuery,
-  { unowned }: { unowned: boolean },
-): Promise<CountedPage<AdminDog> | UnknownCursor> {
+export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { unowned: boolean }) {
   const key = DOG_KEYS[query.sort]
   const pattern = containing(query.search)
   // A UNION instead of OR, so that each side uses its own index.
@@ -199,11 +183,7 @@ interface Viewpoint {
 const session = shapeOf('sessions', 'created_at', 'last_used_at', 'device')
 
 /** Everything that an admin reads about a user. Reports in which the admin is a party are for other admins. */
-export async function findUserDetails(
-  db: Db,
-  userId: string,
-  { adminId, now, sessionsSince }: Viewpoint,
-): Promise<AdminUserDetails | 'user-not-found'> {
+export async function findUserDetails(db: Db, userId: string, { adminId, now, sessionsSince }: Viewpoint) {
   if (!isId(userId)) return 'user-not-found'
   const user = await db
     .selectFrom('users')

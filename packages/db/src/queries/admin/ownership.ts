@@ -28,13 +28,7 @@ export interface Transfer {
  * @param atMost the number of dogs that a user can have.
  * @returns null if nothing changes.
  */
-export async function setOwner(
-  trx: Trx,
-  dogId: string,
-  userId: string | null,
-  atMost: number,
-  now: Date,
-): Promise<'dog-not-found' | 'user-not-found' | 'dogs-full' | null | Transfer> {
+export async function setOwner(trx: Trx, dogId: string, userId: string | null, atMost: number, now: Date) {
   if (!isId(dogId)) return 'dog-not-found'
   if (userId !== null && !isId(userId)) return 'user-not-found'
   // Locks users before dogs, in the same order as creating a dog does.

@@ -16,11 +16,7 @@ const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
  * Finds a dog to block. The caller's own blocks and ended matches do not hide it. It is not found if its owner has
  * blocked the caller or ended their match, or if a moderator hides it.
  */
-export async function findDogToBlock(
-  db: Db | Trx,
-  viewer: Owner,
-  id: string,
-): Promise<{ name: string; breed: string; ownerId: string | null } | undefined> {
+export async function findDogToBlock(db: Db | Trx, viewer: Owner, id: string) {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('dogs')
@@ -60,12 +56,7 @@ type BlockRefusal = 'dog-not-found' | 'own-dog' | 'unowned-dog' | 'blocks-full'
  * the owner is blocked already, it returns the existing block.
  * @param atMost the number of owners that a user can block.
  */
-export async function blockOwner(
-  db: Db,
-  viewer: Owner,
-  dogId: string,
-  { now, atMost }: { now: Date; atMost: number },
-): Promise<BlockRefusal | { block: Block; concerned: Concerned }> {
+export async function blockOwner(db: Db, viewer: Owner, dogId: string, { now, atMost }: { now: Date; atMost: number }) {
   for (;;) {
     const known = await findDogToBlock(db, viewer, dogId)
     if (!known) return 'dog-not-found'

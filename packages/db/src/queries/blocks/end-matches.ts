@@ -64,12 +64,7 @@ export async function endMatches(
  * Ends a match of the viewer's dog for both sides and deletes its messages and playdates. The two dogs no longer find
  * each other.
  */
-export async function endMatch(
-  db: Db,
-  viewer: DogViewer,
-  matchId: string,
-  now: Date,
-): Promise<Concerned | 'match-not-found'> {
+export async function endMatch(db: Db, viewer: DogViewer, matchId: string, now: Date) {
   if (!isId(matchId)) return 'match-not-found'
   const { userId, dogId } = viewer
   return inTransaction(db, async trx => {

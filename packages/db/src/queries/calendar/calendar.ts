@@ -229,11 +229,7 @@ const toWalkEntry = (row: WalkEntryRow): CalendarEntry => ({
 })
 
 /** The walks that a user's dogs host or have joined, nearest first. One with several of their dogs is returned once. */
-async function nearestWalks(
-  db: Db,
-  { userId }: Owner,
-  { from, until, order, limit }: Stretch,
-): Promise<CalendarEntry[]> {
+async function nearestWalks(db: Db, { userId }: Owner, { from, until, order, limit }: Stretch) {
   const direction = sql.raw(order)
   const { rows } = await sql<WalkEntryRow>`
     SELECT DISTINCT ON (walks.when_ts, walks.id) walks.id, walks.when_ts, walks.park_name, walks.park_id, walks.park_lat,

@@ -204,13 +204,7 @@ export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | 
  * Changes the fields sent.
  * @returns the changed dog with, for an admin, what it was before
  */
-export async function editDog(
-  trx: Trx,
-  editor: Viewer,
-  id: string,
-  changes: DogChanges,
-  today: string,
-): Promise<DogRefusal | (ChangedDog & { before: Dog | null })> {
+export async function editDog(trx: Trx, editor: Viewer, id: string, changes: DogChanges, today: string) {
   const locked = await lockDog(trx, editor, id)
   if (typeof locked === 'string') return locked
   const old =
@@ -231,12 +225,7 @@ export async function editDog(
  * Deletes a dog with its photos, matches, messages and playdates.
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
-export async function deleteDog(
-  trx: Trx,
-  editor: Viewer,
-  id: string,
-  now: Date,
-): Promise<DogRefusal | { name: string; ownerId: string | null; userIds: string[]; notifiedIds: string[] }> {
+export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
   if (!isId(id)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')

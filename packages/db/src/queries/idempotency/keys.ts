@@ -20,10 +20,7 @@ interface NewKey extends Pick<KeyRow, 'key' | 'request'> {
  * Takes a key for a call.
  * @returns the id to finish it with; an earlier call with the same key; 'full' if the user has too many.
  */
-export async function takeKey(
-  db: Db,
-  { userId, key, request, now, keptSince, runningSince, atMost }: NewKey,
-): Promise<{ id: string } | { earlier: Pick<KeyRow, 'request' | 'answer'> } | 'full'> {
+export async function takeKey(db: Db, { userId, key, request, now, keptSince, runningSince, atMost }: NewKey) {
   const earlier = () =>
     db
       .selectFrom('idempotency_keys')

@@ -50,10 +50,7 @@ export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
  * Takes jobs that are due, by priority and then the oldest first, and leases them. Due times are compared with `now`, the process's clock. Leases
  * use only the database's clock, so that processes with different clocks agree on them.
  */
-export async function claimJobs(
-  db: Db,
-  { kind, now, limit, leaseId, leaseSeconds }: ClaimQuery,
-): Promise<ClaimedJob[]> {
+export async function claimJobs(db: Db, { kind, now, limit, leaseId, leaseSeconds }: ClaimQuery) {
   // With an array the planner always looks up ids by the index, however many rows it expects.
   const { rows } = await sql<
     Pick<Selectable<Database['jobs']>, 'id' | 'payload' | 'user_id' | 'attempts' | 'created_at'>

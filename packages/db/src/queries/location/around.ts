@@ -13,10 +13,7 @@ import { isNear } from '../walks/walks.ts'
  * How much there is around a cell: open parks, dogs of others, and walks to come of others, as the viewer sees them. Each is
  * counted up to AROUND_MAX.
  */
-export async function countAround(
-  db: Db,
-  { viewer, cell, now }: { viewer: Owner; cell: number; now: Date },
-): Promise<Around> {
+export async function countAround(db: Db, { viewer, cell, now }: { viewer: Owner; cell: number; now: Date }) {
   const place = cellCentre(cell)
   const parks = db.selectFrom('parks').where('state', '=', sql.lit('open')).where(isWithin(place, AROUND_KM))
   const walks = db

@@ -7,7 +7,7 @@ import { hasOtherAdmin, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { type CountedPage, cutPage, positionOf, totalOf, type UnknownCursor } from '../paging.ts'
+import { cutPage, positionOf, totalOf } from '../paging.ts'
 import { decideUnreported } from '../reports/decide-unreported.ts'
 import { findReportedLost, keepWords } from '../reports/kept-lost.ts'
 import type { Viewpoint } from '../reports/moderation-queue.ts'
@@ -66,11 +66,7 @@ const toAdminLost = (row: Row, now: Date): AdminLost => ({
 })
 
 /** Cases for moderators: waiting ones, oldest first; open, or closed and ended ones, newest first. */
-export async function listAdminLost(
-  db: Db,
-  { state, limit = LOST_PAGE_DEFAULT, cursor }: AdminLostQuery,
-  now: Date,
-): Promise<CountedPage<AdminLost> | UnknownCursor> {
+export async function listAdminLost(db: Db, { state, limit = LOST_PAGE_DEFAULT, cursor }: AdminLostQuery, now: Date) {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const isWaiting = state === 'waiting'

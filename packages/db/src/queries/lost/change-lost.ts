@@ -17,8 +17,6 @@ import { notifyUser } from '../notifications/notify.ts'
 import { sweepOlder } from '../sweep.ts'
 import { findLost, findOwnLost } from './lost.ts'
 
-type LostRefusal = 'lost-not-found' | 'not-your-dog' | 'case-closed'
-
 /** Locks an open case of the viewer's own. */
 async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
   if (!isId(id)) return 'lost-not-found'
@@ -35,24 +33,11 @@ async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
   return row.state === 'open' && row.ends_at > now ? row : 'case-closed'
 }
 
-/** A case after a change. */
-interface Changed {
-  lost: OwnLost
-  /** Whether more owners are within its reach now. */
-  isWider: boolean
-}
-
 /** An empty text is none. */
 const orNull = (text: string | null | undefined) => (text === '' ? null : text)
 
-/** Changes the fields that were sent of an open case of the viewer's own. */
-export async function changeLost(
-  trx: Trx,
-  viewer: Owner,
-  id: string,
-  changes: LostChanges,
-  now: Date,
-): Promise<LostRefusal | 'stale-lost' | 'smaller-reach' | 'too-early' | Changed> {
+/** Changes the fields that were sent of an open case of the viewer's own. `isWider`: more owners are within its reach now. */
+export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: LostChanges, now: Date) {
   const row = await lockOpen(trx, viewer, id, now)
   if (typeof row === 'string') return row
   if (row.version !== changes.version) return 'stale-lost'
@@ -83,13 +68,7 @@ export async function changeLost(
 }
 
 /** Closes an open case of the viewer's own. */
-export async function closeLost(
-  trx: Trx,
-  viewer: Owner,
-  id: string,
-  outcome: LostOutcome,
-  now: Date,
-): Promise<LostRefusal | OwnLost> {
+export async function closeLost(trx: Trx, viewer: Owner, id: string, outcome: LostOutcome, now: Date) {
   const row = await lockOpen(trx, viewer, id, now)
   if (typeof row === 'string') return row
   await endCase(trx, id, { state: 'closed', outcome }, now)

@@ -6,12 +6,12 @@ import {
   lostPoint,
   NEW_DOG_MS,
 } from '@barkyard/domain/lost'
-import type { NewLost, OwnLost } from '@barkyard/domain/schemas/lost'
+import type { NewLost } from '@barkyard/domain/schemas/lost'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
-import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
+import { isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
 import { countOf } from '../paging.ts'
@@ -26,17 +26,11 @@ interface Opening extends NewLost {
   now: Date
 }
 
-type OpenRefusal = DogRefusal | 'dog-hidden' | 'no-photo' | 'email-not-verified' | 'already-lost'
-
 /**
  * Opens a case for a dog of the viewer's own. It waits for a moderator where a new dog, many cases or a decision says so.
  * @returns the case, and the admins who were told that it waits.
  */
-export async function openLost(
-  trx: Trx,
-  viewer: Owner,
-  { dogId, code, needsVerified, now, ...said }: Opening,
-): Promise<OpenRefusal | { lost: OwnLost; notifiedIds: string[] }> {
+export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVerified, now, ...said }: Opening) {
   if (!isId(dogId)) return 'dog-not-found'
   const { userId } = viewer
   // Locks the owner, whose cases are counted, before the dog, as all do.

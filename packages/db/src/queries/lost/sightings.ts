@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
-import { type Page, pageById, positionOf, type UnknownCursor } from '../paging.ts'
+import { pageById, positionOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { isOpenAt } from './lost.ts'
 import { phoneFor } from './poster.ts'
@@ -180,12 +180,7 @@ const readsSightings = (viewer: Viewer) =>
   viewer.kind === 'admin' ? sql<boolean>`true` : sql<boolean>`lost_cases.user_id = ${viewer.userId}::uuid`
 
 /** A page of the sightings of a case, newest first. */
-export async function listSightings(
-  db: Db,
-  viewer: Viewer,
-  lostId: string,
-  page: ListQuery & { limit: number },
-): Promise<Page<Sighting> | UnknownCursor | 'lost-not-found'> {
+export async function listSightings(db: Db, viewer: Viewer, lostId: string, page: ListQuery & { limit: number }) {
   if (positionOf(page.cursor) === 'unknown-cursor') return 'unknown-cursor'
   if (!isId(lostId)) return 'lost-not-found'
   const known = await db
@@ -199,10 +194,7 @@ export async function listSightings(
 }
 
 /** The sightings that a user sent, oldest first, with the keys of their photos, for the export. */
-export async function archivedSightings(
-  db: Db,
-  userId: string,
-): Promise<{ sighting: Sighting & { lostId: string }; evidenceKey: string | null }[]> {
+export async function archivedSightings(db: Db, userId: string) {
   const rows = await sightings(db)
     .select(['lost_sightings.lost_id', 'lost_sightings.evidence_key'])
     .where('lost_sightings.user_id', '=', userId)
@@ -227,21 +219,11 @@ export async function findSightingPhoto(db: Db, viewer: Viewer, id: string): Pro
   return row?.evidence_key ?? undefined
 }
 
-interface ThankedSighting {
-  sighting: Sighting
-  lostId: string
-  dogId: string
-  /** Who is told; null: thanked before, somebody without an account, or one who no longer sees the dog. */
-  toldId: string | null
-}
-
-/** Thanks for a sighting of the owner's case, once. */
-export async function thankForSighting(
-  trx: Trx,
-  { userId }: Owner,
-  id: string,
-  now: Date,
-): Promise<'sighting-not-found' | ThankedSighting> {
+/**
+ * Thanks for a sighting of the owner's case, once.
+ * @returns toldId: null: thanked before, somebody without an account, or one who no longer sees the dog.
+ */
+export async function thankForSighting(trx: Trx, { userId }: Owner, id: string, now: Date) {
   if (!isId(id)) return 'sighting-not-found'
   const row = await trx
     .selectFrom('lost_sightings')

@@ -101,11 +101,7 @@ async function ownersNear(trx: Trx, point: { lat: number; lng: number }, km: num
  * and it is pushed to those whom its beginning was pushed to.
  * @param after the last user of the piece before.
  */
-export async function tellAgain(
-  trx: Trx,
-  lostId: string,
-  { after, now }: { after: string | null; now: Date },
-): Promise<Told<string> & { notifiedIds: string[] }> {
+export async function tellAgain(trx: Trx, lostId: string, { after, now }: { after: string | null; now: Date }) {
   const { rows: piece } = await sql<{ user_id: string; sees: boolean }>`
     SELECT t.user_id, NOT dogs.unseen AND NOT ${isBlockedPair(
       { user: sql.ref('t.user_id'), dog: sql`NULL::uuid` },

@@ -9,7 +9,7 @@ import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { type NewMessage, type StoredMessage, storeMessages } from '../messages/messages.ts'
-import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
 
 /** Whether the dog in the row `match_dogs` has barked at the other, or written to it. The newest message often tells. */
 const hasWritten = sql<boolean>`coalesce(match_dogs.last_sender_dog_id = match_dogs.dog_id, false)
@@ -66,11 +66,7 @@ interface MatchesPage extends Omit<MatchesQuery, 'since'> {
 const madeInOrder = sql<string>`match_dogs.match_id::text COLLATE "C"`
 
 /** A page of the matches of the viewer's dog, newest message first or in the order of making. */
-export async function listMatches(
-  db: Db,
-  viewer: DogViewer,
-  { sort, limit, cursor, since, today }: MatchesPage,
-): Promise<Page<Match> | UnknownCursor> {
+export async function listMatches(db: Db, viewer: DogViewer, { sort, limit, cursor, since, today }: MatchesPage) {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const { time = null, id = '' } = last ?? {}

@@ -169,11 +169,7 @@ interface MessagesQuery {
 }
 
 /** Messages of a match of the viewer's dog, oldest first: the newest ones, or those right before or after a message. */
-export async function listMessages(
-  db: Db,
-  viewer: DogViewer,
-  query: MessagesQuery,
-): Promise<Message[] | 'match-not-found' | 'unknown-message'> {
+export async function listMessages(db: Db, viewer: DogViewer, query: MessagesQuery) {
   if (!isId(query.matchId)) return 'match-not-found'
   const anchor = query.before ?? query.after
   const found = await ownMatch(db, viewer, query.matchId)

@@ -93,13 +93,6 @@ export async function addPark(trx: Trx, { name, lat, lng, address, facts }: NewP
   return toAdminPark(row, null)
 }
 
-/** A park before and after a change. */
-interface ChangedPark {
-  before: AdminPark
-  after: AdminPark
-}
-type ChangeRefusal = 'park-not-found' | 'stale-park'
-
 const lockPark = (trx: Trx, id: string) =>
   trx
     .selectFrom('parks')
@@ -110,12 +103,7 @@ const lockPark = (trx: Trx, id: string) =>
     .executeTakeFirst()
 
 /** Changes what was read as `version`. An import leaves a park that was edited as it is. */
-export async function editPark(
-  trx: Trx,
-  id: string,
-  { version, facts, ...fields }: ParkEdit,
-  now: Date,
-): Promise<ChangeRefusal | 'built-in-park' | ChangedPark> {
+export async function editPark(trx: Trx, id: string, { version, facts, ...fields }: ParkEdit, now: Date) {
   const row = await lockPark(trx, id)
   if (!row) return 'park-not-found'
   if (row.version !== version) return 'stale-park'
@@ -138,19 +126,8 @@ export async function editPark(
   return { before, after: toAdminPark(after, null) }
 }
 
-interface Decided extends ChangedPark {
-  /** null: the account is gone. */
-  suggestedBy: string | null
-  adminIds: string[]
-}
-
 /** Opens a suggested park where it stands now, or refuses it. */
-export async function decidePark(
-  trx: Trx,
-  id: string,
-  { version, approve, reason }: ParkDecision,
-  now: Date,
-): Promise<ChangeRefusal | 'suggestion-decided' | Decided> {
+export async function decidePark(trx: Trx, id: string, { version, approve, reason }: ParkDecision, now: Date) {
   const row = await lockPark(trx, id)
   if (!row) return 'park-not-found'
   if (row.state !== 'waiting') return 'suggestion-decided'
@@ -175,12 +152,7 @@ export async function decidePark(
 }
 
 /** Closes an open park. Plans that were made there stay as they are. */
-export async function closePark(
-  trx: Trx,
-  id: string,
-  { version, reason }: ParkClosing,
-  now: Date,
-): Promise<ChangeRefusal | 'built-in-park' | 'park-not-open' | ChangedPark> {
+export async function closePark(trx: Trx, id: string, { version, reason }: ParkClosing, now: Date) {
   const row = await lockPark(trx, id)
   if (!row) return 'park-not-found'
   if (row.version !== version) return 'stale-park'

@@ -74,10 +74,7 @@ export async function planImport(db: Db, set: string): Promise<ImportPlan> {
 }
 
 /** The parks of a set that an admin edited or closed: they stay as they are. */
-export async function listUntouchable(
-  db: Db,
-  set: string,
-): Promise<{ ref: string; name: string; isClosed: boolean }[]> {
+export async function listUntouchable(db: Db, set: string) {
   const { rows } = await sql<{ ref: string; name: string; isClosed: boolean }>`
     SELECT external_id AS ref, name, state = 'closed' AS "isClosed" FROM parks
     WHERE ${ofSet(set)} AND NOT ${isUntouched} ORDER BY external_id`.execute(db)

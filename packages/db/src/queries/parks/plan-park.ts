@@ -47,10 +47,7 @@ interface NamedPark {
 }
 
 /** The park that a new plan names. @returns null if there is none. */
-export async function findPlanPark(
-  db: Db,
-  { parkId, parkName, point }: NamedPark,
-): Promise<PlanPark | 'park-closed' | null> {
+export async function findPlanPark(db: Db, { parkId, parkName, point }: NamedPark) {
   if (parkId !== undefined) {
     const row = await db
       .selectFrom('parks')

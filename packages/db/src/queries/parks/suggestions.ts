@@ -19,13 +19,8 @@ interface NewSuggestion extends ParkSuggestion {
   now: Date
 }
 
-type SuggestionRefusal = 'account-not-found' | 'unverified' | 'suggestions-full' | 'refused-before'
-
 /** Suggests a park. Only its owner and admins see it until it is approved. */
-export async function suggestPark(
-  trx: Trx,
-  { userId, needsVerified, name, lat, lng, facts, now }: NewSuggestion,
-): Promise<SuggestionRefusal | { park: AdminPark; adminIds: string[] }> {
+export async function suggestPark(trx: Trx, { userId, needsVerified, name, lat, lng, facts, now }: NewSuggestion) {
   // Locks the account, so that nothing is added between counting and adding.
   const user = await trx
     .selectFrom('users')

@@ -60,12 +60,7 @@ interface NewPasskey {
 }
 
 /** Adds a passkey, behind the lock of its account. 'passkey-taken': some account has it already. */
-export async function addPasskey(
-  trx: Trx,
-  userId: string,
-  passkey: NewPasskey,
-  now: Date,
-): Promise<Passkey | 'passkeys-full' | 'passkey-taken'> {
+export async function addPasskey(trx: Trx, userId: string, passkey: NewPasskey, now: Date) {
   if ((await listPasskeys(trx, userId)).length >= PASSKEYS_PER_USER) return 'passkeys-full'
   const row = await trx
     .insertInto('passkeys')
@@ -125,11 +120,7 @@ export async function usePasskey(
  * Removes a passkey, behind the lock of its account, with the sessions and tokens that were made with it. 'last-passkey':
  * the account requires one, and no other works.
  */
-export async function removePasskey(
-  trx: Trx,
-  userId: string,
-  id: string,
-): Promise<(EndedAccess & { name: string }) | 'passkey-not-found' | 'last-passkey'> {
+export async function removePasskey(trx: Trx, userId: string, id: string) {
   const all = await listPasskeys(trx, userId)
   const passkey = all.find(one => one.id === id)
   if (!passkey) return 'passkey-not-found'
@@ -171,11 +162,7 @@ export async function keepChallenge(db: Db | Trx, { challenge, sessionId, expire
  * Takes a challenge, which is good once.
  * @param of the session that adds a passkey, or the id that the browser keeps while it signs in.
  */
-export async function takeChallenge(
-  db: Db | Trx,
-  of: { sessionId: string } | { id: string },
-  now: Date,
-): Promise<string | null> {
+export async function takeChallenge(db: Db | Trx, of: { sessionId: string } | { id: string }, now: Date) {
   const taken = db.deleteFrom('passkey_challenges').returning(['challenge', 'expires_at'])
   if ('id' in of && !isId(of.id)) return null
   const row = await ('id' in of

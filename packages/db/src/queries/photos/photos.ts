@@ -108,11 +108,7 @@ export async function addPhoto(
 type PhotoRefusal = 'photo-not-found' | 'not-your-photo'
 
 /** Locks the dog of a photo. Every change of a dog's photos does this first. */
-async function lockDogOf(
-  trx: Trx,
-  editor: Viewer,
-  photoId: string,
-): Promise<PhotoRefusal | { dogId: string; ownerId: string | null }> {
+async function lockDogOf(trx: Trx, editor: Viewer, photoId: string) {
   if (!isId(photoId)) return 'photo-not-found'
   const found = await trx
     .selectFrom('photos')
@@ -128,12 +124,7 @@ async function lockDogOf(
 }
 
 /** Sets the point that all crops of a photo must show; null = unknown. */
-export async function focusPhoto(
-  trx: Trx,
-  editor: Viewer,
-  id: string,
-  focus: PhotoFocus | null,
-): Promise<PhotoRefusal | ChangedPhoto> {
+export async function focusPhoto(trx: Trx, editor: Viewer, id: string, focus: PhotoFocus | null) {
   const dog = await lockDogOf(trx, editor, id)
   if (typeof dog === 'string') return dog
   const row = await trx
@@ -165,12 +156,7 @@ const focusColumns = (focus: PhotoFocus | null) => ({
  * Takes a photo from its dog. Until it is purged, who deleted it can restore it; its files get a key that nobody knows, so
  * that its addresses stop working.
  */
-export async function deletePhoto(
-  trx: Trx,
-  editor: Viewer,
-  id: string,
-  { by, at }: { by: string; at: Date },
-): Promise<PhotoRefusal | ChangedPhoto> {
+export async function deletePhoto(trx: Trx, editor: Viewer, id: string, { by, at }: { by: string; at: Date }) {
   const dog = await lockDogOf(trx, editor, id)
   if (typeof dog === 'string') return dog
   const row = await trx

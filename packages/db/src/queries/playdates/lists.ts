@@ -1,7 +1,7 @@
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { isNameShown, PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
-import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
@@ -90,11 +90,7 @@ const ownerNames = (db: Db, viewer: DogViewer, otherIds: string[]) =>
     .execute()
 
 /** A page of upcoming playdates of the viewer's dog by time. 'match-not-found': it has no such match. */
-export async function listPlaydates(
-  db: Db,
-  viewer: DogViewer,
-  page: PageQuery & Filters,
-): Promise<Page<Playdate> | 'match-not-found' | UnknownCursor> {
+export async function listPlaydates(db: Db, viewer: DogViewer, page: PageQuery & Filters) {
   if (page.matchId !== undefined && !(await hasMatch(db, viewer, page.matchId))) return 'match-not-found'
   const found = await rowsOf(db, viewer, { ...page, isPast: false })
   return found === 'unknown-cursor' ? found : { ...found, items: await toPlaydates(db, viewer, found.items, page.now) }
@@ -115,11 +111,7 @@ export async function findPlaydate(db: Db, viewer: DogViewer, id: string, now: D
 }
 
 /** A page of past playdates of the viewer's dog, newest first, each with the feedback of this side. */
-export async function listPastPlaydates(
-  db: Db,
-  viewer: DogViewer,
-  page: PageQuery & Pick<Filters, 'again'>,
-): Promise<Page<PastPlaydate> | UnknownCursor> {
+export async function listPastPlaydates(db: Db, viewer: DogViewer, page: PageQuery & Pick<Filters, 'again'>) {
   const found = await rowsOf(db, viewer, { ...page, isPast: true })
   if (found === 'unknown-cursor') return found
   const ids = found.items.map(({ id }) => id)
@@ -176,12 +168,7 @@ export async function overlappingPlaydates(
 const CHAT_PLAYDATES_MAX = 50
 
 /** The latest playdates of a match of the viewer's dog, to come or past, each with when it was proposed and changed. */
-export async function playdatesOfChat(
-  db: Db,
-  viewer: DogViewer,
-  matchId: string,
-  now: Date,
-): Promise<ChatPlaydate[] | 'match-not-found'> {
+export async function playdatesOfChat(db: Db, viewer: DogViewer, matchId: string, now: Date) {
   if (!(await hasMatch(db, viewer, matchId))) return 'match-not-found'
   const rows = await db
     .selectFrom('playdates')

@@ -34,12 +34,7 @@ type MoveRefusal = LockRefusal | PlaydateRefusal
  * Locks a playdate of the viewer's dog, so that the second of two simultaneous moves sees the result of the first. Both dogs are
  * locked before it, so a block or an ended match comes either before or after the move.
  */
-async function lockPlaydate(
-  trx: Trx,
-  viewer: DogViewer,
-  id: string,
-  revision: number | undefined,
-): Promise<(PlaydateRow & { again_at: Date | null; notes_by_dog_id: string | null }) | LockRefusal> {
+async function lockPlaydate(trx: Trx, viewer: DogViewer, id: string, revision: number | undefined) {
   if (!isId(id)) return 'playdate-not-found'
   const { dogId } = viewer
   const pair = await trx
@@ -71,13 +66,7 @@ const stateOf = (row: PlaydateRow): PlaydateState => ({
 })
 
 /** Makes a move of the viewer's dog in one of its playdates, by the rules of the domain. */
-export async function movePlaydate(
-  db: Db,
-  viewer: DogViewer,
-  id: string,
-  move: PlaydateMove,
-  { now, revision }: Read,
-): Promise<PlaydateChange | MoveRefusal> {
+export async function movePlaydate(db: Db, viewer: DogViewer, id: string, move: PlaydateMove, { now, revision }: Read) {
   const { dogId } = viewer
   return inTransaction(db, async trx => {
     const row = await lockPlaydate(trx, viewer, id, revision)

@@ -21,11 +21,7 @@ const DUPLICATES_MAX = 50
 const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${caseId}/photos/${photoId}`
 
 /** A case with everything that a decision needs. An appeal has the evidence of the decision that it is against. */
-export async function findCaseDetails(
-  db: Db,
-  givenId: string,
-  viewpoint: Viewpoint,
-): Promise<AdminReportDetails | 'report-not-found' | 'party-of-case' | 'not-admin'> {
+export async function findCaseDetails(db: Db, givenId: string, viewpoint: Viewpoint) {
   const row = await findCaseRow(db, givenId)
   if (!row) return 'report-not-found'
   const { id } = row

@@ -3,7 +3,7 @@ import type { CaseNote } from '@barkyard/domain/schemas/report'
 import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
-import { adminName, type CaseRow, findCaseRow, type Viewpoint } from './moderation-queue.ts'
+import { adminName, findCaseRow, type Viewpoint } from './moderation-queue.ts'
 import { caseIdOf, mayAnotherDecide, refuseParty } from './parties.ts'
 
 /** Why an admin cannot work on a case. 'party-of-case': this one is reported or a reporter. 'not-admin': only admins decide about moderators and admins. 'another-admin': this one decided what is appealed against. 'claimed': somebody else has claimed it. */
@@ -43,12 +43,7 @@ async function isAnothersToDecide(trx: Trx, row: LockedCase, adminId: string): P
 }
 
 /** Claims a case until a time, or extends the claim. Others cannot decide it meanwhile. */
-export async function claimCase(
-  trx: Trx,
-  id: string,
-  viewpoint: Viewpoint,
-  until: Date,
-): Promise<CaseRow | CaseRefusal | 'report-not-found'> {
+export async function claimCase(trx: Trx, id: string, viewpoint: Viewpoint, until: Date) {
   const row = await lockCase(trx, id)
   if (!row) return 'report-not-found'
   const refused = await refuseParty(trx, row.id, viewpoint.adminId)
@@ -60,7 +55,7 @@ export async function claimCase(
     .set({ claimed_by: viewpoint.adminId, claimed_until: until })
     .where('id', '=', row.id)
     .execute()
-  return (await findCaseRow(trx, row.id)) ?? 'report-not-found'
+  return (await findCaseRow(trx, row.id)) ?? ('report-not-found' as const)
 }
 
 /** What admins noted about cases, oldest first. */
@@ -82,12 +77,7 @@ export async function listCaseNotes(db: Db | Trx, caseIds: string[]): Promise<Ca
 }
 
 /** Adds a note to a case, open or decided. @returns the case. */
-export async function addCaseNote(
-  trx: Trx,
-  id: string,
-  text: string,
-  { adminId, now }: Viewpoint,
-): Promise<'report-not-found' | 'party-of-case' | 'not-admin' | 'case-notes-full' | LockedCase> {
+export async function addCaseNote(trx: Trx, id: string, text: string, { adminId, now }: Viewpoint) {
   const row = await lockCase(trx, id)
   if (!row) return 'report-not-found'
   const refused = await refuseParty(trx, row.id, adminId)

@@ -139,11 +139,7 @@ export async function holdsOffice(trx: Trx, { adminId, role }: Pick<Viewpoint, '
 }
 
 /** Refuses actions that do not fit the case, whatever its state. */
-async function refuseInput(
-  trx: Trx,
-  row: LockedCase,
-  { action, photoIds, adminId }: DecisionRequest,
-): Promise<InputRefusal | null> {
+async function refuseInput(trx: Trx, row: LockedCase, { action, photoIds, adminId }: DecisionRequest) {
   if (isAppealAction(action) !== (row.appeal_of !== null)) return 'wrong-action'
   if ((action === 'delete-user' || action === 'suspend') && row.owner_id === adminId) return 'own-account'
   if (action === 'delete-user' && row.owner_id !== null && (await hasDemoLogin(trx, [row.owner_id]))) return 'demo'

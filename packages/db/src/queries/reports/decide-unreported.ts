@@ -14,11 +14,7 @@ interface Order extends Viewpoint {
 }
 
 /** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
-export async function suspendUnreported(
-  trx: Trx,
-  userId: string,
-  order: Order & { until: Date | null },
-): Promise<'another-admin' | 'not-admin' | 'user-not-found' | Decided> {
+export async function suspendUnreported(trx: Trx, userId: string, order: Order & { until: Date | null }) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
   if (!isId(userId)) return 'user-not-found'
   const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
@@ -35,11 +31,7 @@ export async function suspendUnreported(
 }
 
 /** Hides a dog that nobody has reported. */
-export async function hideUnreported(
-  trx: Trx,
-  dogId: string,
-  order: Order,
-): Promise<'another-admin' | 'not-admin' | 'dog-not-found' | Decided> {
+export async function hideUnreported(trx: Trx, dogId: string, order: Order) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
   if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
@@ -100,11 +92,7 @@ export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close
  * Shows a hidden dog again, whatever decided that it is hidden. An admin's own dog is left to another admin if there is one.
  * @returns null if it is not hidden.
  */
-export async function showAgain(
-  trx: Trx,
-  dogId: string,
-  { adminId, role, now }: Viewpoint,
-): Promise<'dog-not-found' | 'another-admin' | 'not-admin' | ShownDog | null> {
+export async function showAgain(trx: Trx, dogId: string, { adminId, role, now }: Viewpoint) {
   if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
@@ -125,4 +113,3 @@ export async function showAgain(
     .execute()
   return setDogHidden(trx, dogId, null)
 }
-type ShownDog = Exclude<Awaited<ReturnType<typeof setDogHidden>>, string>

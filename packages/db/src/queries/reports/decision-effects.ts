@@ -132,11 +132,7 @@ async function showDog(trx: Trx, dogId: string): Promise<Effect> {
 }
 
 /** Suspends an owner, or extends their suspension. A decision that suspends for longer still holds. */
-async function suspendUntil(
-  trx: Trx,
-  ownerId: string,
-  { now, until }: { now: Date; until: Date | null },
-): Promise<Effect> {
+async function suspendUntil(trx: Trx, ownerId: string, { now, until }: { now: Date; until: Date | null }) {
   const longest = await longestSuspension(trx, ownerId, now)
   const isShorter = longest && (longest.until === null || (until !== null && until < longest.until))
   const suspended = await suspendOwner(trx, ownerId, { ...(isShorter ? longest : { now, until }), at: now })

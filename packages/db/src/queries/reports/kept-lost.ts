@@ -59,11 +59,7 @@ export async function findReportedLost(trx: Trx, id: string): Promise<ReportedWo
 }
 
 /** A sighting of the reporter's own dog: nobody else reads it. Its photo stays until the transaction ends. */
-export async function findReportedSighting(
-  trx: Trx,
-  { userId }: Owner,
-  id: string,
-): Promise<ReportedWords | undefined> {
+export async function findReportedSighting(trx: Trx, { userId }: Owner, id: string) {
   if (!isId(id)) return undefined
   const row = await trx
     .selectFrom('lost_sightings')
@@ -98,12 +94,7 @@ export async function findReportedSighting(
 }
 
 /** Keeps the words unless they are kept already. @returns whether that changed anything. */
-export async function keepWords(
-  trx: Trx,
-  caseId: string,
-  { lostId, sightingId, words }: ReportedWords,
-  now: Date,
-): Promise<boolean> {
+export async function keepWords(trx: Trx, caseId: string, { lostId, sightingId, words }: ReportedWords, now: Date) {
   const text = JSON.stringify(words)
   const { numAffectedRows } = await sql`
     INSERT INTO report_lost (id, case_id, lost_id, sighting_id, words, created_at)

@@ -34,12 +34,7 @@ export async function renameKeptPhoto(db: Db, key: string, copy: string): Promis
 }
 
 /** The key of a photo that a case keeps. */
-export async function findKeptPhoto(
-  db: Db,
-  caseId: string,
-  photoId: string,
-  adminId: string,
-): Promise<string | 'party-of-case' | undefined> {
+export async function findKeptPhoto(db: Db, caseId: string, photoId: string, adminId: string) {
   if (!isId(caseId) || !isId(photoId)) return undefined
   const refused = await refuseParty(db, caseId, adminId)
   if (refused) return refused

@@ -5,16 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
-import {
-  type CountedPage,
-  cursorOf,
-  cutPage,
-  microseconds,
-  type Position,
-  positionOf,
-  totalOf,
-  type UnknownCursor,
-} from '../paging.ts'
+import { cursorOf, cutPage, microseconds, type Position, positionOf, totalOf } from '../paging.ts'
 import { caseIdOf, isForOthers } from './parties.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
@@ -124,11 +115,7 @@ function isClaimed(by: ClaimFilter, { adminId, now }: Viewpoint) {
 }
 
 /** The queue without the cases that are for other admins: urgent cases first, then the oldest. Decided cases: the last decided first. */
-export async function listCases(
-  db: Db,
-  { state, claimed, limit, cursor }: AdminReportsQuery,
-  viewpoint: Viewpoint,
-): Promise<CountedPage<AdminReport> | UnknownCursor> {
+export async function listCases(db: Db, { state, claimed, limit, cursor }: AdminReportsQuery, viewpoint: Viewpoint) {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const all = db

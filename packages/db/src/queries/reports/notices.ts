@@ -3,7 +3,7 @@ import type { Notice } from '@barkyard/domain/schemas/report'
 import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
-import { type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { pageById } from '../paging.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -61,11 +61,7 @@ function toNotice(row: NoticeRow): Notice {
 }
 
 /** Decisions about a user, newest first. */
-export async function listNotices(
-  db: Db,
-  ownerId: string,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<Page<Notice> | UnknownCursor> {
+export async function listNotices(db: Db, ownerId: string, page: { limit: number; cursor?: string | undefined }) {
   return pageById(notices(db, ownerId), 'decisions.id', page, toNotice)
 }
 
@@ -81,17 +77,8 @@ export interface NewAppeal {
   now: Date
 }
 
-/** A stored appeal, and the admins whose queue changes. */
-interface StoredAppeal {
-  notice: Notice
-  adminIds: string[]
-}
-
-/** Adds an appeal to the queue. A decision can have one appeal, as long as its case is kept. */
-export async function storeAppeal(
-  trx: Trx,
-  { ownerId, noticeId, text, now }: NewAppeal,
-): Promise<'notice-not-found' | 'already-appealed' | 'appeal-too-late' | StoredAppeal> {
+/** Adds an appeal to the queue, and says to which admins. A decision can have one appeal, as long as its case is kept. */
+export async function storeAppeal(trx: Trx, { ownerId, noticeId, text, now }: NewAppeal) {
   if (!isId(noticeId)) return 'notice-not-found'
   // Locks the decision, so that the second of two simultaneous appeals sees the first.
   const decision = await trx

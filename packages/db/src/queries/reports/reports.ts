@@ -40,11 +40,7 @@ type ReportRefusal = 'dog-not-found' | 'lost-not-found' | 'sighting-not-found' |
  * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it. A report
  * of a search for the dog is one about the dog; one of a sighting is about who sent that.
  */
-export async function storeReport(
-  trx: Trx,
-  reporter: Owner,
-  report: NewReport & { now: Date },
-): Promise<ReportRefusal | StoredReport> {
+export async function storeReport(trx: Trx, reporter: Owner, report: NewReport & { now: Date }) {
   const { sightingId, lostId, now } = report
   if (sightingId !== undefined) return storeSightingReport(trx, reporter, { ...report, dogId: sightingId })
   const lost = lostId === undefined ? null : await findReportedLost(trx, lostId)
@@ -63,11 +59,7 @@ const requestOf = (reporter: Owner, report: NewReport & { now: Date }) => ({
 })
 
 /** Nobody but the owner of the lost dog reads a sighting, so nobody else reports it. */
-async function storeSightingReport(
-  trx: Trx,
-  reporter: Owner,
-  report: NewReport & { dogId: string; now: Date },
-): Promise<ReportRefusal | StoredReport> {
+async function storeSightingReport(trx: Trx, reporter: Owner, report: NewReport & { dogId: string; now: Date }) {
   const found = await findReportedSighting(trx, reporter, report.dogId)
   if (!found) return 'sighting-not-found'
   const request = { ...requestOf(reporter, report), photoId: undefined, dogId: report.dogId }
@@ -111,12 +103,7 @@ async function storeDogReport(
 }
 
 /** Adds the note, and raises the version if anything is new. */
-async function finishReport(
-  trx: Trx,
-  caseId: string,
-  { note, reporterId, now }: ReportRequest,
-  isNew: boolean,
-): Promise<StoredReport> {
+async function finishReport(trx: Trx, caseId: string, { note, reporterId, now }: ReportRequest, isNew: boolean) {
   if (note)
     await trx
       .insertInto('report_notes')
@@ -159,11 +146,7 @@ export async function openCase(
 }
 
 /** @returns whether that changed anything, as with each of the functions below. */
-async function noteReporter(
-  trx: Trx,
-  caseId: string,
-  { reporterId, kind, photoId, now }: ReportRequest,
-): Promise<boolean> {
+async function noteReporter(trx: Trx, caseId: string, { reporterId, kind, photoId, now }: ReportRequest) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('reports')
     .values({ case_id: caseId, reporter_id: reporterId, kind, photo_id: photoId ?? null, created_at: now })
@@ -191,11 +174,7 @@ export async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boole
   return numAffectedRows === 1n
 }
 
-export async function keepPhotos(
-  trx: Trx,
-  caseId: string,
-  photos: readonly { id: string; key: string }[],
-): Promise<boolean> {
+export async function keepPhotos(trx: Trx, caseId: string, photos: readonly { id: string; key: string }[]) {
   if (photos.length === 0) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('report_photos')
@@ -206,11 +185,7 @@ export async function keepPhotos(
 }
 
 /** Keeps the newest messages of the match. Those of the reporter's side are deleted with the reporter's account. */
-async function keepMessages(
-  trx: Trx,
-  caseId: string,
-  { actingDogId, dogId, reporterId }: ReportRequest,
-): Promise<boolean> {
+async function keepMessages(trx: Trx, caseId: string, { actingDogId, dogId, reporterId }: ReportRequest) {
   if (actingDogId === null) return false
   const [a, b] = pairOf(actingDogId, dogId)
   const { numAffectedRows } = await sql`

@@ -18,11 +18,7 @@ export const listTemplates = (db: Db): Promise<StatementTemplate[]> =>
   db.selectFrom('statement_templates').select(columns).orderBy('id').execute()
 
 /** 'templates-full': there are `atMost` already. */
-export async function createTemplate(
-  trx: Trx,
-  { action, title, text }: TemplateFields,
-  atMost: number,
-): Promise<StatementTemplate | 'templates-full'> {
+export async function createTemplate(trx: Trx, { action, title, text }: TemplateFields, atMost: number) {
   // Locks the table, so that nothing is added between counting and adding.
   await sql`LOCK TABLE statement_templates IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const count = await countOf(trx.selectFrom('statement_templates'))
@@ -34,11 +30,7 @@ export async function createTemplate(
     .executeTakeFirstOrThrow()
 }
 
-export async function editTemplate(
-  trx: Trx,
-  id: string,
-  { action, title, text }: TemplateFields,
-): Promise<StatementTemplate | 'template-not-found'> {
+export async function editTemplate(trx: Trx, id: string, { action, title, text }: TemplateFields) {
   if (!isId(id)) return 'template-not-found'
   const row = await trx
     .updateTable('statement_templates')

@@ -27,12 +27,7 @@ export async function listSearches(db: Db, userId: string): Promise<Search[]> {
 }
 
 /** Saves a search. The user's row is locked, so that their searches are counted one after the other. */
-export async function saveSearch(
-  trx: Trx,
-  userId: string,
-  { name, filters }: NewSearch,
-  now: Date,
-): Promise<Search | 'searches-full'> {
+export async function saveSearch(trx: Trx, userId: string, { name, filters }: NewSearch, now: Date) {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const count = await countOf(trx.selectFrom('searches').where('user_id', '=', userId))
   if (count >= SEARCHES_PER_USER) return 'searches-full'
@@ -98,11 +93,7 @@ interface NewDogs {
  * by the clock of a process that may differ from the database's by an hour.
  * @param since a timestamp of the database, with its microseconds.
  */
-export async function newDogs(
-  trx: Trx,
-  search: Omit<SniffSearch, 'limit' | 'after' | 'countTo'>,
-  since: string,
-): Promise<NewDogs> {
+export async function newDogs(trx: Trx, search: Omit<SniffSearch, 'limit' | 'after' | 'countTo'>, since: string) {
   const all = { ...search, limit: SNIFF_TOTAL_MAX }
   const created = sql`
     SELECT dogs.id FROM dogs
@@ -129,11 +120,7 @@ export async function newDogs(
  * Those that another process has locked are left out.
  * @returns how many were looked at, and the notified users.
  */
-export async function lookAtSearches(
-  trx: Trx,
-  now: Date,
-  limit: number,
-): Promise<{ looked: number; notified: string[] }> {
+export async function lookAtSearches(trx: Trx, now: Date, limit: number) {
   const due = await trx
     .selectFrom('searches')
     .innerJoin('users', 'users.id', 'searches.user_id')

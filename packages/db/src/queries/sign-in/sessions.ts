@@ -58,10 +58,7 @@ export const SESSIONS_PER_USER = 100
  * Starts a session and ends the oldest ones beyond 100. 'account-changed': behind the lock of the account its proof no
  * longer holds, or the account is gone. 'passkey-required': a password alone is not enough for the account.
  */
-export async function createSession(
-  db: Db,
-  { userId, device, proof, at, before }: NewSession,
-): Promise<{ id: string; endedIds: string[] } | 'account-changed' | 'passkey-required'> {
+export async function createSession(db: Db, { userId, device, proof, at, before }: NewSession) {
   return inTransaction(db, async trx => {
     const user = await lockUser(trx, userId)
     if (!user || !(await holds(trx, userId, user, proof))) return 'account-changed'
@@ -155,12 +152,7 @@ const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']
  * The session with what every request needs of its user, unless it was last used before `since`.
  * @param isKept whether it cannot end before the transaction does.
  */
-export async function findSession(
-  db: Db | Trx,
-  id: string,
-  since: Date,
-  { isKept = false } = {},
-): Promise<SessionRow | undefined> {
+export async function findSession(db: Db | Trx, id: string, since: Date, { isKept = false } = {}) {
   if (!isId(id)) return undefined
   const row = await callers(db, since)
     .where('sessions.id', '=', id)

@@ -4,7 +4,7 @@ import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
-import { countOf, everyItem, type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { countOf, everyItem, pageById } from '../paging.ts'
 
 type SkipRefusal = 'dog-not-found' | 'own-dog' | 'skips-full'
 
@@ -61,11 +61,7 @@ export async function skipDog(
 }
 
 /** A page of the skips of a dog, newest first. */
-export async function listSkips(
-  db: Db,
-  viewer: DogViewer,
-  page: ListQuery & { limit: number },
-): Promise<Page<Skip> | UnknownCursor> {
+export async function listSkips(db: Db, viewer: DogViewer, page: ListQuery & { limit: number }) {
   return pageById(skipsOf(db, viewer), 'skips.id', page, toSkip)
 }
 

@@ -36,10 +36,7 @@ export async function widerSearch(db: Db, search: Search): Promise<Wider | null>
   return best
 }
 
-async function fartherSearch(
-  find: (search: Search, countTo?: number) => Promise<FoundPage>,
-  search: Search,
-): Promise<Wider | null> {
+async function fartherSearch(find: (search: Search, countTo?: number) => Promise<FoundPage>, search: Search) {
   // Without a place, distance does not count.
   if (search.cell === null) return null
   const [nearest] = (await find({ ...search, distance: DISTANCE_MAX })).dogs

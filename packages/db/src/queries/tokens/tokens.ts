@@ -6,7 +6,7 @@ import { roleOf } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
-import { type SessionRow, toSuspension } from '../sign-in/sessions.ts'
+import { toSuspension } from '../sign-in/sessions.ts'
 
 const token = shapeOf(
   'tokens',
@@ -77,12 +77,7 @@ export async function isExpiredToken(db: Db, hash: Buffer, now: Date): Promise<b
  * The caller of a token that has not expired, in the shape of a session. Stores the day of its use.
  * @param isKept whether the token cannot be revoked before the transaction ends.
  */
-export async function findTokenCaller(
-  db: Db | Trx,
-  hash: Buffer,
-  now: Date,
-  { isKept = false } = {},
-): Promise<Omit<SessionRow, 'id'> | undefined> {
+export async function findTokenCaller(db: Db | Trx, hash: Buffer, now: Date, { isKept = false } = {}) {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')

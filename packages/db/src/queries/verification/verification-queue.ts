@@ -11,15 +11,7 @@ import type { Db, Trx } from '../../open.ts'
 import { hasOtherAdmin, isStaffRow, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import {
-  type CountedPage,
-  cursorOf,
-  cutPage,
-  microseconds,
-  positionOf,
-  totalOf,
-  type UnknownCursor,
-} from '../paging.ts'
+import { cursorOf, cutPage, microseconds, positionOf, totalOf } from '../paging.ts'
 import { verification } from './verifications.ts'
 
 const queue = (db: Db | Trx) =>
@@ -42,11 +34,7 @@ const toAdminVerification = (row: QueueRow, role: Role): AdminVerification => ({
 })
 
 /** The queue of the moderators: waiting ones, oldest first, or decided ones, the last decided first. Only admins see those of moderators and admins. */
-export async function listVerificationQueue(
-  db: Db,
-  { state, limit, cursor }: AdminVerificationsQuery,
-  role: Role,
-): Promise<CountedPage<AdminVerification> | UnknownCursor> {
+export async function listVerificationQueue(db: Db, { state, limit, cursor }: AdminVerificationsQuery, role: Role) {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
   const [time, direction, follows, states] =

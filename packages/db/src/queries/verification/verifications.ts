@@ -1,5 +1,5 @@
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
-import type { StartedVerification, Verification } from '@barkyard/domain/schemas/verification'
+import type { StartedVerification } from '@barkyard/domain/schemas/verification'
 import { isClosed, type VerificationKind } from '@barkyard/domain/verification'
 import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
-import { type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { pageById } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { inBatches } from '../sweep.ts'
 
@@ -58,19 +58,12 @@ export async function startVerification(
 }
 
 /** A page of a user's verifications, newest first. */
-export async function listVerifications(
-  db: Db,
-  userId: string,
-  page: ListQuery & { limit: number },
-): Promise<Page<Verification> | UnknownCursor> {
+export async function listVerifications(db: Db, userId: string, page: ListQuery & { limit: number }) {
   return pageById(ofUser(db, userId), 'id', page, verification.of)
 }
 
 /** All verifications of a user, oldest first, with the keys of their evidence, for the export. They are few. */
-export async function archivedVerifications(
-  db: Db,
-  userId: string,
-): Promise<{ verification: Verification; evidenceKey: string | null }[]> {
+export async function archivedVerifications(db: Db, userId: string) {
   const rows = await ofUser(db, userId).select('evidence_key').orderBy('id').execute()
   return rows.map(row => ({ verification: verification.of(row), evidenceKey: row.evidence_key }))
 }
@@ -90,12 +83,7 @@ export async function refuseEvidence(db: Db, userId: string, id: string): Promis
  * one stays.
  * @returns 'too-busy': the key was noted so long ago that its files may be deleted by now.
  */
-export async function addEvidence(
-  trx: Trx,
-  userId: string,
-  id: string,
-  { key, now }: { key: string; now: Date },
-): Promise<EvidenceRefusal | 'too-busy' | { verification: Verification; adminIds: string[] }> {
+export async function addEvidence(trx: Trx, userId: string, id: string, { key, now }: { key: string; now: Date }) {
   const open = await lockOwn(trx, userId, id)
   if (typeof open === 'string') return open
   const { numDeletedRows } = await trx.deleteFrom('pending_photos').where('key', '=', key).executeTakeFirst()
@@ -110,12 +98,7 @@ export async function addEvidence(
 }
 
 /** Takes a verification back and deletes its evidence. */
-export async function withdrawVerification(
-  trx: Trx,
-  userId: string,
-  id: string,
-  now: Date,
-): Promise<EvidenceRefusal | { adminIds: string[] }> {
+export async function withdrawVerification(trx: Trx, userId: string, id: string, now: Date) {
   const open = await lockOwn(trx, userId, id)
   if (typeof open === 'string') return open
   await withdraw(trx, now).where('id', '=', id).execute()

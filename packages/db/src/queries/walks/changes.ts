@@ -77,12 +77,7 @@ export async function changeWalk(
 }
 
 /** Calls a walk off, until it begins. */
-export async function cancelWalk(
-  trx: Trx,
-  viewer: DogViewer,
-  target: WalkTarget,
-  now: Date,
-): Promise<WalkChange | WalkRefusal> {
+export async function cancelWalk(trx: Trx, viewer: DogViewer, target: WalkTarget, now: Date) {
   const row = await lockOwnWalk(trx, viewer, target, now)
   if (typeof row === 'string') return row
   await trx
@@ -144,12 +139,7 @@ async function hostedBy(trx: Trx, { dogId }: DogViewer, now: Date): Promise<numb
 }
 
 /** Ends the weekly walk that a walk is one of. The one to come still takes place. Ending it again changes nothing. */
-export async function endSeries(
-  trx: Trx,
-  viewer: DogViewer,
-  target: WalkTarget,
-  now: Date,
-): Promise<WalkChange | WalkRefusal> {
+export async function endSeries(trx: Trx, viewer: DogViewer, target: WalkTarget, now: Date) {
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (row.host_dog_id !== viewer.dogId) return 'not-host'

@@ -48,12 +48,7 @@ export async function joinWalk(
 }
 
 /** Leaves a walk, which the host cannot, or waits for it no longer. A dog that is not on it changes nothing. */
-export async function leaveWalk(
-  trx: Trx,
-  viewer: DogViewer,
-  target: WalkTarget,
-  now: Date,
-): Promise<WalkChange | WalkRefusal> {
+export async function leaveWalk(trx: Trx, viewer: DogViewer, target: WalkTarget, now: Date) {
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (row.host_dog_id === viewer.dogId) return 'host-stays'
@@ -81,11 +76,7 @@ export async function fillWalk(trx: Trx, walkId: string, now: Date): Promise<Pro
 }
 
 /** The same for a walk that is locked. */
-async function fillPlaces(
-  trx: Trx,
-  row: { id: string } & Parameters<typeof stateOf>[0],
-  now: Date,
-): Promise<Promoted[]> {
+async function fillPlaces(trx: Trx, row: { id: string } & Parameters<typeof stateOf>[0], now: Date) {
   const state = stateOf(row)
   if (closedWalk(state, now) || !isWaitingOpen(state, now)) return []
   // Whoever waits is neither blocked, hidden nor changed meanwhile. It is judged by the statements after this one.

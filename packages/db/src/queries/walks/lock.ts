@@ -1,6 +1,6 @@
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { closedWalk, type WalkDogs, type WalkRefusal } from '@barkyard/domain/walk-moves'
+import { closedWalk, type WalkDogs } from '@barkyard/domain/walk-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { lockPair, sees } from '../blocks/visibility.ts'
@@ -37,11 +37,7 @@ export interface WalkTarget {
  * Locks a walk that the viewer's dog sees, so that of two joins for its last place the second sees the first. Both dogs are locked
  * before it, so a block comes either before or after the change.
  */
-export async function lockWalk(
-  trx: Trx,
-  viewer: DogViewer,
-  { id, revision }: WalkTarget,
-): Promise<WalkRow | WalkRefusal> {
+export async function lockWalk(trx: Trx, viewer: DogViewer, { id, revision }: WalkTarget) {
   if (!isId(id)) return 'walk-not-found'
   const found = await seenWalks(trx, viewer).where('walks.id', '=', id).executeTakeFirst()
   if (!found) return 'walk-not-found'
@@ -53,13 +49,7 @@ export async function lockWalk(
   return revision !== undefined && revision !== row.revision ? 'stale-revision' : row
 }
 
-export async function changed(
-  trx: Trx,
-  viewer: DogViewer,
-  id: string,
-  action: WalkAction | null,
-  now: Date,
-): Promise<WalkChange> {
+export async function changed(trx: Trx, viewer: DogViewer, id: string, action: WalkAction | null, now: Date) {
   const walk = await findWalk(trx, viewer, id, now)
   if (!walk) throw new Error('a walk is not found right after it was changed')
   return { walk, action, byDogId: viewer.dogId }
@@ -93,12 +83,7 @@ export async function countDogs(trx: Trx, id: string, viewer: DogViewer): Promis
 }
 
 /** Locks a walk that the viewer's dog hosts and that can still change. */
-export async function lockOwnWalk(
-  trx: Trx,
-  viewer: DogViewer,
-  target: WalkTarget,
-  now: Date,
-): Promise<WalkRow | WalkRefusal> {
+export async function lockOwnWalk(trx: Trx, viewer: DogViewer, target: WalkTarget, now: Date) {
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (row.host_dog_id !== viewer.dogId) return 'not-host'

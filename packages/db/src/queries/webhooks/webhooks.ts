@@ -1,4 +1,4 @@
-import type { NewWebhook, Webhook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
+import type { NewWebhook, Webhook } from '@barkyard/domain/schemas/webhook'
 import {
   DELIVERIES_KEPT,
   DELIVERIES_WAITING_MAX,
@@ -70,11 +70,7 @@ const delivery = shapeOf(
 )
 
 /** The last deliveries of a webhook, newest first. */
-export async function listDeliveries(
-  db: Db | Trx,
-  userId: string,
-  webhookId: string,
-): Promise<WebhookDelivery[] | 'webhook-not-found'> {
+export async function listDeliveries(db: Db | Trx, userId: string, webhookId: string) {
   if (!isId(webhookId)) return 'webhook-not-found'
   const own = await db
     .selectFrom('webhooks')
@@ -127,10 +123,7 @@ export interface NewDelivery {
 }
 
 /** Stores what is to be sent. @returns its id; null if its webhook or match is gone by now. */
-export async function addDelivery(
-  db: Db | Trx,
-  { webhookId, type, matchId, body, now }: NewDelivery,
-): Promise<string | null> {
+export async function addDelivery(db: Db | Trx, { webhookId, type, matchId, body, now }: NewDelivery) {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO webhook_deliveries (id, webhook_id, type, match_id, body, created_at)
     SELECT ${newId()}::uuid, id, ${type}, ${matchId}::uuid, ${body}, ${now}::timestamptz FROM webhooks
@@ -199,11 +192,7 @@ export async function noteAttempt(
 }
 
 /** Switches a webhook off, or on again. @returns its owner; undefined if it was so already, or is gone. */
-export async function switchWebhook(
-  db: Db | Trx,
-  id: string,
-  disabledAt: Date | null,
-): Promise<{ userId: string } | undefined> {
+export async function switchWebhook(db: Db | Trx, id: string, disabledAt: Date | null) {
   return db
     .updateTable('webhooks')
     .set({ disabled_at: disabledAt })
