@@ -9,51 +9,7 @@ import { sessionSecret } from './data-dir.ts'
 import { ConfigError, SECRET_LENGTH, type Settings, settingsSchema } from './settings.ts'
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
-export interface Config {
-  port: number
-  host: string
-  /** null = the embedded PostgreSQL under dataDir. */
-  databaseUrl: string | null
-  /** A replica that searches may read. */
-  databaseReplicaUrl: string | null
-  /** How the app opens its databases: the most connections of this process, and limits in ms. */
-  pool: { max: number; statementTimeoutMs: number; lockTimeoutMs: number }
-  dataDir: string
-  publicUrl: URL
-  sessionSecret: string
-  redisUrl: string | null
-  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
-  oidc: { issuer: string; clientId: string; clientSecret: string } | null
-  /** Mailboxes, as `mailboxOf` returns them. */
-  adminEmails: string[]
-  /** Whether admin rights need a sign-in with a passkey. */
-  adminPasskey: boolean
-  /** Who may make an account: anybody, who has a code of `pnpm admin invite`, or nobody. */
-  signUp: Settings['SIGNUP']
-  /** Domains whose addresses, and those of their subdomains, are not taken, as `mailboxOf` spells them. */
-  blockedDomains: string[]
-  tileUrl: string
-  demo: boolean
-  /** Whether pages measure how fast they feel. */
-  vitals: boolean
-  rateLimit: boolean
-  trustProxy: string[]
-  logLevel: string
-  /** The port on which Prometheus reads metrics; null = none. */
-  metricsPort: number | null
-  /** Where a backup is written each day at this hour (UTC), and how many are kept; null = none is written. */
-  backup: { dir: string; hour: number; keep: number } | null
-  /** How mail is sent: to an SMTP server, or into files in the demo. null = mail is not sent. */
-  mail: MailConfig | null
-  /** The sender of mails, and the contact for push services. */
-  mailFrom: string
-  /** Push services besides the known ones, "host" or "host:port", lower case. */
-  pushHosts: string[]
-  /** Hosts of webhooks that need not be public, "host" or "host:port", lower case. */
-  webhookHosts: string[]
-  /** Pages of the operator's, by the label of their link in the landing page's footer. */
-  footerLinks: FooterLinks
-}
+export type Config = ReturnType<typeof readConfig>
 
 export type FooterLinks = Partial<Record<'Privacy' | 'Terms' | 'Contact', string>>
 
@@ -90,7 +46,7 @@ export function readVersion(): string {
  * Reads and checks the environment.
  * @throws ConfigError with one line that names the variable and what is wrong.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   // Compose files and shells pass on unset variables as empty ones.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -128,15 +84,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (set.ADMIN_PASSKEY && set.OIDC_ISSUER)
     throw new ConfigError('ADMIN_PASSKEY must not be set with OIDC_ISSUER: the provider decides how people sign in')
-  const pushHosts = hosts('PUSH_HOSTS', set.PUSH_HOSTS)
-  const webhookHosts = hosts('WEBHOOK_HOSTS', set.WEBHOOK_HOSTS)
   const mailFrom = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
   if (!isMailbox(mailFrom)) throw new ConfigError('MAIL_FROM must be an address, like Barkyard <hello@example.com>')
+  const footerLinks: FooterLinks = {
+    ...(set.PRIVACY_URL && { Privacy: set.PRIVACY_URL }),
+    ...(set.TERMS_URL && { Terms: set.TERMS_URL }),
+    ...(set.CONTACT_URL && { Contact: set.CONTACT_URL }),
+  }
   return {
     port: set.PORT,
     host: set.HOST,
+    /** null = the embedded PostgreSQL under dataDir. */
     databaseUrl: set.DATABASE_URL ?? null,
+    /** A replica that searches may read. */
     databaseReplicaUrl: set.DATABASE_REPLICA_URL ?? null,
+    /** How the app opens its databases: the most connections of this process, and limits in ms. */
     pool: {
       max: set.DATABASE_POOL,
       statementTimeoutMs: set.DATABASE_STATEMENT_TIMEOUT,
@@ -162,34 +124,42 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       ([issuer, clientId, clientSecret]) => ({ issuer, clientId, clientSecret }),
     ),
+    /** Mailboxes, as `mailboxOf` returns them. */
     adminEmails: adminEmails.map(mailboxOf),
+    /** Whether admin rights need a sign-in with a passkey. */
     adminPasskey: set.ADMIN_PASSKEY === 'required',
+    /** Who may make an account: anybody, who has a code of `pnpm admin invite`, or nobody. */
     signUp: set.SIGNUP,
+    /** Domains whose addresses, and those of their subdomains, are not taken, as `mailboxOf` spells them. */
     blockedDomains: domains('SIGNUP_BLOCKED_DOMAINS', set.SIGNUP_BLOCKED_DOMAINS),
     tileUrl: set.TILE_URL,
     demo,
+    /** Whether pages measure how fast they feel. */
     vitals: set.VITALS,
     rateLimit: set.RATE_LIMIT,
     trustProxy,
     logLevel: set.LOG_LEVEL,
+    /** The port on which Prometheus reads metrics; null = none. */
     metricsPort: set.METRICS_PORT ?? null,
+    /** Where a backup is written each day at this hour (UTC), and how many are kept; null = none is written. */
     backup: set.BACKUP_DIR ? { dir: resolve(set.BACKUP_DIR), hour: set.BACKUP_HOUR, keep: set.BACKUP_KEEP } : null,
+    /** How mail is sent: to an SMTP server, or into files in the demo. null = mail is not sent. */
     mail: mailConfig(set, { demo, dataDir, from: mailFrom }),
+    /** The sender of mails, and the contact for push services. */
     mailFrom,
-    pushHosts,
-    webhookHosts,
-    footerLinks: {
-      ...(set.PRIVACY_URL && { Privacy: set.PRIVACY_URL }),
-      ...(set.TERMS_URL && { Terms: set.TERMS_URL }),
-      ...(set.CONTACT_URL && { Contact: set.CONTACT_URL }),
-    },
+    /** Push services besides the known ones, "host" or "host:port", lower case. */
+    pushHosts: hosts('PUSH_HOSTS', set.PUSH_HOSTS),
+    /** Hosts of webhooks that need not be public, "host" or "host:port", lower case. */
+    webhookHosts: hosts('WEBHOOK_HOSTS', set.WEBHOOK_HOSTS),
+    /** Pages of the operator's, by the label of their link in the landing page's footer. */
+    footerLinks,
   }
 }
 
 /** Mail needs a server, except in the demo, which keeps each mail as a file. */
 function mailConfig(
   set: Settings,
-  { demo, dataDir, from }: Pick<Config, 'demo' | 'dataDir'> & { from: string },
+  { demo, dataDir, from }: { demo: boolean; dataDir: string; from: string },
 ): MailConfig | null {
   if (set.SMTP_URL) return { kind: 'smtp', url: set.SMTP_URL, from }
   return demo ? { kind: 'outbox', folder: join(dataDir, 'outbox'), from } : null
