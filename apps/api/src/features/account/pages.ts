@@ -8,8 +8,8 @@ import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
-import { AppError, errorAnswer, unwrapOrThrow } from '../../platform/errors.ts'
-import { linkPage } from '../../platform/http/form-page.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { linkPage, sendAgain, sendPage, typedTexts } from '../../platform/http/form-page.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
 import { isForm, queryText } from '../../platform/http/request.ts'
 import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
@@ -48,9 +48,6 @@ const QUESTIONS = {
 export function registerAccountPages(scope: FastifyInstance, services: Services): void {
   const { db, limits, mails, linkTokens, now, passwords, write } = services
 
-  const html = (reply: FastifyReply, status: number, page: string) =>
-    reply.status(status).type('text/html; charset=utf-8').send(page)
-
   /** Answers a form with a page and anything else with JSON. After an error a form is shown again, by `again`. */
   async function answer(
     request: FastifyRequest,
@@ -60,19 +57,21 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   ) {
     try {
       await work()
-      return isForm(request) ? html(reply, 200, pages.done) : { ok: true }
+      return isForm(request) ? sendPage(reply, 200, pages.done) : { ok: true }
     } catch (error) {
-      const { status, body, retryAfter } = errorAnswer(error)
-      if (!isForm(request) || (status >= 500 && status !== 503)) throw error
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-      return html(reply, status, pages.again(body))
+      return sendAgain(reply, error, isForm(request), pages.again)
     }
   }
 
-  /** Finds a link that still works. @throws AppError BAD_REQUEST */
-  async function openLink(purpose: LinkPurpose, token: string) {
+  /** A link that still works. */
+  async function findOpen(purpose: LinkPurpose, token: string) {
     const id = linkTokens.read(purpose, token)
-    const link = id === null ? undefined : await findLink(db, purpose, id, now())
+    return id === null ? undefined : findLink(db, purpose, id, now())
+  }
+
+  /** @throws AppError BAD_REQUEST */
+  async function openLink(purpose: LinkPurpose, token: string) {
+    const link = await findOpen(purpose, token)
     if (!link) throw deadLink()
     return link
   }
@@ -80,7 +79,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   scope.get('/forgot', open, (_, reply) => {
     const hasMail = mails.isOn
     if (!hasMail) reply.header('retry-after', NO_MAIL_RETRY_AFTER)
-    return html(reply, hasMail ? 200 : 503, forgotPage({ hasMail }))
+    return sendPage(reply, hasMail ? 200 : 503, forgotPage({ hasMail }))
   })
 
   scope.post('/forgot', open, (request, reply) =>
@@ -104,18 +103,16 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           text: 'If an account has this address, we sent it a link. It works once, for 30 minutes.',
           action: { label: 'Back to log in', href: '/api/login' },
         }),
-        again: ({ message }) => forgotPage({ hasMail: mails.isOn, error: message, email: textOf(request, 'email') }),
+        again: ({ message }) =>
+          forgotPage({ hasMail: mails.isOn, error: message, email: typedTexts(request.body).email ?? '' }),
       },
     ),
   )
 
   scope.get('/reset', open, async (request, reply) => {
     const token = queryText(request, 'token')
-    const isAlive = await openLink('reset-password', token).then(
-      () => true,
-      error => isDead(error),
-    )
-    return html(reply, isAlive ? 200 : 400, resetPage(isAlive ? { token } : { error: deadLink().message }))
+    const isAlive = (await findOpen('reset-password', token)) !== undefined
+    return sendPage(reply, isAlive ? 200 : 400, resetPage(isAlive ? { token } : { error: deadLink().message }))
   })
 
   scope.post('/reset', open, (request, reply) =>
@@ -147,7 +144,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           action: { label: 'Log in', href: '/api/login' },
         }),
         again: ({ message, reason }) =>
-          resetPage({ error: message, ...(reason !== 'dead-link' && { token: textOf(request, 'token') }) }),
+          resetPage({ error: message, ...(reason !== 'dead-link' && { token: typedTexts(request.body).token ?? '' }) }),
       },
     ),
   )
@@ -156,11 +153,8 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     const { path, title, text, button, done } = QUESTIONS[purpose]
     scope.get(path, open, async (request, reply) => {
       const token = queryText(request, 'token')
-      const isAlive = await openLink(purpose, token).then(
-        () => true,
-        error => isDead(error),
-      )
-      return html(
+      const isAlive = (await findOpen(purpose, token)) !== undefined
+      return sendPage(
         reply,
         isAlive ? 200 : 400,
         linkPage({
@@ -199,16 +193,4 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       callersChanged(effects, [userId])
     })
   }
-}
-
-/** False for a link that does not work; rethrows other errors. */
-function isDead(error: unknown): false {
-  if (error instanceof AppError && error.reason === 'dead-link') return false
-  throw error
-}
-
-/** The value of a form field, to be shown again. */
-function textOf(request: FastifyRequest, name: string): string {
-  const value = (request.body as Record<string, unknown> | undefined)?.[name]
-  return typeof value === 'string' ? value.slice(0, 300) : ''
 }

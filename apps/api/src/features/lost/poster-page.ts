@@ -11,7 +11,7 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { PHOTO_MAX_BYTES, PHOTO_THUMB_SIDE, PHOTO_TYPES } from '@barkyard/domain/photo'
 import type { SIGHTING_AGES } from '@barkyard/domain/schemas/lost'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import { errorLine, field } from '../../platform/http/form-page.ts'
+import { errorLine, field, fieldError, invalid } from '../../platform/http/form-page.ts'
 import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
 
 /** No search engine keeps the page: it is dead as soon as the dog is home. */
@@ -80,9 +80,9 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
     ${choices('What do you know?', 'state', SIGHTING_STATES, STATES, typed.state ?? 'seen')}
     ${field('Where was it? <small>street, park or crossing</small>', 'where', 'text', 'off', typed.where, `required maxlength="${SIGHTING_WHERE_MAX}"`, says('where'))}
     ${select('When was it?', 'ago', AGES, typed.ago ?? 'now')}
-    <label>What else helps? <small>optional</small><textarea name="note" rows="3" maxlength="${SIGHTING_NOTE_MAX}"${invalid('note', fieldErrors)}>${escapeHtml(typed.note ?? '')}</textarea></label>${problem('note', fieldErrors)}
+    <label>What else helps? <small>optional</small><textarea name="note" rows="3" maxlength="${SIGHTING_NOTE_MAX}"${invalid('note', fieldErrors.note)}>${escapeHtml(typed.note ?? '')}</textarea></label>${fieldError('note', fieldErrors.note)}
     ${field('Your phone number <small>optional, for the owner alone</small>', 'phone', 'tel', 'tel', typed.phone, 'maxlength="24"', says('phone'))}
-    <label>A photo of the dog <small>please, if you have it with you; at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB</small><input name="photo" type="file" accept="${PHOTO_TYPES.join()}"${invalid('photo', fieldErrors)}></label>${problem('photo', fieldErrors)}
+    <label>A photo of the dog <small>please, if you have it with you; at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB</small><input name="photo" type="file" accept="${PHOTO_TYPES.join()}"${invalid('photo', fieldErrors.photo)}></label>${fieldError('photo', fieldErrors.photo)}
     <button>Tell the owner</button>
   </form>
   <p class="quiet">Nobody honest asks you for money, or for a code from your phone.</p>
@@ -92,11 +92,6 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
   // On the street every second counts. The theme of a stranger is the light one, which needs no script.
   return page.replace('<script src="/theme.js">', '<script src="/theme.js" async>')
 }
-
-const problem = (name: string, errors: Readonly<Record<string, string>>) =>
-  errors[name] === undefined ? '' : `<p class="field-error" id="${name}-error">${escapeHtml(errors[name])}</p>`
-const invalid = (name: string, errors: Readonly<Record<string, string>>) =>
-  errors[name] === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`
 
 const choices = <T extends string>(
   legend: string,

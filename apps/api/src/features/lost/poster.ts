@@ -7,13 +7,13 @@ import { posterSightingSchema, SIGHTING_AGES } from '@barkyard/domain/schemas/lo
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
-import { errorAnswer, unwrapOrThrow } from '../../platform/errors.ts'
-import { isUpload, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
+import { problemsOf, sendAgain, sendPage, typedTexts } from '../../platform/http/form-page.ts'
+import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { isForm } from '../../platform/http/request.ts'
 import type { Services } from '../../services.ts'
-import { storeFiles } from '../photos/index.ts'
+import { storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 import { overPage, posterPage, thankYouPage, unknownPage } from './poster-page.ts'
-import { TOO_BUSY } from './sightings.ts'
 import { sightingTold } from './tell-owner.ts'
 
 type PosterRequest = FastifyRequest<{ Params: { code: string } }>
@@ -28,12 +28,7 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
   const { db, limits, decoders, now, write } = services
 
   const html = (reply: FastifyReply, status: number, page: string) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
-      .send(page)
+    sendPage(reply.header('x-robots-tag', 'noindex'), status, page)
 
   /** Answers with the open case of the code, or says that there is none. */
   async function atPoster(request: PosterRequest, reply: FastifyReply, work: (poster: Poster) => unknown) {
@@ -49,15 +44,11 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
 
   scope.post('/lost/p/:code', open, (request: PosterRequest, reply) =>
     atPoster(request, reply, async poster => {
-      const network = networkOf(request.ip)
       if (!isUpload(request)) return answer(request, reply, poster, request.body ?? {})
-      await limits.take('upload', network, request.limitHeaders)
-      await limits.requireLeft('decoding', network, request.limitHeaders)
-      return room.run(network, uploadBytes(request), async () => {
-        const { fields, bytes } = await readUpload(request, reply, room)
+      return inRoom(services, room, { request, reply, sender: networkOf(request.ip) }, ({ fields, bytes }) =>
         // A form in which no photo was chosen has an empty one.
-        return answer(request, reply, poster, fields, bytes?.length ? bytes : undefined)
-      })
+        answer(request, reply, poster, fields, bytes?.length ? bytes : undefined),
+      )
     }),
   )
 
@@ -69,11 +60,11 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
       if (isOver) return await atPoster(request, reply, () => html(reply, 410, overPage(false)))
       return isPage ? html(reply, 200, thankYouPage(poster)) : { ok: true }
     } catch (error) {
-      const { status, body: problem, retryAfter } = errorAnswer(error)
-      if (!isPage || (status >= 500 && status !== 503)) throw error
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-      const page = { code: request.params.code, poster, now: now(), typed: textsOf(body), ...wrongWith(problem) }
-      return html(reply, status, posterPage(page))
+      const page = { code: request.params.code, poster, now: now(), typed: typedTexts(body) }
+      return sendAgain(reply, error, isPage, problem => {
+        reply.header('x-robots-tag', 'noindex')
+        return posterPage({ ...page, ...wrongWith(problem) })
+      })
     }
   }
 
@@ -94,9 +85,9 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
       evidenceKey: null,
     }
     if (!photo) return keep(lostId, sighting)
-    const { thumb, large } = await decoders.makePhoto(network, photo)
+    const files = await decoders.makePhoto(network, photo)
     const key = evidenceKey(newPhotoKey())
-    return storeFiles(services, key, { thumb, large }, () => keep(lostId, { ...sighting, evidenceKey: key }))
+    return storeFiles(services, key, files, () => keep(lostId, { ...sighting, evidenceKey: key }))
   }
 
   /** Beyond the day's limit of a case there is room for who holds the dog and shows it. */
@@ -110,24 +101,14 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
       const order = { now: now(), isLimited: limits.isEnabled }
       const stored = await addPosterSighting(trx, lostId, sighting, order)
       if (stored === 'case-closed') return stored
-      const told = unwrapOrThrow(stored, TOO_BUSY)
+      const told = unwrapOrThrow(stored, UPLOAD_TOO_SLOW)
       await sightingTold(trx, effects, { ...told, state: sighting.state }, order.now)
       return null
     })
 }
 
-/** What was typed, to be shown again. */
-const textsOf = (body: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value.slice(0, 300)]] : [],
-    ),
-  )
-
-/** What is wrong, at the fields or, where it is about none of them, above the form. */
-function wrongWith({ message, reason, issues = [] }: ErrorBody) {
-  if (['not-a-photo', 'photo-too-large', 'too-many-pixels'].includes(reason)) return { fieldErrors: { photo: message } }
-  const fieldErrors = Object.fromEntries(issues.map(issue => [String(issue.path[0]), issue.message]).reverse())
-  const isAtFields = issues.length > 0 && Object.keys(fieldErrors).every(name => FIELDS.includes(name))
-  return isAtFields ? { fieldErrors } : { error: message }
-}
+/** What is wrong. What refuses a photo does not name its field. */
+const wrongWith = (problem: ErrorBody) =>
+  ['not-a-photo', 'photo-too-large', 'too-many-pixels'].includes(problem.reason)
+    ? { fieldErrors: { photo: problem.message } }
+    : problemsOf(problem, FIELDS)

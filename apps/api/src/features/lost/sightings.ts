@@ -8,16 +8,16 @@ import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { isRecent } from '@barkyard/domain/lost'
 import { evidenceKey } from '@barkyard/domain/photo'
 import { newSightingSchema, type Sighted } from '@barkyard/domain/schemas/lost'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { actingOwner, viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { isUpload, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
-import { storeFiles } from '../photos/index.ts'
+import { storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 import { sightingTold } from './tell-owner.ts'
 
 type SightingRequest = FastifyRequest<{ Params: { id: string } }>
@@ -30,10 +30,6 @@ function requireSender(caller: Caller | null): Caller {
   return sender
 }
 
-export const TOO_BUSY = {
-  'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
-} as const
-
 /** A degree as a form sends it. */
 const degrees = (text: string | undefined) => (text?.trim() ? Number(text) : undefined)
 
@@ -44,17 +40,12 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
   scope.post('/lost/:id/sightings', async (request: SightingRequest, reply): Promise<Sighted> => {
     const { userId } = requireSender(request.caller)
     if (!isUpload(request)) return send(request, request.body ?? {})
-    await limits.take('upload', userId, request.limitHeaders)
-    await limits.requireLeft('decoding', userId, request.limitHeaders)
-    return room.run(userId, uploadBytes(request), () => upload(request, reply))
+    return inRoom(services, room, { request, reply, sender: userId }, ({ fields, bytes }) => {
+      const body = { ...fields, lat: degrees(fields.lat), lng: degrees(fields.lng) }
+      // A form in which no photo was chosen has an empty one.
+      return send(request, body, bytes?.length ? bytes : undefined)
+    })
   })
-
-  async function upload(request: SightingRequest, reply: FastifyReply): Promise<Sighted> {
-    const { fields, bytes } = await readUpload(request, reply, room)
-    const body = { ...fields, lat: degrees(fields.lat), lng: degrees(fields.lng) }
-    // A form in which no photo was chosen has an empty one.
-    return send(request, body, bytes?.length ? bytes : undefined)
-  }
 
   async function send(request: SightingRequest, body: unknown, photo?: Buffer): Promise<Sighted> {
     const lostId = request.params.id.toLowerCase()
@@ -67,17 +58,20 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
     await limits.take('sighting', sender.userId, request.limitHeaders)
     const sighting = { ...fields, at, where: null, note: fields.note || null, phone: fields.phone || null }
     if (!photo) return keep(sender, lostId, { ...sighting, evidenceKey: null })
-    const { thumb, large } = await decoders.makePhoto(sender.userId, photo)
+    const files = await decoders.makePhoto(sender.userId, photo)
     // Decoding may have waited, so the caller is checked again.
     const caller = requireSender(await callerNow(request, services))
     const key = evidenceKey(newPhotoKey())
-    return storeFiles(services, key, { thumb, large }, () => keep(caller, lostId, { ...sighting, evidenceKey: key }))
+    return storeFiles(services, key, files, () => keep(caller, lostId, { ...sighting, evidenceKey: key }))
   }
 
   const keep = (caller: Caller, lostId: string, sighting: NewSightingRow): Promise<Sighted> =>
     write(caller, async (trx, effects) => {
       const order = { now: now(), isLimited: limits.isEnabled }
-      const stored = unwrapOrThrow(await addSighting(trx, actingOwner(caller), lostId, sighting, order), TOO_BUSY)
+      const stored = unwrapOrThrow(
+        await addSighting(trx, actingOwner(caller), lostId, sighting, order),
+        UPLOAD_TOO_SLOW,
+      )
       await sightingTold(trx, effects, { ...stored, state: sighting.state }, order.now)
       return { id: stored.id, phone: stored.phone }
     })

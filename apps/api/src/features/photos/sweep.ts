@@ -19,52 +19,76 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
 import type { After, Effects } from '../../platform/write.ts'
 
-/**
- * Copies the files of a photo that its dog no longer shows but a report keeps. The public address stops working, and the
- * copy has a new, secret key. A crash in between leaves a noted key, which is given up later.
- */
-async function saveKeptCopy({ db, photos }: { db: Db; photos: PhotoStorage }, key: string): Promise<void> {
-  if (!(await isKeptByReport(db, key))) return
-  const files = await readFiles(photos, key)
-  if (!files) return
-  const copy = isEvidence(key) ? evidenceKey(newPhotoKey()) : newPhotoKey()
-  await recordPhotoKeys(db, [copy])
-  await photos.save(copy, files)
-  // No report keeps the photo any more, or the new key was given up meanwhile. Delete the copy too.
-  if (!(await renameKeptPhoto(db, key, copy))) await abandonPhotoKey(db, copy)
-}
-
 interface RowsAndFiles {
   db: Db
   photos: PhotoStorage
 }
 
 const BATCH = 100
+/** Photos that get new addresses at once. */
+const MOVED_AT_ONCE = 20
 /** An upload stores its row long before this time is over. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 const RETRY_MS = 60_000
 /** The longest time that the answer to a deletion waits for its files. */
 const ANSWER_WITHIN_MS = 3_000
 
-/** Deletes the files of photos whose rows are gone. Those that a report keeps are copied first, under another key. */
-export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise<void> {
+/** Does the work of all keys that are listed, batch by batch. Those that fail stay listed. @throws the first failure. */
+async function workOff(
+  list: () => Promise<string[]>,
+  work: (key: string) => Promise<void>,
+  forget: (keys: string[]) => Promise<unknown>,
+): Promise<void> {
   for (;;) {
-    const keys = await removedPhotoKeys(db, BATCH)
+    const keys = await list()
     if (keys.length === 0) return
-    const results = await Promise.allSettled(keys.map(key => remove({ db, photos }, key)))
+    const results = await Promise.allSettled(keys.map(work))
+    await forget(keys.filter((_, index) => results[index]?.status === 'fulfilled'))
     const failed = results.find(result => result.status === 'rejected')
-    await forgetRemovedPhotos(
-      db,
-      keys.filter((_, index) => results[index]?.status === 'fulfilled'),
-    )
     if (failed) throw failed.reason
   }
 }
 
-async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> {
-  await saveKeptCopy({ db, photos }, key)
-  await photos.remove(key)
+/**
+ * Copies a photo's files to a new key. A crash in between leaves a noted key, which is given up later.
+ * @param rename gives the row the new key. @returns false if there is no row any more: the copy is deleted too.
+ */
+async function copyTo(
+  { db, photos }: RowsAndFiles,
+  key: string,
+  copy: string,
+  rename: (db: Db, key: string, copy: string) => Promise<boolean>,
+): Promise<void> {
+  const files = await readFiles(photos, key)
+  // Deleted meanwhile.
+  if (!files) return
+  await recordPhotoKeys(db, [copy])
+  await photos.save(copy, files)
+  if (!(await rename(db, key, copy))) await abandonPhotoKey(db, copy)
 }
+
+/**
+ * Deletes the files of photos whose rows are gone. Of those that a report keeps there is a copy first, under a new, secret
+ * key: the public address stops working.
+ */
+export const removeDeletedPhotos = ({ db, photos }: RowsAndFiles): Promise<void> =>
+  workOff(
+    () => removedPhotoKeys(db, BATCH),
+    async key => {
+      const copy = isEvidence(key) ? evidenceKey(newPhotoKey()) : newPhotoKey()
+      if (await isKeptByReport(db, key)) await copyTo({ db, photos }, key, copy, renameKeptPhoto)
+      await photos.remove(key)
+    },
+    keys => forgetRemovedPhotos(db, keys),
+  )
+
+/** Gives the photos of hidden dogs new addresses, for their owners and admins. The files at the old ones are deleted next. */
+const giveNewAddresses = (services: RowsAndFiles): Promise<void> =>
+  workOff(
+    () => outdatedPhotoKeys(services.db, MOVED_AT_ONCE),
+    key => copyTo(services, key, newPhotoKey(), renamePhoto),
+    keys => forgetOutdatedPhotos(services.db, keys),
+  )
 
 /** Gives up uploads that stopped after writing files and before adding their row. Their files are deleted next. @returns how many. */
 export const abandonUploads = (db: Db, now = new Date()): Promise<number> =>
@@ -139,40 +163,4 @@ export class PhotoSweeper {
       }
     }
   }
-}
-
-interface RowsAndFiles {
-  db: Db
-  photos: PhotoStorage
-}
-
-/** Photos that get new addresses at once. */
-const MOVED_AT_ONCE = 20
-
-/**
- * Gives the photos of hidden dogs new addresses, for their owners and admins. The files at the old ones are deleted next.
- * After a crash it starts again: a new key without a row is given up later.
- */
-async function giveNewAddresses({ db, photos }: RowsAndFiles): Promise<void> {
-  for (;;) {
-    const keys = await outdatedPhotoKeys(db, MOVED_AT_ONCE)
-    if (keys.length === 0) return
-    const results = await Promise.allSettled(keys.map(key => giveNewAddress({ db, photos }, key)))
-    const failed = results.find(result => result.status === 'rejected')
-    await forgetOutdatedPhotos(
-      db,
-      keys.filter((_, index) => results[index]?.status === 'fulfilled'),
-    )
-    if (failed) throw failed.reason
-  }
-}
-
-async function giveNewAddress({ db, photos }: RowsAndFiles, key: string): Promise<void> {
-  const files = await readFiles(photos, key)
-  // Deleted meanwhile.
-  if (!files) return
-  const newKey = newPhotoKey()
-  await recordPhotoKeys(db, [newKey])
-  await photos.save(newKey, files)
-  if (!(await renamePhoto(db, key, newKey))) await abandonPhotoKey(db, newKey)
 }

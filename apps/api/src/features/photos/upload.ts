@@ -2,14 +2,14 @@ import { abandonPhotoKey, newPhotoKey, recordPhotoKeys } from '@barkyard/db/quer
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { BYTES, json, OUTSIDE_API, PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
@@ -76,6 +76,11 @@ export const PHOTO_PATHS: RoutePaths = {
   },
 }
 
+/** Why the row of an upload is refused if its files were given up meanwhile. */
+export const UPLOAD_TOO_SLOW = {
+  'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
+} as const
+
 /**
  * Writes the files of an upload, then what says whose they are. If that fails, they are deleted, unless the database has it
  * after all.
@@ -98,18 +103,14 @@ export async function storeFiles<T>(services: Services, key: string, files: Phot
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export function registerPhotoUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
-  const { limits, db, decoders } = services
+  const { db, decoders } = services
 
   scope.post('/photos', async (request, reply) => {
     const { userId } = requireCaller(request.caller)
-    await limits.take('upload', userId, request.limitHeaders)
-    await limits.requireLeft('decoding', userId, request.limitHeaders)
-    return room.run(userId, uploadBytes(request), () => upload(request, reply))
+    return inRoom(services, room, { request, reply, sender: userId }, upload => addUpload(request, upload))
   })
 
-  async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
-    const { fields, bytes } = await readUpload(request, reply, room)
-    const { dogId } = fields
+  async function addUpload(request: FastifyRequest, { fields: { dogId }, bytes }: Upload): Promise<Photo> {
     if (!dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
     if (!bytes) throw photoMissing()
     const sender = requireCaller(await callerNow(request, services))
@@ -125,9 +126,7 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     const { dogId } = newPhoto
     return services.write(caller, async (trx, effects) => {
       const added = await addPhoto(trx, viewerOf(caller), newPhoto, { atMost: PHOTOS_PER_DOG, now: services.now() })
-      const { photo, ownerId, userIds, adminIds } = unwrapOrThrow(added, {
-        'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
-      })
+      const { photo, ownerId, userIds, adminIds } = unwrapOrThrow(added, UPLOAD_TOO_SLOW)
       // What an admin adds while acting as a dog is noted even for their own dogs.
       effects.audit({ action: 'photo-added', dogId }, caller.isImpersonating ? {} : { ownerId })
       dogsChanged(effects, [caller.userId, ...userIds], [dogId])

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { signIn } from '../../platform/access/cookie.ts'
 import { networkOf } from '../../platform/access/network.ts'
 import { AppError, redactError } from '../../platform/errors.ts'
+import { sendPage } from '../../platform/http/form-page.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
 import { accessEnded, sessionsChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
@@ -44,11 +45,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
   const provider = new OpenidProvider(settings, new URL('/api/callback', config.publicUrl))
 
   const say = (reply: FastifyReply, status: number, title: string, text: string) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(messagePage({ title, text, action: { label: 'Log in', href: '/api/login' } }))
+    sendPage(reply, status, messagePage({ title, text, action: { label: 'Log in', href: '/api/login' } }))
 
   const fail = (reply: FastifyReply, error: unknown) => {
     if (!(error instanceof ProviderError)) throw error

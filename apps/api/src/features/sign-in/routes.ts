@@ -2,7 +2,6 @@ import { createUser, findUserByEmail } from '@barkyard/db/queries/account/users'
 import { noteInvited } from '@barkyard/db/queries/invites/invites'
 import { endSession } from '@barkyard/db/queries/sign-in/sessions'
 import { mailboxOf } from '@barkyard/domain/email'
-import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +9,8 @@ import { signIn } from '../../platform/access/cookie.ts'
 import type { Rule } from '../../platform/access/limits.ts'
 import { networkOf } from '../../platform/access/network.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, errorAnswer, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { problemsOf, sendAgain, sendPage, typedTexts } from '../../platform/http/form-page.ts'
 import { isForm } from '../../platform/http/request.ts'
 import { takeWantedPage } from '../../platform/http/wanted-page.ts'
 import { sessionsEnded } from '../../platform/realtime/changed.ts'
@@ -27,12 +27,8 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   await scope.register(formbody)
   const { config, db, limits, passwords, write } = services
 
-  const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo' | 'signUp' | 'passkeys'>) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(signInPage({ ...content, demo: config.demo, signUp: config.signUp, passkeys: canHavePasskeys(services) }))
+  const page = (content: Omit<SignInPage, 'demo' | 'signUp' | 'passkeys'>) =>
+    signInPage({ ...content, demo: config.demo, signUp: config.signUp, passkeys: canHavePasskeys(services) })
 
   /** Answers a sign-in or sign-up. A form gets a 303 or its page again, JSON gets a User or an Error. */
   async function answer(
@@ -45,25 +41,22 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       const caller = await work()
       return isForm(request) ? reply.redirect('/', 303) : await readUser(services, caller)
     } catch (error) {
-      const { status, body, retryAfter } = errorAnswer(error)
-      if (!isForm(request) || (status >= 500 && status !== 503)) throw error
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-      return page(reply, status, {
-        form,
-        ...wrongWith(body, form),
-        isTaken: body.reason === 'email-taken',
-        asksPasskey: body.reason === 'passkey-required',
-        typed: typedFields(request.body),
-      })
+      return sendAgain(reply, error, isForm(request), problem =>
+        page({
+          form,
+          ...problemsOf(problem, FIELDS[form]),
+          isTaken: problem.reason === 'email-taken',
+          asksPasskey: problem.reason === 'passkey-required',
+          typed: typedTexts(request.body),
+        }),
+      )
     }
   }
 
   scope.get<{ Querystring: { new?: string; form?: string; code?: string } }>('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')
-    return page(reply, 200, {
-      form: request.query.new !== undefined || request.query.form === 'signup' ? 'signup' : 'login',
-      typed: typedFields(request.query),
-    })
+    const form = request.query.new !== undefined || request.query.form === 'signup' ? 'signup' : 'login'
+    return sendPage(reply, 200, page({ form, typed: typedTexts(request.query) }))
   })
 
   /**
@@ -170,24 +163,3 @@ export function registerSignOut(scope: FastifyInstance, { write }: Services): vo
 
 /** The fields of each form, at which errors are shown. */
 const FIELDS = { login: ['email', 'password'], signup: ['code', 'firstName', 'lastName', 'email', 'password'] }
-
-/** What is wrong, at the fields or, where it is about none of them, above all. */
-function wrongWith(
-  { message, issues = [] }: ErrorBody,
-  form: SignInPage['form'],
-): Pick<SignInPage, 'error' | 'fieldErrors'> {
-  // The first one of a field counts.
-  const fieldErrors = Object.fromEntries(issues.map(issue => [String(issue.path[0]), issue.message]).reverse())
-  const isAtFields = issues.length > 0 && Object.keys(fieldErrors).every(name => FIELDS[form].includes(name))
-  return isAtFields ? { fieldErrors } : { error: message }
-}
-
-/** The submitted fields, to be shown again; never the password. */
-function typedFields(body: unknown): SignInPage['typed'] {
-  const field = (name: string) => {
-    const value =
-      typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
-    return typeof value === 'string' ? value.slice(0, 300) : ''
-  }
-  return { email: field('email'), firstName: field('firstName'), lastName: field('lastName'), code: field('code') }
-}

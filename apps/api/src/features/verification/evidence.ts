@@ -2,21 +2,21 @@ import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { addEvidence, findEvidence, refuseEvidence } from '@barkyard/db/queries/verification/verifications'
 import { evidenceKey } from '@barkyard/domain/photo'
 import { type Verification, verificationSchema } from '@barkyard/domain/schemas/verification'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { json, PHOTO, PRIVATE_PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
-import { photosDeleted, storeFiles } from '../photos/index.ts'
+import { photosDeleted, storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 
 const requestParams = { path: z.object({ id: z.string().describe('The id of the verification.') }) }
 const version = z
@@ -78,27 +78,24 @@ type EvidenceRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** `POST /verifications/{id}/evidence`: one multipart request with the field `photo`. */
 export function registerEvidenceUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
-  const { limits, db, decoders } = services
+  const { db, decoders } = services
 
   scope.post('/verifications/:id/evidence', async (request: EvidenceRequest, reply) => {
     const caller = requireCaller(request.caller)
     requireNotImpersonating(caller)
-    await limits.take('upload', caller.userId, request.limitHeaders)
-    await limits.requireLeft('decoding', caller.userId, request.limitHeaders)
-    return room.run(caller.userId, uploadBytes(request), () => upload(request, reply))
+    return inRoom(services, room, { request, reply, sender: caller.userId }, upload => add(request, upload))
   })
 
-  async function upload(request: EvidenceRequest, reply: FastifyReply): Promise<Verification> {
+  async function add(request: EvidenceRequest, { bytes }: Upload): Promise<Verification> {
     const id = request.params.id.toLowerCase()
-    const { bytes } = await readUpload(request, reply, room)
     if (!bytes) throw photoMissing()
     const sender = await ownerNow(request)
     unwrapOrThrow(await refuseEvidence(db, sender.userId, id))
-    const { thumb, large } = await decoders.makePhoto(sender.userId, bytes)
+    const files = await decoders.makePhoto(sender.userId, bytes)
     // Decoding may have waited, so the caller is checked again.
     const caller = await ownerNow(request)
     const key = evidenceKey(newPhotoKey())
-    return storeFiles(services, key, { thumb, large }, () => keep(caller, id, key))
+    return storeFiles(services, key, files, () => keep(caller, id, key))
   }
 
   async function ownerNow(request: FastifyRequest): Promise<Caller> {
@@ -110,9 +107,7 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
   async function keep(caller: Caller, id: string, key: string): Promise<Verification> {
     return services.write(caller, async (trx, effects) => {
       const added = await addEvidence(trx, caller.userId, id, { key, now: services.now() })
-      const { verification, adminIds } = unwrapOrThrow(added, {
-        'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
-      })
+      const { verification, adminIds } = unwrapOrThrow(added, UPLOAD_TOO_SLOW)
       effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
       // The evidence before it.
       photosDeleted(effects)

@@ -1,3 +1,6 @@
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { FastifyReply } from 'fastify'
+import { errorAnswer } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageShell } from './page-shell.ts'
 
@@ -20,9 +23,13 @@ export const field = (
 ) => `
   <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}${
     words === undefined ? '' : ` data-words="${escapeHtml(words)}"`
-  }${error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`}></label>${
-    error === undefined ? '' : `<p class="field-error" id="${name}-error">${escapeHtml(error)}</p>`
-  }`
+  }${invalid(name, error)}></label>${fieldError(name, error)}`
+
+/** The attributes of a field that is wrong, and what is wrong with it. */
+export const invalid = (name: string, error: string | undefined) =>
+  error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`
+export const fieldError = (name: string, error: string | undefined) =>
+  error === undefined ? '' : `<p class="field-error" id="${name}-error">${escapeHtml(error)}</p>`
 
 interface FieldWords {
   /** What to say where it is missing or not what it has to be: the page's script says it before the server does. */
@@ -34,6 +41,35 @@ interface FieldWords {
 export const errorLine = (error: string | undefined) =>
   error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''
 export const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
+
+export const sendPage = (reply: FastifyReply, status: number, page: string) =>
+  reply.status(status).type('text/html; charset=utf-8').send(page)
+
+/** Shows a form again. @throws the error if no form was sent, and if it is no refusal */
+export function sendAgain(reply: FastifyReply, error: unknown, isPage: boolean, page: (problem: ErrorBody) => string) {
+  const { status, body, retryAfter } = errorAnswer(error)
+  if (!isPage || (status >= 500 && status !== 503)) throw error
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return sendPage(reply, status, page(body))
+}
+
+/** What is wrong, at these fields or, where it is about none of them, above all. The first one of a field counts. */
+export function problemsOf(
+  { message, issues = [] }: ErrorBody,
+  fields: readonly string[],
+): { error?: string; fieldErrors?: Record<string, string> } {
+  const fieldErrors = Object.fromEntries(issues.map(issue => [String(issue.path[0]), issue.message]).reverse())
+  const isAtFields = issues.length > 0 && Object.keys(fieldErrors).every(name => fields.includes(name))
+  return isAtFields ? { fieldErrors } : { error: message }
+}
+
+/** What was typed, to be shown again. */
+export const typedTexts = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.slice(0, 300)]] : [],
+    ),
+  )
 
 interface LinkPage {
   /** The address that the form is sent to. */

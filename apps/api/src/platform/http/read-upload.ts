@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, asAppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
 import { isPhoto } from '../storage/photo-storage.ts'
+import type { PlatformServices } from '../write.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The size of a request beside its photo. */
@@ -57,8 +59,23 @@ export function uploadRoom(): UploadRoom {
   })
 }
 
+/**
+ * Counts an upload and reads it once there is room.
+ * @param sender whose limits it counts for: a user, or a network.
+ */
+export async function inRoom<T>(
+  { limits }: Pick<PlatformServices, 'limits'>,
+  room: UploadRoom,
+  { request, reply, sender }: { request: FastifyRequest; reply: FastifyReply; sender: string },
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  await limits.take('upload', sender, request.limitHeaders)
+  await limits.requireLeft('decoding', sender, request.limitHeaders)
+  return room.run(sender, uploadBytes(request), async () => work(await readUpload(request, reply, room)))
+}
+
 /** Bytes that an upload may hold in memory: its Content-Length, at most the largest body that is read. */
-export function uploadBytes({ headers }: FastifyRequest): number {
+function uploadBytes({ headers }: FastifyRequest): number {
   const declared = Number(headers['content-length'])
   return Math.min(Number.isNaN(declared) ? Number.POSITIVE_INFINITY : declared, PHOTO_MAX_BYTES + FORM_BYTES)
 }
@@ -67,7 +84,7 @@ export function uploadBytes({ headers }: FastifyRequest): number {
  * Reads the photo and the text fields, and takes the idempotency key for them.
  * @throws AppError if the file is too large, or it arrives too slowly.
  */
-export async function readUpload(request: FastifyRequest, reply: FastifyReply, room: FairSemaphore): Promise<Upload> {
+async function readUpload(request: FastifyRequest, reply: FastifyReply, room: FairSemaphore): Promise<Upload> {
   const began = performance.now()
   let look: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_, reject) => {
@@ -95,7 +112,7 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, r
   }
 }
 
-interface Upload {
+export interface Upload {
   /** Fields of text, as they were sent. */
   fields: Record<string, string>
   bytes?: Buffer
@@ -120,10 +137,8 @@ async function readFields(request: FastifyRequest): Promise<Upload> {
 }
 
 async function readFile(part: MultipartFile): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of part.file) chunks.push(chunk)
+  const bytes = await buffer(part.file)
   if (part.file.truncated) throw new AppError('photo-too-large')
-  const bytes = Buffer.concat(chunks)
   // A text field of this name.
   if (part.filename === undefined && part.mimetype === 'text/plain' && !isPhoto(bytes))
     throw new AppError('invalid-input', { message: 'photo must be a file', path: 'photo' })

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import type { FastifyReply } from 'fastify'
 
@@ -51,9 +52,7 @@ export async function readFiles(storage: PhotoStorage, key: string): Promise<Pho
 export async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
   const file = await storage.read(name)
   if (!file) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of file.body) chunks.push(Buffer.from(chunk))
-  const bytes = Buffer.concat(chunks)
+  const bytes = await buffer(file.body)
   if (bytes.length !== file.size) throw new Error(`${name} was read in part`)
   return bytes
 }
