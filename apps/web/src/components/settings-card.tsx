@@ -1,5 +1,6 @@
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, type RefObject, useId } from 'react'
+import { Button } from './button.tsx'
 import classes from './settings-card.module.css'
 
 /** The class of a form in one line: fields, and a button beside them. */
@@ -25,14 +26,32 @@ export function Card({ title, headingRef, children }: SettingsCardProps) {
   )
 }
 
+interface RowProps {
+  title: string
+  children: ReactNode
+  /** The label of its button; null: none. */
+  button?: string | null
+  onPress?: () => void
+  /** In place of such a button. */
+  action?: ReactNode
+}
+
 /** A setting with a description and its button at the right, or below on a phone. */
-export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
+export const Row = ({ title, children, button, onPress, action }: RowProps) => (
   <div className={`line ${classes.row}`}>
     <div className="grow">
       <h3 className="label breakable">{title}</h3>
       {children}
     </div>
-    {action ? <div className={classes.action}>{action}</div> : null}
+    {action || button ? (
+      <div className={classes.action}>
+        {action ?? (
+          <Button variant="default" onClick={onPress}>
+            {button}
+          </Button>
+        )}
+      </div>
+    ) : null}
   </div>
 )
 

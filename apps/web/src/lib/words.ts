@@ -16,6 +16,10 @@ export const dogCountLabel = (count: number) => `${count.toLocaleString('en-US')
 export const momentOf = (time: string) =>
   new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
+/** "Nov 21, 2026". @param time ISO 8601; a calendar day has no time zone. */
+export const dayOf = (time: string) =>
+  new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', ...(time.length === 10 && { timeZone: 'UTC' }) })
+
 /** The total of a list as text: "1,234", or "100,000+" if counting stopped there. */
 export const totalText = (total: number) => `${total.toLocaleString('en-US')}${total === ADMIN_TOTAL_MAX ? '+' : ''}`
 

@@ -81,32 +81,14 @@ function AccountCard({ user, setup }: AccountProps) {
   return (
     <Card title="Name and sign-in">
       <NameForm user={user} />
-      <Row
-        title="E-mail"
-        action={
-          fixedEmail === null ? (
-            <Button variant="default" onClick={() => setOpened('email')}>
-              Change e-mail
-            </Button>
-          ) : null
-        }
-      >
+      <Row title="E-mail" button={fixedEmail === null ? 'Change e-mail' : null} onPress={() => setOpened('email')}>
         <div className="row-8 center">
           <span className="breakable">{user.email ?? 'Unknown until you sign in again'}</span>
           <Confirmation user={user} setup={setup} />
         </div>
         <p className="quiet text-small hide-empty">{fixedEmail}</p>
       </Row>
-      <Row
-        title="Password"
-        action={
-          fixed === null ? (
-            <Button variant="default" onClick={() => setOpened('password')}>
-              Change password
-            </Button>
-          ) : null
-        }
-      >
+      <Row title="Password" button={fixed === null ? 'Change password' : null} onPress={() => setOpened('password')}>
         <p className="quiet text-small">{fixed ?? 'Changing it signs you out on all other devices.'}</p>
       </Row>
       <ChangeEmailDialog opened={opened === 'email'} onClose={close} email={user.email} />
@@ -127,16 +109,7 @@ function DataCard({ user, setup }: AccountProps) {
   const owner = { email: user.email, asksPassword: setup.hasPassword }
   return (
     <Card title="Your data">
-      <Row
-        title="Download your data"
-        action={
-          setup.isDemo ? null : (
-            <Button variant="default" onClick={() => setDownloading(true)}>
-              Download
-            </Button>
-          )
-        }
-      >
+      <Row title="Download your data" button={setup.isDemo ? null : 'Download'} onPress={() => setDownloading(true)}>
         <p className="quiet text-small">
           {setup.isDemo
             ? `${DEMO} its data can't be downloaded.`

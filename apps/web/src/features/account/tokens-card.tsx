@@ -11,23 +11,18 @@ import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CopyField } from '../../components/copy-field.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, Thing } from '../../components/settings-card.tsx'
-import { ShownOnce } from '../../components/shown-once.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
+import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-/** Formats a calendar day, which has no time zone. */
-const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 const usesOf = ({ createdAt, lastUsedOn }: Token) =>
-  `Created ${day.format(new Date(createdAt))} · ${
-    lastUsedOn === null ? 'never used' : `last used ${plainDay.format(new Date(lastUsedOn))}`
-  }`
+  `Created ${dayOf(createdAt)} · ${lastUsedOn === null ? 'never used' : `last used ${dayOf(lastUsedOn)}`}`
 
 /** What a token may do, and until when. */
 function rightsOf({ scopes, expiresAt }: Token): string {
@@ -37,8 +32,7 @@ function rightsOf({ scopes, expiresAt }: Token): string {
       : 'Writes only'
     : 'Reads only'
   if (expiresAt === null) return `${rights} · no end`
-  const end = new Date(expiresAt)
-  return `${rights} · ${end > new Date() ? 'ends' : 'ended'} ${day.format(end)}`
+  return `${rights} · ${new Date(expiresAt) > new Date() ? 'ends' : 'ended'} ${dayOf(expiresAt)}`
 }
 
 /** Days until a new token ends; empty: never. */
@@ -126,7 +120,7 @@ export function TokensCard({ user }: { user: User }) {
       {created === null ? (
         <CreateForm role={user.role} onCreated={setCreated} />
       ) : (
-        <ShownOnce
+        <CopyField
           what="token"
           label="Your new token"
           description="Copy it now. You won't see it again. Anyone who has it can act as you."

@@ -1,37 +1,8 @@
-import '../../styles/mantine-field.css'
-import { TextInput } from '@mantine/core'
-import { useRef } from 'react'
-import { Button } from '../../components/button.tsx'
+import { CopyField } from '../../components/copy-field.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
-
-/** The link of an invitation and a button to copy it. */
-function InviteLink({ url }: { url: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast({ title: 'Link copied', message: 'Send it to whoever you would like to meet here.' }),
-      // Browsers allow copying only on https. Select the text for the keyboard instead.
-      () => field.current?.select(),
-    )
-  return (
-    <>
-      <TextInput
-        ref={field}
-        label="Your link"
-        description="Always the same one, for as many friends as you like. Whoever opens it sees your first name and your dog's face and name."
-        value={url}
-        readOnly
-        spellCheck={false}
-        onFocus={event => event.currentTarget.select()}
-      />
-      <Button onClick={() => void copy()}>Copy link</Button>
-    </>
-  )
-}
 
 /** Explains an invitation, and shows its link. */
 export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
@@ -44,7 +15,15 @@ export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: bo
           each find the other's dog in your notifications.
         </p>
         <Loaded query={invite} failed="We couldn't load your link">
-          {({ url }) => <InviteLink url={url} />}
+          {({ url }) => (
+            <CopyField
+              what="link"
+              label="Your link"
+              description="Always the same one, for as many friends as you like. Whoever opens it sees your first name and your dog's face and name."
+              value={url}
+              message="Send it to whoever you would like to meet here."
+            />
+          )}
         </Loaded>
       </div>
     </Dialog>

@@ -16,6 +16,7 @@ import { OneFieldForm } from '../../components/one-field-form.tsx'
 import { Card, fieldsLine, Thing } from '../../components/settings-card.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useAsked } from '../../lib/use-asked.ts'
+import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { useAddPasskey, useRemovePasskey, useRequirePasskey } from './data.ts'
 
@@ -23,12 +24,8 @@ const SignInAgainDialog = lazyDialog(() =>
   import('./sign-in-again-dialog.tsx').then(module => module.SignInAgainDialog),
 )
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 const usesOf = ({ createdAt, lastUsedAt }: Passkey) =>
-  `Added ${day.format(new Date(createdAt))} · ${
-    lastUsedAt === null ? 'never used' : `last used ${day.format(new Date(lastUsedAt))}`
-  }`
+  `Added ${dayOf(createdAt)} · ${lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`}`
 
 export function PasskeysCard() {
   const user = useUser()

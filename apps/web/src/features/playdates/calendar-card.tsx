@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CopyField } from '../../components/copy-field.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, ClosedCard } from '../../components/settings-card.tsx'
-import { ShownOnce } from '../../components/shown-once.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
@@ -61,7 +61,7 @@ function Subscription() {
         automatically.
       </p>
       {url !== null ? (
-        <ShownOnce
+        <CopyField
           what="address"
           label="The address of your calendar"
           description="Copy it now. You won't see it again. Anyone who has it can read your playdates."
@@ -79,7 +79,7 @@ function Subscription() {
               </div>
             ))}
           </dl>
-        </ShownOnce>
+        </CopyField>
       ) : (
         <Loaded query={feed} failed="We couldn't load your calendar">
           {address => (

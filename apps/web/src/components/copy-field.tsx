@@ -2,28 +2,32 @@ import '../styles/mantine-field.css'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { toast } from '../lib/toast.ts'
+import { capital } from '../lib/words.ts'
 import { Button } from './button.tsx'
 
-interface ShownOnceProps {
+interface CopyFieldProps {
   /** What it is in a word, "token". */
   what: string
   label: string
   description: string
   value: string
-  onDone: () => void
+  /** Absent: it is no secret, and stays. */
+  onDone?: () => void
+  /** Said once it is copied. */
+  message?: string
   /** Below it. */
   children?: ReactNode
 }
 
-/** A secret that can be copied now and is never shown again. */
-export function ShownOnce({ what, label, description, value, onDone, children }: ShownOnceProps) {
+/** A text to copy: a secret that is never shown again, or a link. */
+export function CopyField({ what, label, description, value, onDone, message = '', children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const select = () => field.current?.select()
   // The focused button was removed.
   useEffect(select, [])
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => toast({ title: `${what.charAt(0).toUpperCase()}${what.slice(1)} copied` }),
+      () => toast({ title: `${capital(what)} copied`, message }),
       // Browsers allow copying only on https. The selected text can be copied by keyboard.
       select,
     )
@@ -39,9 +43,11 @@ export function ShownOnce({ what, label, description, value, onDone, children }:
         styles={{ input: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace' } }}
       />
       <div className="row-12 end">
-        <Button variant="default" onClick={onDone}>
-          Done
-        </Button>
+        {onDone ? (
+          <Button variant="default" onClick={onDone}>
+            Done
+          </Button>
+        ) : null}
         <Button onClick={() => void copy()}>Copy {what}</Button>
       </div>
       {children}
