@@ -46,6 +46,9 @@ function onWhom({ action, detail: { name, owner, from, to } }: AuditEntry): stri
   return owner === undefined ? name : `${isolate(name)} of ${owner}`
 }
 
+/** As high as the least target. */
+const TARGET = { paddingBlock: 3 }
+
 function Entry({ entry }: { entry: AuditEntry }) {
   const target = onWhom(entry)
   return (
@@ -77,8 +80,16 @@ function Entry({ entry }: { entry: AuditEntry }) {
       })}
       <p className="quiet row-12 text-small breakable">
         <span>{entry.adminEmail ?? (entry.action === 'parks-imported' ? 'The command line' : 'A former admin')}</span>
-        {entry.detail.reportId ? <Link to={`/admin/reports/${entry.detail.reportId}`}>The case</Link> : null}
-        {entry.userId && !DELETES.has(entry.action) ? <Link to={`/admin/users/${entry.userId}`}>The owner</Link> : null}
+        {entry.detail.reportId ? (
+          <Link style={TARGET} to={`/admin/reports/${entry.detail.reportId}`}>
+            The case
+          </Link>
+        ) : null}
+        {entry.userId && !DELETES.has(entry.action) ? (
+          <Link style={TARGET} to={`/admin/users/${entry.userId}`}>
+            The owner
+          </Link>
+        ) : null}
         <time dateTime={entry.at} style={{ marginLeft: 'auto' }}>
           {momentOf(entry.at)}
         </time>

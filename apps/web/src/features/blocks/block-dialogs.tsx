@@ -39,34 +39,26 @@ export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: 
     },
     [],
   )
+  const isBlock = asked === 'block'
   return (
-    <>
-      <ConfirmDialog
-        opened={opened && asked === 'block'}
-        onClose={onClose}
-        onConfirm={() => block.start({ dogId: dog.id })}
-        title={`Block ${isolate(dog.name)}'s owner?`}
-        confirmLabel="Block"
-        pending={block.isPending}
-        pendingLabel="Blocking..."
-        destructive
-      >
-        You and the owner will no longer see each other or each other's dogs. Upcoming playdates are cancelled. The
-        owner isn't told.
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={opened && asked === 'unmatch'}
-        onClose={onClose}
-        onConfirm={() => matchId && end.start({ matchId })}
-        title={`Unmatch ${isolate(dog.name)}?`}
-        confirmLabel="Unmatch"
-        pending={end.isPending}
-        pendingLabel="Unmatching..."
-        destructive
-      >
-        The chat and all playdates with <bdi>{dog.name}</bdi> are deleted for both of you, and{' '}
-        <bdi>{acting?.name ?? 'your dog'}</bdi> and <bdi>{dog.name}</bdi> no longer find each other.
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => (isBlock ? block.start({ dogId: dog.id }) : matchId && end.start({ matchId }))}
+      title={isBlock ? `Block ${isolate(dog.name)}'s owner?` : `Unmatch ${isolate(dog.name)}?`}
+      confirmLabel={isBlock ? 'Block' : 'Unmatch'}
+      pending={block.isPending || end.isPending}
+      pendingLabel={isBlock ? 'Blocking...' : 'Unmatching...'}
+      destructive
+    >
+      {isBlock ? (
+        "You and the owner will no longer see each other or each other's dogs. Upcoming playdates are cancelled. The owner isn't told."
+      ) : (
+        <>
+          The chat and all playdates with <bdi>{dog.name}</bdi> are deleted for both of you, and{' '}
+          <bdi>{acting?.name ?? 'your dog'}</bdi> and <bdi>{dog.name}</bdi> no longer find each other.
+        </>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -21,22 +21,14 @@ const isAppleTouch = () =>
 
 /** The permission can also change in the browser's settings. */
 function onPermissionChange(listener: () => void) {
-  let status: PermissionStatus | undefined
-  let isOver = false
-  void navigator.permissions
-    ?.query({ name: 'notifications' })
-    .then(found => {
-      if (isOver) return
-      status = found
-      status.addEventListener('change', listener)
-    })
-    .catch(() => undefined)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    isOver = true
-    status?.removeEventListener('change', listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
+  const over = new AbortController()
+  const { signal } = over
+  document.addEventListener('visibilitychange', listener, { signal })
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    status => status.addEventListener('change', listener, { signal }),
+    () => undefined,
+  )
+  return () => over.abort()
 }
 const permissionNow = () => ('Notification' in window ? Notification.permission : 'denied')
 

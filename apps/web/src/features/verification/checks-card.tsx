@@ -21,35 +21,36 @@ interface Status {
   to?: string
 }
 
-const refused = (reason: string | null) => `Not approved${reason ? `: ${reason}` : '.'}`
-
-function photoStatus(dog: Dog, last: Verification | null): Status {
+function statusOf(kind: VerificationKind, dog: Dog, last: Verification | null): Status {
+  const isPhoto = kind === 'photo'
+  const until = dog.verified.vaccinatedUntil
   if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
-  if (last?.state === 'open') return { text: 'Your four words are waiting for their photo.', button: 'Continue' }
-  if (dog.verified.photo)
+  if (last?.state === 'open')
+    return {
+      text: isPhoto ? 'Your four words are waiting for their photo.' : "We're waiting for your photo of the record.",
+      button: 'Continue',
+    }
+  if (isPhoto && dog.verified.photo)
     return { text: `${BADGES.photo}. The badge stays until the main photo or the breed changes.`, button: null }
-  if (dog.photos.length === 0)
+  if (isPhoto && dog.photos.length === 0)
     return { text: `Add a photo of ${isolate(dog.name)} first.`, button: 'Add a photo', to: `/dog/${dog.id}/edit` }
-  if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
-  if (last?.state === 'approved')
-    return { text: 'The check ended, because the main photo or the breed changed.', button: 'Get checked again' }
-  return { text: `Show that the main photo is of ${isolate(dog.name)}.`, button: 'Get checked' }
-}
-
-function recordStatus({ name, verified }: Dog, last: Verification | null): Status {
-  if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
-  if (last?.state === 'open') return { text: "We're waiting for your photo of the record.", button: 'Continue' }
-  const until = verified.vaccinatedUntil
-  if (until !== null)
+  if (!isPhoto && until !== null)
     return { text: `${BADGES.vaccination}, good until ${dayLabel(until)}.`, button: 'Send a newer record' }
-  if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
+  if (last?.state === 'refused')
+    return { text: `Not approved${last.reason ? `: ${last.reason}` : '.'}`, button: 'Try again' }
+  if (isPhoto && last?.state === 'approved')
+    return { text: 'The check ended, because the main photo or the breed changed.', button: 'Get checked again' }
   if (last?.state === 'approved' && last.expiresOn !== null)
     return { text: `The record ran out on ${dayLabel(last.expiresOn)}.`, button: 'Send a newer record' }
-  return { text: `Show a vaccination record of ${isolate(name)}.`, button: 'Get checked' }
+  return {
+    text: isPhoto
+      ? `Show that the main photo is of ${isolate(dog.name)}.`
+      : `Show a vaccination record of ${isolate(dog.name)}.`,
+    button: 'Get checked',
+  }
 }
 
 const TITLES: Record<VerificationKind, string> = { photo: 'Photo', vaccination: 'Vaccination record' }
-const STATUS_OF = { photo: photoStatus, vaccination: recordStatus }
 
 function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last: Verification | null }) {
   const [isOpened, setOpened] = useState(false)
@@ -59,7 +60,7 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
       onError: error => toastError(error, 'Failed to ask for a check'),
     }),
   )
-  const { text, button, to } = STATUS_OF[kind](dog, last)
+  const { text, button, to } = statusOf(kind, dog, last)
   const isUndecided = last?.state === 'open' || last?.state === 'waiting'
   return (
     <Row
