@@ -1,9 +1,8 @@
-import 'leaflet/dist/leaflet.css'
 import type { Place } from '@barkyard/domain/place'
 import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AttributionControl, CircleMarker, MapContainer, Tooltip, ZoomControl } from 'react-leaflet'
-import { MapTiles } from './map-tiles.tsx'
+import { CircleMarker, Tooltip } from 'react-leaflet'
+import { MapFrame } from './map-frame.tsx'
 import classes from './place-map.module.css'
 
 /** Streets and houses can be told apart. */
@@ -26,16 +25,11 @@ const rounded = (degrees: number) => Number(degrees.toFixed(6))
 /** Chooses a place: the pin stays in the middle, and the map is moved under it, by a tap, finger, mouse or arrow keys. */
 export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const move = useEffectEvent((place: Place) => onMove?.(place))
 
   useEffect(() => {
     if (!map) return
     const container = map.getContainer()
-    container.setAttribute('role', 'region')
-    container.setAttribute('aria-label', 'Map of the place: arrow keys move it, plus and minus zoom')
-    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
-    observer.observe(container)
     // A new size alone moves nothing that somebody chose.
     let isMoved = false
     const onStart = () => {
@@ -51,7 +45,6 @@ export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
     map.on('moveend', onEnd)
     if (map.dragging.enabled()) map.on('click', onTap)
     return () => {
-      observer.disconnect()
       container.removeEventListener('pointerdown', onStart)
       container.removeEventListener('keydown', onStart)
       map.off('moveend', onEnd).off('click', onTap)
@@ -60,9 +53,9 @@ export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
 
   return (
     <div className={classes.frame}>
-      <MapContainer
+      <MapFrame
         ref={setMap}
-        className={classes.map ?? ''}
+        label="Map of the place: arrow keys move it, plus and minus zoom"
         center={start}
         zoom={isExact ? STREET_ZOOM : TOWN_ZOOM}
         scrollWheelZoom="center"
@@ -70,14 +63,7 @@ export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
         touchZoom="center"
         dragging={onMove !== undefined}
         keyboard={onMove !== undefined}
-        attributionControl={false}
-        zoomControl={false}
-        zoomAnimation={!still}
-        fadeAnimation={!still}
       >
-        <AttributionControl prefix={false} />
-        <ZoomControl position="bottomright" />
-        <MapTiles />
         {others.map(({ id, name, lat, lng }) => (
           <CircleMarker key={id} center={[lat, lng]} radius={7} className={classes.other ?? ''} interactive={false}>
             <Tooltip permanent direction="right">
@@ -85,7 +71,7 @@ export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
             </Tooltip>
           </CircleMarker>
         ))}
-      </MapContainer>
+      </MapFrame>
       <svg className={classes.pin} viewBox="0 0 30 38" aria-hidden="true">
         <path d="M15 1.25C7.4 1.25 1.25 7.3 1.25 14.8c0 8.6 8.3 14.7 13.75 21.6 5.45-6.9 13.75-13 13.75-21.6C28.75 7.3 22.6 1.25 15 1.25z" />
         <circle cx="15" cy="14.5" r="5" />

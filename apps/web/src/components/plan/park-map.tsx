@@ -1,4 +1,3 @@
-import 'leaflet/dist/leaflet.css'
 import { MAP_CENTRE } from '@barkyard/domain/parks'
 import type { Park } from '@barkyard/domain/schemas/park'
 import {
@@ -10,10 +9,10 @@ import {
   latLngBounds,
 } from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { AttributionControl, MapContainer, Marker, Popup, useMap, ZoomControl } from 'react-leaflet'
+import { Marker, Popup, useMap } from 'react-leaflet'
 import { areBuiltIn, creditsOf, factWords } from '../../lib/park-words.ts'
 import { Button } from '../button.tsx'
-import { MapTiles } from '../map-tiles.tsx'
+import { MapFrame } from '../map-frame.tsx'
 import frame from '../place-map.module.css'
 import { Ground } from './map-ground.tsx'
 import { groupParks, type ParkGroup } from './park-groups.ts'
@@ -161,15 +160,9 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
   useEffect(() => {
     if (!map) return
     const container = map.getContainer()
-    container.setAttribute('role', 'region')
-    container.setAttribute('aria-label', isOne ? 'Map of the park' : 'Map of the parks')
     // Leaflet focuses the map on every press. The dialog must not scroll then.
     container.focus = () => HTMLElement.prototype.focus.call(container, { preventScroll: true })
-    // The dialog's size changes while it opens and with the window.
-    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
-    observer.observe(container)
-    return () => observer.disconnect()
-  }, [map, isOne])
+  }, [map])
 
   useEffect(() => {
     if (!map) return
@@ -196,24 +189,14 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
       : { bounds, boundsOptions: { ...AROUND_PARKS, maxZoom: NEAREST } }
   return (
     <div className={`${frame.frame} ${classes.frame}`} data-elsewhere={!isBuiltIn || undefined}>
-      <MapContainer
+      <MapFrame
         ref={setMap}
-        className={frame.map ?? ''}
+        label={isOne ? 'Map of the park' : 'Map of the parks'}
         {...start}
         minZoom={isBuiltIn ? 9 : 3}
-        scrollWheelZoom={false}
         dragging={!touch}
-        attributionControl={false}
-        zoomControl={false}
-        zoomAnimation={!still}
-        fadeAnimation={!still}
-        markerZoomAnimation={!still}
       >
-        <AttributionControl prefix={false} />
-        {/* There is no park in this corner, however narrow the map. */}
-        <ZoomControl position="bottomright" />
         {isBuiltIn ? <Ground /> : null}
-        <MapTiles />
         {shown?.groups.map(group => (
           <GroupMarker key={group.key} group={group} />
         ))}
@@ -228,7 +211,7 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
             onSelect={onSelect}
           />
         ))}
-      </MapContainer>
+      </MapFrame>
       {isOne ? null : (
         <Button
           className={classes.all}

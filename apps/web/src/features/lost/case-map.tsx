@@ -1,11 +1,14 @@
-import 'leaflet/dist/leaflet.css'
 import type { Lost, Sighting } from '@barkyard/domain/schemas/lost'
 import { type Map as LeafletMap, latLngBounds } from 'leaflet'
 import { useEffect, useState } from 'react'
-import { AttributionControl, Circle, CircleMarker, MapContainer, Tooltip, ZoomControl } from 'react-leaflet'
-import { MapTiles } from '../../components/map-tiles.tsx'
+import { Circle, CircleMarker, Tooltip } from 'react-leaflet'
+import { MapFrame } from '../../components/map-frame.tsx'
 import frame from '../../components/place-map.module.css'
 import classes from './lost.module.css'
+
+const REACH = { color: 'var(--grass)', weight: 2, fillOpacity: 0.12 }
+const LAST_SEEN = { color: 'var(--card)', weight: 3, fillColor: 'var(--collar)', fillOpacity: 1 }
+const SIGHTED = { color: 'var(--card)', weight: 2, fillColor: 'var(--ink)', fillOpacity: 1 }
 
 /** Around a single point, streets can be told apart. */
 const NEAREST = 15
@@ -29,16 +32,6 @@ export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps
   )
   const pointsKey = points.map(({ at }) => at.join()).join(' ')
 
-  useEffect(() => {
-    if (!map) return
-    const container = map.getContainer()
-    container.setAttribute('role', 'region')
-    container.setAttribute('aria-label', 'Map of where the dog was seen')
-    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
-    observer.observe(container)
-    return () => observer.disconnect()
-  }, [map])
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which points there are
   useEffect(() => {
     if (!map) return
@@ -52,37 +45,21 @@ export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps
 
   return (
     <div className={frame.frame}>
-      <MapContainer
-        ref={setMap}
-        className={frame.map ?? ''}
-        center={[lat, lng]}
-        zoom={NEAREST}
-        scrollWheelZoom={false}
-        dragging={!touch}
-        attributionControl={false}
-        zoomControl={false}
-        zoomAnimation={false}
-        fadeAnimation={false}
-      >
-        <AttributionControl prefix={false} />
-        <ZoomControl position="bottomright" />
-        <MapTiles />
-        {hasReach ? (
-          <Circle center={[lat, lng]} radius={reach * 1000} className={classes.reach ?? ''} interactive={false} />
-        ) : null}
-        <CircleMarker center={[lat, lng]} radius={10} className={classes.lastSeen ?? ''} interactive={false}>
+      <MapFrame ref={setMap} label="Map of where the dog was seen" center={[lat, lng]} zoom={NEAREST} dragging={!touch}>
+        {hasReach ? <Circle center={[lat, lng]} radius={reach * 1000} pathOptions={REACH} interactive={false} /> : null}
+        <CircleMarker center={[lat, lng]} radius={10} pathOptions={LAST_SEEN} interactive={false}>
           <Tooltip permanent direction="top" offset={[0, -10]}>
             Last seen
           </Tooltip>
         </CircleMarker>
         {[...points].reverse().map(({ id, at, n }) => (
-          <CircleMarker key={id} center={at} radius={12} className={classes.sighted ?? ''} interactive={false}>
+          <CircleMarker key={id} center={at} radius={12} pathOptions={SIGHTED} interactive={false}>
             <Tooltip permanent direction="center" className={classes.number ?? ''}>
               {String(n)}
             </Tooltip>
           </CircleMarker>
         ))}
-      </MapContainer>
+      </MapFrame>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Choice } from './choices.tsx'
 import classes from './lost.module.css'
 
 const link = (href: string, words: string) => (
@@ -41,22 +42,18 @@ export function Checklist({ lost }: { lost: OwnLost }) {
   })
   const name = isolate(lost.dog.name)
   return (
-    <section aria-labelledby="first-hour" className={classes.hour}>
-      <h2 id="first-hour" className={classes.stepTitle}>
+    <section aria-labelledby="first-hour" className={`stack-16 ${classes.part}`}>
+      <h2 id="first-hour" className="text-name">
         The first hour
       </h2>
       <ul className="stack-12">
         {THINGS.map(([key, words]) => (
           <li key={key}>
-            <label className={classes.choice}>
-              <input
-                type="checkbox"
-                className={classes.radio}
-                checked={done.includes(key)}
-                onChange={() => setDone(done.includes(key) ? done.filter(one => one !== key) : [...done, key])}
-              />
-              <span className="grow">{words(name)}</span>
-            </label>
+            <Choice
+              label={words(name)}
+              checked={done.includes(key)}
+              onChange={() => setDone(done.includes(key) ? done.filter(one => one !== key) : [...done, key])}
+            />
           </li>
         ))}
       </ul>

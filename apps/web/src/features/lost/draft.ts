@@ -1,6 +1,7 @@
 import { APPROACH_CODES, isRecent } from '@barkyard/domain/lost'
 import { newLostSchema } from '@barkyard/domain/schemas/lost'
 import { z } from 'zod'
+import { readStored, store } from '../../lib/stored.ts'
 
 const draftSchema = z.object({
   /** ISO 8601. */
@@ -45,20 +46,9 @@ const keyOf = (userId: string, dogId: string) => `lost-draft ${userId} ${dogId}`
 
 /** The draft on this device, or null. What is too old to be sent is none. */
 export function readDraft(userId: string, dogId: string, now: Date): LostDraft | null {
-  try {
-    const draft = draftSchema.parse(JSON.parse(localStorage.getItem(keyOf(userId, dogId)) ?? 'null'))
-    return isRecent(new Date(draft.lastSeenAt), now) ? draft : null
-  } catch {
-    return null
-  }
+  const { data: draft } = draftSchema.safeParse(readStored(keyOf(userId, dogId)))
+  return draft && isRecent(new Date(draft.lastSeenAt), now) ? draft : null
 }
 
 /** @param draft null: it was sent, or is not wanted any more */
-export function keepDraft(userId: string, dogId: string, draft: LostDraft | null): void {
-  try {
-    if (draft) localStorage.setItem(keyOf(userId, dogId), JSON.stringify(draft))
-    else localStorage.removeItem(keyOf(userId, dogId))
-  } catch {
-    // Storage is full or forbidden. The page still has it.
-  }
-}
+export const keepDraft = (userId: string, dogId: string, draft: LostDraft | null) => store(keyOf(userId, dogId), draft)

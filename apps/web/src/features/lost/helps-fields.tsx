@@ -8,9 +8,8 @@ import {
   LOST_WEARING_MAX,
 } from '@barkyard/domain/lost'
 import { Textarea, TextInput } from '@mantine/core'
-import { Choices } from './choices.tsx'
+import { Choice, Choices } from './choices.tsx'
 import type { LostDraft } from './draft.ts'
-import classes from './lost.module.css'
 import { WARNINGS } from './words.ts'
 
 const WAYS = APPROACH_CODES.map(value => ({ value, label: APPROACHES[value].label, text: APPROACHES[value].advice }))
@@ -25,7 +24,7 @@ interface HelpsFieldsProps {
 }
 
 export const Warnings = () => (
-  <ul className={classes.warnings}>
+  <ul className="stack-4 bold" style={{ padding: '12px 16px', borderInlineStart: '4px solid' }}>
     {WARNINGS.map(words => (
       <li key={words}>{words}</li>
     ))}
@@ -73,18 +72,12 @@ export const HelpsFields = ({ name, value, problems, onChange }: HelpsFieldsProp
         error={problems.phone}
         onChange={event => onChange({ phone: event.currentTarget.value })}
       />
-      <label className={classes.choice}>
-        <input
-          type="checkbox"
-          className={classes.radio}
-          checked={value.showPhone}
-          onChange={event => onChange({ showPhone: event.currentTarget.checked })}
-        />
-        <span className="grow">
-          <span className="bold">Show my number</span>
-          <span className={classes.choiceText}>It is then public: everybody with the poster can read it.</span>
-        </span>
-      </label>
+      <Choice
+        label={<span className="bold">Show my number</span>}
+        text="It is then public: everybody with the poster can read it."
+        checked={value.showPhone}
+        onChange={event => onChange({ showPhone: event.currentTarget.checked })}
+      />
     </div>
     <div className="stack-12">
       <TextInput

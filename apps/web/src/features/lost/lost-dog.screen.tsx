@@ -14,9 +14,8 @@ import { Page } from '../../components/page.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ReportCase } from '../../report-case.tsx'
-import { errorStatus } from '../../trpc.ts'
+import { errorStatus, trpc } from '../../trpc.ts'
 import { agoWords } from './ago-words.ts'
-import { useCase } from './data.ts'
 import classes from './lost.module.css'
 import { endWords } from './words.ts'
 
@@ -32,21 +31,14 @@ function OpenCase({ lost }: { lost: Lost }) {
   const now = useNow()
   const units = useUnits()
   const [isTelling, setTelling] = useState(false)
-  const { dog } = lost
   return (
-    <div className="stack-24">
-      <DogPhoto
-        dog={dog}
-        photo={dog.photos[0]}
-        name={dog.name}
-        sizes="(max-width: 48em) 92vw, 680px"
-        priority
-        className={classes.photo}
-      />
+    <>
       <div className="stack-12">
         <p className={classes.tag}>Lost</p>
-        <p className="text-lead">{dog.breed}</p>
-        <p className={classes.approach}>{approachWords(lost.approach)}</p>
+        <p className="text-lead">{lost.dog.breed}</p>
+        <p className="text-name bold" style={{ lineHeight: 1.3 }}>
+          {approachWords(lost.approach)}
+        </p>
         <p>
           Last seen {agoWords(lost.lastSeenAt, now)}
           {lost.distance === null ? '' : `, ${distanceText(lost.distance, units)} from you`}.
@@ -70,31 +62,14 @@ function OpenCase({ lost }: { lost: Lost }) {
       <p className={classes.report}>
         <ReportCase about={{ lostId: lost.id }} title="Report this search" />
       </p>
-    </div>
+    </>
   )
 }
-
-/** Over: said once, calmly. */
-const Over = ({ lost }: { lost: Lost }) => (
-  <div className="stack-24">
-    <DogPhoto
-      dog={lost.dog}
-      photo={lost.dog.photos[0]}
-      name={lost.dog.name}
-      sizes="(max-width: 48em) 92vw, 680px"
-      className={classes.photo}
-    />
-    <p>Thank you for looking out.</p>
-    <ButtonLink size="lg" fullWidth to="/doghouse">
-      Back to the doghouse
-    </ButtonLink>
-  </div>
-)
 
 /** A lost dog nearby (/lost/{id}): how to approach it, and "I saw this dog". One's own leads to its own page. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: lost, error } = useCase(id)
+  const { data: lost, error } = trpc.lost.get.useQuery({ id })
   if (errorStatus(error) === 404)
     return (
       <Page title="Search not found" back={BACK} width="narrow" hideTitle>
@@ -112,7 +87,26 @@ export function Component() {
   return (
     <div className={classes.sheet}>
       <Page title={isOpen ? `${isolate(lost.dog.name)} is lost` : endWords(lost)} back={BACK} width="narrow">
-        {isOpen ? <OpenCase key={id} lost={lost} /> : <Over lost={lost} />}
+        <div className="stack-24">
+          <DogPhoto
+            dog={lost.dog}
+            photo={lost.dog.photos[0]}
+            name={lost.dog.name}
+            sizes="(max-width: 48em) 92vw, 680px"
+            priority
+            className={classes.photo}
+          />
+          {isOpen ? (
+            <OpenCase key={id} lost={lost} />
+          ) : (
+            <>
+              <p>Thank you for looking out.</p>
+              <ButtonLink size="lg" fullWidth to="/doghouse">
+                Back to the doghouse
+              </ButtonLink>
+            </>
+          )}
+        </div>
       </Page>
     </div>
   )

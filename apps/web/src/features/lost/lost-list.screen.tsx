@@ -5,17 +5,12 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { distanceText, useUnits } from '../../lib/distance.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { SCREENS } from '../../screens.ts'
-import { agoWords } from './ago-words.ts'
 import classes from './lost.module.css'
-import { useNearCases } from './strip.tsx'
+import { CaseLine, useNearCases } from './strip.tsx'
 
 /** The dogs that are lost around the user, nearest first. */
 export function Component() {
-  const now = useNow()
-  const units = useUnits()
   const cases = useNearCases()
   return (
     <div className={classes.sheet}>
@@ -28,17 +23,13 @@ export function Component() {
           <EmptyState title="No dog is lost near you" text="If one is, you are told, and find it here." />
         ) : (
           <ul className="stack-12">
-            {cases.data.map(({ id, dog, distance, lastSeenAt }) => (
-              <li key={id}>
-                <Link to={`/lost/${id}`} className={classes.row}>
-                  <DogAvatar dog={dog} size={72} />
-                  <span className="grow">
-                    <span className={classes.rowName}>{isolate(dog.name)}</span>
-                    <span className="breakable">
-                      {dog.breed}
-                      {distance === null ? '' : `, ${distanceText(distance, units)} from you`}. Last seen{' '}
-                      {agoWords(lastSeenAt, now)}.
-                    </span>
+            {cases.data.map(lost => (
+              <li key={lost.id}>
+                <Link to={`/lost/${lost.id}`} className={`line-12 plain-link ${classes.box} ${classes.row}`}>
+                  <DogAvatar dog={lost.dog} size={72} />
+                  <span className="grow breakable">
+                    <span className="block text-name bold">{isolate(lost.dog.name)}</span>
+                    <CaseLine lost={lost} />
                   </span>
                 </Link>
               </li>

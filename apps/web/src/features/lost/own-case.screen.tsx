@@ -1,6 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import type { User } from '@barkyard/domain/schemas/user'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
@@ -15,8 +16,6 @@ import classes from './lost.module.css'
 import { OwnCase } from './own-case.tsx'
 import { Steps } from './steps.tsx'
 import { endWords } from './words.ts'
-
-const isGoingOn = (lost: OwnLost) => lost.state === 'open' || lost.state === 'waiting'
 
 /** How the last search ended, and the way to another one. */
 function Ended({ lost, onAgain }: { lost: OwnLost; onAgain: () => void }) {
@@ -40,26 +39,30 @@ function Ended({ lost, onAgain }: { lost: OwnLost; onAgain: () => void }) {
   )
 }
 
-function Case({ dog }: { dog: Dog }) {
-  const user = useUser()
-  const { lost, failed, retry } = useOwnCase(dog.id)
+function Search({ dog, user }: { dog: Dog; user: User }) {
+  const mine = useOwnCase(dog.id)
   const [isAgain, setAgain] = useState(false)
-  if (!user) return null
-  if (failed) return <ErrorState title="We couldn't load this" onRetry={retry} />
-  if (lost === undefined) return <Spinner />
-  if (lost && isGoingOn(lost)) return <OwnCase lost={lost} />
-  if (lost && !isAgain) return <Ended lost={lost} onAgain={() => setAgain(true)} />
-  return <Steps dog={dog} user={user} />
-}
-
-function Title({ dog }: { dog: Dog }) {
-  const { lost } = useOwnCase(dog.id)
-  const title = lost && !isGoingOn(lost) ? endWords(lost) : `${isolate(dog.name)} is lost`
-  const width = lost && isGoingOn(lost) ? 'split' : 'narrow'
+  const name = isolate(dog.name)
+  const lost = mine.data
+  const isGoingOn = lost?.state === 'open' || lost?.state === 'waiting'
   return (
     <div className={classes.sheet}>
-      <Page title={title} back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }} width={width}>
-        <Case key={dog.id} dog={dog} />
+      <Page
+        title={lost && !isGoingOn ? endWords(lost) : `${name} is lost`}
+        back={{ to: `/dog/${dog.id}`, label: `Back to ${name}` }}
+        width={isGoingOn ? 'split' : 'narrow'}
+      >
+        {isGoingOn ? (
+          <OwnCase lost={lost} />
+        ) : lost && !isAgain ? (
+          <Ended lost={lost} onAgain={() => setAgain(true)} />
+        ) : lost !== undefined ? (
+          <Steps dog={dog} user={user} />
+        ) : mine.isError ? (
+          <ErrorState title="We couldn't load this" onRetry={() => void mine.refetch()} />
+        ) : (
+          <Spinner />
+        )}
       </Page>
     </div>
   )
@@ -68,9 +71,10 @@ function Title({ dog }: { dog: Dog }) {
 /** The search for one's own dog (/dog/{id}/lost): three steps, then what happens. */
 export function Component() {
   const { id = '' } = useParams()
+  const user = useUser()
   const mine = trpc.dogs.mine.useQuery()
   const dog = mine.data?.find(one => one.id === id)
-  if (!mine.data) return <Spinner />
+  if (!user || !mine.data) return <Spinner />
   if (!dog)
     return (
       <Page title="Not your dog" hideTitle width="narrow">
@@ -82,5 +86,5 @@ export function Component() {
         />
       </Page>
     )
-  return <Title key={id} dog={dog} />
+  return <Search key={id} dog={dog} user={user} />
 }

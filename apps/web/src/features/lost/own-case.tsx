@@ -108,9 +108,9 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
   if (panel === 'edit') return <EditCase lost={lost} onDone={() => setPanel(null)} />
   return (
     <div className={classes.case}>
-      <div className={classes.doing}>
+      <div className={`stack-16 ${classes.part}`}>
         {isOpen ? null : (
-          <p className={classes.notice} role="status">
+          <p className={classes.box} role="status">
             A moderator looks at this first. You are told as soon as the neighbours are. Until then nobody else sees it,
             and the poster’s code does not work yet. The list below helps already.
           </p>
@@ -146,8 +146,8 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
         {isOpen ? <Wider lost={lost} /> : null}
         {isOpen ? <Ends lost={lost} /> : null}
       </div>
-      <div className={classes.seen}>
-        <h2 className={classes.stepTitle}>Where {name} was seen</h2>
+      <div className={`stack-16 ${classes.part} ${classes.seen}`}>
+        <h2 className="text-name">Where {name} was seen</h2>
         <p>Last seen {agoWords(lost.lastSeenAt, now)}.</p>
         <CaseMap lost={lost} sightings={sightings.data ?? []} hasReach />
         <section aria-label="Sightings">

@@ -1,5 +1,13 @@
+import { IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './lost.module.css'
+
+/** A phone number that calls. */
+export const Call = ({ phone }: { phone: string }) => (
+  <a className="tap text-name bold" style={{ gap: 8 }} href={`tel:${phone}`}>
+    <IconPhone size={22} aria-hidden="true" /> {phone}
+  </a>
+)
 
 /** A part of the page that takes the focus as it opens. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -7,8 +15,8 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby={id} className={classes.panel}>
-      <h2 ref={heading} id={id} tabIndex={-1} className={classes.stepTitle}>
+    <section aria-labelledby={id} className={`stack-24 ${classes.box} ${classes.panel}`}>
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-name">
         {title}
       </h2>
       {children}

@@ -59,7 +59,7 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out with the rest
     <div role="group" aria-labelledby={`${id}-legend`} className="stack-12">
-      <p id={`${id}-legend`} className={classes.label}>
+      <p id={`${id}-legend`} className="bold">
         {legend}
       </p>
       <Button
@@ -73,10 +73,10 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
         Here, where I am now
       </Button>
       <label className="stack-12">
-        <span className={classes.label}>Or search for a town or park</span>
+        <span className="bold">Or search for a town or park</span>
         <input
           type="search"
-          className={classes.field}
+          className={`${classes.box} ${classes.field}`}
           value={text}
           autoComplete="off"
           maxLength={120}
@@ -84,7 +84,7 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
         />
       </label>
       {found.length > 0 ? (
-        <ul className={classes.found} aria-label="Places">
+        <ul className="stack-8" aria-label="Places">
           {found.map(({ label, lat, lng }) => (
             <li key={`${label} ${lat}`}>
               <Button
@@ -114,7 +114,7 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
         <Spinner />
       )}
       {problem ? (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="alert bold">
           {problem}
         </p>
       ) : (

@@ -29,12 +29,12 @@ function PosterPage({ lost }: { lost: OwnLost }) {
       >
         <div className="stack-16">
           {lost.phone && !lost.showPhone ? (
-            <p className={classes.notice}>
+            <p className={classes.box}>
               Your phone number is not on it. To add it, choose “Change what you said” in the search.
             </p>
           ) : null}
           {lost.state === 'open' ? null : (
-            <p className={classes.notice}>The code works as soon as a moderator has opened the search.</p>
+            <p className={classes.box}>The code works as soon as a moderator has opened the search.</p>
           )}
           <Button
             size="lg"
@@ -56,9 +56,9 @@ function PosterPage({ lost }: { lost: OwnLost }) {
 /** The poster of one's own lost dog (/dog/{id}/lost/poster). */
 export function Component() {
   const { id = '' } = useParams()
-  const { lost, failed, retry } = useOwnCase(id)
-  if (failed) return <ErrorState title="We couldn't load this" onRetry={retry} />
-  if (lost === undefined) return <Spinner />
+  const { data: lost, isError, refetch } = useOwnCase(id)
+  if (lost === undefined)
+    return isError ? <ErrorState title="We couldn't load this" onRetry={() => void refetch()} /> : <Spinner />
   if (lost?.state !== 'open' && lost?.state !== 'waiting') return <Navigate to={`/dog/${id}/lost`} replace />
   return <PosterPage lost={lost} />
 }

@@ -4,7 +4,7 @@ import { LOST_PHONE_MAX, SIGHTING_NOTE_MAX, SIGHTING_STATES } from '@barkyard/do
 import { type Lost, newSightingSchema, type Sighted, sightedSchema } from '@barkyard/domain/schemas/lost'
 import { Textarea, TextInput } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
-import { IconCamera, IconPhone } from '@tabler/icons-react'
+import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { Button } from '../../components/button.tsx'
@@ -15,7 +15,7 @@ import { PHOTO_ACCEPT, usablePhotos } from '../../lib/photo-files.ts'
 import { Choices } from './choices.tsx'
 import { Warnings } from './helps-fields.tsx'
 import classes from './lost.module.css'
-import { Panel } from './panel.tsx'
+import { Call, Panel } from './panel.tsx'
 import { PlaceField } from './place-field.tsx'
 import { useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
@@ -43,9 +43,7 @@ function Sent({ lost, sighted }: { lost: Lost; sighted: Sighted }) {
       {sighted.phone ? (
         <>
           <p>You can call the owner:</p>
-          <a className={classes.call} href={`tel:${sighted.phone}`}>
-            <IconPhone size={22} aria-hidden="true" /> {sighted.phone}
-          </a>
+          <Call phone={sighted.phone} />
           <p>Ask for something that only the owner can know, before you give {name} to anybody.</p>
           <Warnings />
         </>
@@ -72,7 +70,10 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sighted, setSighted] = useState<Sighted | null>(null)
-  const { state: sending, send } = useSend()
+  const { state: sending, send } = useSend(answer => {
+    dropDraft()
+    setSighted(sightedSchema.parse(answer))
+  }, setRefusal)
   const file = useRef<HTMLInputElement>(null)
   // The same words keep it, so that sending them twice is one sighting.
   const key = useRef<{ of: string; key: string } | null>(null)
@@ -83,7 +84,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
   const issues = isAsked ? newSightingSchema.safeParse(fields).error?.issues : undefined
   const problem = (field: string) => issues?.find(({ path }) => path[0] === field)?.message
 
-  async function tell() {
+  const tell = () => {
     setAsked(true)
     if (!place || !newSightingSchema.safeParse(fields).success) return
     const body = new FormData()
@@ -92,14 +93,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
     const of = JSON.stringify([fields, photo?.name, photo?.size])
     if (key.current?.of !== of) key.current = { of, key: newClientId() }
     setRefusal(null)
-    try {
-      const answer = await send({ path: `/api/lost/${lost.id}/sightings`, body, key: key.current.key })
-      if (answer === null) return
-      dropDraft()
-      setSighted(sightedSchema.parse(answer))
-    } catch (error) {
-      setRefusal(error)
-    }
+    send({ path: `/api/lost/${lost.id}/sightings`, body, key: key.current.key })
   }
 
   return (
@@ -172,7 +166,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
           {photo ? <p role="status">Photo added: {photo.name}</p> : null}
         </div>
         {refusal ? (
-          <p role="alert" className={classes.refusal}>
+          <p role="alert" className={classes.box}>
             {serverMessage(refusal) ?? 'That did not work. Please try again.'}
           </p>
         ) : null}
@@ -182,7 +176,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             : null}
         </p>
         <div className="stack-12">
-          <Button size="lg" fullWidth loading={sending !== 'idle'} onClick={() => void tell()}>
+          <Button size="lg" fullWidth loading={sending !== 'idle'} onClick={tell}>
             Tell the owner
           </Button>
           <Button size="lg" fullWidth variant="default" aria-disabled={sending !== 'idle'} onClick={onCancel}>

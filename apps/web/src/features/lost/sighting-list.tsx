@@ -1,13 +1,15 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost, Sighting } from '@barkyard/domain/schemas/lost'
-import { IconPhone } from '@tabler/icons-react'
 import { Button } from '../../components/button.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { ReportCase } from '../../report-case.tsx'
 import { agoWords } from './ago-words.ts'
 import { useChangeCase, useThank } from './data.ts'
 import classes from './lost.module.css'
+import { Call } from './panel.tsx'
 import { SIGHTING_WORDS } from './words.ts'
+
+const EVIDENCE = { width: 'min(100%, 320px)', borderRadius: 'var(--radius-control)' }
 
 interface RowProps {
   lost: OwnLost
@@ -23,18 +25,14 @@ function SightingRow({ lost, sighting, number }: RowProps) {
   const { at, lat, lng, where, state, note, photo, from, phone, thanked } = sighting
   const who = from ? isolate(from.firstName) : 'somebody without an account'
   return (
-    <li className={classes.sighting}>
+    <li className={`stack-8 ${classes.box}`}>
       <p className="bold">
         {number}. {SIGHTING_WORDS[state].said} {agoWords(at, now)}, says {who}
       </p>
       {where ? <p className="breakable">{where}</p> : null}
       {note ? <p className="breakable">{note}</p> : null}
-      {photo ? <img className={classes.evidence} src={photo} alt={`What ${who} saw`} loading="lazy" /> : null}
-      {phone ? (
-        <a className={classes.call} href={`tel:${phone}`}>
-          <IconPhone size={20} aria-hidden="true" /> {phone}
-        </a>
-      ) : null}
+      {photo ? <img style={EVIDENCE} src={photo} alt={`What ${who} saw`} loading="lazy" /> : null}
+      {phone ? <Call phone={phone} /> : null}
       <div className="row-8">
         {lost.state === 'open' && lat !== null && lng !== null ? (
           <Button
@@ -49,7 +47,7 @@ function SightingRow({ lost, sighting, number }: RowProps) {
           <Button
             variant="default"
             aria-disabled={thanked || thank.isPending}
-            onClick={() => thank.isPending || thank.mutate({ id: sighting.id })}
+            onClick={() => thank.start({ id: sighting.id })}
           >
             {thanked ? 'Thanked' : 'Thank'}
           </Button>

@@ -28,7 +28,7 @@ const Sending = ({ state }: { state: SendState }) => (
   <div role="status">
     {state === 'sending' ? <p>Telling the neighbours…</p> : null}
     {state === 'waiting' ? (
-      <p className={classes.notice}>
+      <p className={classes.box}>
         There is no connection right now. We send it again by ourselves as soon as we can, and only once. Everything is
         kept on this device.
       </p>
@@ -47,13 +47,15 @@ function Review({ dog, draft }: { dog: Dog; draft: LostDraft }) {
     ['Only you know', draft.mark],
   ]
   return (
-    <dl className={classes.review}>
+    <dl className="stack-12">
       {rows
         .filter(([, words]) => words.trim() !== '')
         .map(([label, words]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd className="breakable">{words}</dd>
+            <dt className="quiet" style={{ fontSize: 'var(--text-body)' }}>
+              {label}
+            </dt>
+            <dd className="bold breakable">{words}</dd>
           </div>
         ))}
     </dl>
@@ -71,7 +73,24 @@ export function Steps({ dog, user }: StepsProps) {
   const [draft, setDraft] = useState(() => readDraft(user.id, dog.id, new Date()) ?? emptyDraft(new Date()))
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const { state, send, stop } = useSend()
+  const keep = (kept: LostDraft | null) => keepDraft(user.id, dog.id, kept)
+  const { state, send, stop } = useSend(
+    answer => {
+      keep(null)
+      const { state: began } = ownLostSchema.pick({ state: true }).parse(answer)
+      toast({
+        title: began === 'open' ? 'Your neighbours are being told' : 'A moderator looks at it first',
+        message: `You did the most important thing for ${name}.`,
+      })
+      // The case takes the place of the steps.
+      void queryClient.invalidateQueries()
+    },
+    error => {
+      keep(errorReason(error) === 'already-lost' ? null : { ...draft, key: null })
+      setRefusal(error)
+      void queryClient.invalidateQueries()
+    },
+  )
   const isBusy = state !== 'idle'
   const [step, go] = useStep(draft.place ? TITLES.length : 1)
   // Also after a reload, which goes on sending.
@@ -84,35 +103,20 @@ export function Steps({ dog, user }: StepsProps) {
     const next = { ...draft, ...changes, key: null }
     setDraft(next)
     setRefusal(null)
-    keepDraft(user.id, dog.id, next)
+    keep(next)
   }
 
-  async function tell(sent: LostDraft) {
-    const key = sent.key ?? newClientId()
-    keepDraft(user.id, dog.id, { ...sent, key })
+  const tell = () => {
+    const key = draft.key ?? newClientId()
+    keep({ ...draft, key })
     setRefusal(null)
-    try {
-      const answer = await send({ path: `/api/dogs/${dog.id}/lost`, body: bodyOf(sent), key })
-      if (answer === null) return
-      keepDraft(user.id, dog.id, null)
-      const { state: began } = ownLostSchema.pick({ state: true }).parse(answer)
-      toast({
-        title: began === 'open' ? 'Your neighbours are being told' : 'A moderator looks at it first',
-        message: `You did the most important thing for ${name}.`,
-      })
-    } catch (error) {
-      keepDraft(user.id, dog.id, { ...sent, key: null })
-      setRefusal(error)
-      if (errorReason(error) === 'already-lost') keepDraft(user.id, dog.id, null)
-    }
-    // The case takes the place of the steps.
-    await queryClient.invalidateQueries()
+    send({ path: `/api/dogs/${dog.id}/lost`, body: bodyOf(draft), key })
   }
 
   // What was being sent when the page was left is sent on.
   const isResumed = useRef(false)
   useEffect(() => {
-    if (draft.key && !isResumed.current) void tell(draft)
+    if (draft.key && !isResumed.current) tell()
     isResumed.current = true
   })
 
@@ -126,7 +130,7 @@ export function Steps({ dog, user }: StepsProps) {
   const back = () => {
     if (isBusy) {
       stop()
-      keepDraft(user.id, dog.id, { ...draft, key: null })
+      keep({ ...draft, key: null })
     }
     go(shown - 1)
   }
@@ -140,11 +144,11 @@ export function Steps({ dog, user }: StepsProps) {
 
   return (
     <Mantine>
-      <div className={classes.steps}>
+      <div className="stack-24">
         <p className="quiet">
           Step {shown} of {TITLES.length}
         </p>
-        <h2 ref={heading} tabIndex={-1} className={classes.stepTitle}>
+        <h2 ref={heading} tabIndex={-1} className="text-name">
           {TITLES[shown - 1]}
         </h2>
         {shown === 1 ? (
@@ -156,7 +160,7 @@ export function Steps({ dog, user }: StepsProps) {
               problem={isAsked && !draft.place ? `Please set the point where you last saw ${name}.` : null}
             />
             {draft.place && lostPoint(draft.place, home).isMoved ? (
-              <p className={classes.notice}>
+              <p className={classes.box}>
                 This is beside your home. Others see a point some streets away, so that nobody learns where you live.
               </p>
             ) : null}
@@ -176,7 +180,7 @@ export function Steps({ dog, user }: StepsProps) {
               hours.
             </p>
             {refusal ? (
-              <div role="alert" className={classes.refusal}>
+              <div role="alert" className={`stack-12 ${classes.box}`}>
                 <p>{serverMessage(refusal) ?? 'That did not work. Please try again.'}</p>
                 {errorReason(refusal) === 'no-photo' ? (
                   <ButtonLink to={`/dog/${dog.id}/edit`} state={{ from: `/dog/${dog.id}/lost` }}>
@@ -191,13 +195,13 @@ export function Steps({ dog, user }: StepsProps) {
             <Sending state={state} />
           </>
         )}
-        <div className={classes.foot}>
+        <div className="stack-12">
           {shown < TITLES.length ? (
             <Button size="lg" fullWidth onClick={() => next(shown + 1)}>
               Next
             </Button>
           ) : (
-            <Button size="lg" fullWidth loading={isBusy} onClick={() => void tell(draft)}>
+            <Button size="lg" fullWidth loading={isBusy} onClick={tell}>
               Tell the neighbours
             </Button>
           )}

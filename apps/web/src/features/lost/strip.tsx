@@ -1,4 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
+import type { Lost } from '@barkyard/domain/schemas/lost'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { DogAvatar } from '../../components/dog-photo.tsx'
@@ -13,28 +14,31 @@ import classes from './strip.module.css'
 /** The dogs that are lost around the user, nearest first. Here, because Sniff's first files hold no other of these calls. */
 export const useNearCases = () => trpc.lost.list.useQuery(LOST_NEAR, { throwOnError: false, select: itemsOfPage })
 
-/** Says that a dog is lost nearby, while one is. */
-export function LostStrip() {
+/** "Shiba Inu, 2 km from you. Last seen 3 hours ago." */
+export function CaseLine({ lost: { dog, distance, lastSeenAt } }: { lost: Lost }) {
   const now = useNow()
   const units = useUnits()
-  const cases = useNearCases()
-  const [lost, ...others] = cases.data ?? []
+  const where = distance === null ? '' : `, ${distanceText(distance, units)} from you`
+  return `${dog.breed}${where}. Last seen ${agoWords(lastSeenAt, now)}.`
+}
+
+/** Says that a dog is lost nearby, while one is. */
+export function LostStrip() {
+  const [lost, ...others] = useNearCases().data ?? []
   if (!lost) return null
-  const where = lost.distance === null ? '' : `, ${distanceText(lost.distance, units)} from you`
   return (
-    <section className={classes.strip} aria-label="Lost nearby">
-      <Link className={classes.way} to={`/lost/${lost.id}`}>
+    <section className={`row-8 center ${classes.strip}`} aria-label="Lost nearby">
+      <Link className={`line-12 plain-link ${classes.way}`} to={`/lost/${lost.id}`}>
         <DogAvatar dog={lost.dog} size={56} />
         <span className="grow breakable">
-          <span className={classes.title}>{isolate(lost.dog.name)} is lost</span>
+          <span className="text-lead bold">{isolate(lost.dog.name)} is lost</span>
           <br />
-          {lost.dog.breed}
-          {where}. Last seen {agoWords(lost.lastSeenAt, now)}.
+          <CaseLine lost={lost} />
         </span>
-        <IconChevronRight size={22} aria-hidden="true" />
+        <IconChevronRight className="no-shrink" size={22} aria-hidden="true" />
       </Link>
       {others.length > 0 ? (
-        <Link className={classes.all} to="/lost">
+        <Link className="tap bold" to="/lost">
           {others.length} more
         </Link>
       ) : null}

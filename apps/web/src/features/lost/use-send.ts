@@ -1,40 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ServerError } from '../../lib/errors.ts'
+import { ServerError, serverErrorOf } from '../../lib/errors.ts'
 import { queryClient, userKey } from '../../trpc.ts'
-import { sendUntilAnswered } from './send.ts'
 
 interface Sent {
   path: string
+  /** A text is JSON. */
   body: string | FormData
+  /** The Idempotency-Key: however often it is sent, it is done once. */
   key: string
 }
 
 /** waiting: there was no answer, and it is tried again by itself. */
 export type SendState = 'idle' | 'sending' | 'waiting'
 
-/** Sends something until the server answers, as long as the page is open. */
-export function useSend() {
-  const [state, setState] = useState<SendState>('idle')
+/** Statuses that say nothing about what was sent: a proxy gave up, too many calls. */
+const NOT_NOW = [408, 429]
+
+const isLater = (error: unknown) =>
+  !(error instanceof ServerError) ||
+  error.status >= 500 ||
+  NOT_NOW.includes(error.status) ||
+  error.reason === 'idempotency-key-in-use'
+
+/** Between two tries: 2 s, doubling up to 30 s, or until the device is connected again. */
+const pause = (attempt: number, signal: AbortSignal) =>
+  new Promise(resolve => {
+    setTimeout(resolve, Math.min(30_000, 2_000 * 2 ** attempt))
+    window.addEventListener('online', resolve, { once: true, signal })
+  })
+
+async function post({ path, body, key }: Sent, signal: AbortSignal): Promise<unknown> {
+  const json = typeof body === 'string' && { 'content-type': 'application/json' }
+  const headers = { accept: 'application/json', 'idempotency-key': key, ...json }
+  const answer = await fetch(path, { method: 'POST', headers, body, signal })
+  const text = await answer.text()
+  if (!answer.ok) throw serverErrorOf(answer.status, text, answer.statusText)
+  return JSON.parse(text)
+}
+
+/**
+ * Sends something until the server answers, as long as the page is open, also behind another one.
+ * @param onSent called with the answer's JSON
+ * @param onRefused called with the server's refusal
+ */
+export function useSend(onSent: (answer: unknown) => void, onRefused: (error: unknown) => void) {
+  const [isWaiting, setWaiting] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-
-  /** Resolves with the answer's JSON, or with null where it is being sent already or the page was left. */
-  async function send(what: Sent): Promise<unknown> {
-    if (running.current) return null
-    const controller = new AbortController()
-    running.current = controller
-    setState('sending')
-    try {
-      return await sendUntilAnswered({ ...what, signal: controller.signal, onWaiting: () => setState('waiting') })
-    } catch (error) {
-      if (controller.signal.aborted) return null
+  const { mutate, reset, isPending } = useMutation({
+    mutationFn: async ({ signal, ...sent }: Sent & { signal: AbortSignal }) => {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await post(sent, signal)
+        } catch (error) {
+          if (signal.aborted || !isLater(error)) throw error
+        }
+        setWaiting(true)
+        await pause(attempt, signal)
+      }
+    },
+    meta: { refresh: [] },
+    onSuccess: onSent,
+    onError: (error, { signal }) => {
+      if (signal.aborted) return
       if (error instanceof ServerError && error.status === 401)
         void queryClient.invalidateQueries({ queryKey: userKey })
-      throw error
-    } finally {
+      onRefused(error)
+    },
+    onSettled: (_answer, _error, { signal }) => {
+      if (running.current?.signal === signal) running.current = null
+    },
+  })
+  const state: SendState = !isPending ? 'idle' : isWaiting ? 'waiting' : 'sending'
+  return {
+    state,
+    send: (what: Sent) => {
+      if (running.current) return
+      running.current = new AbortController()
+      setWaiting(false)
+      mutate({ ...what, signal: running.current.signal })
+    },
+    stop: () => {
+      running.current?.abort()
       running.current = null
-      setState('idle')
-    }
+      reset()
+    },
   }
-  return { state, send, stop: () => running.current?.abort() }
 }

@@ -43,10 +43,10 @@ export function WhenField({ legend, value, onChange }: WhenFieldProps) {
       />
       {chip === 'other' ? (
         <label className="stack-12">
-          <span className={classes.label}>Date and time</span>
+          <span className="bold">Date and time</span>
           <input
             type="datetime-local"
-            className={classes.field}
+            className={`${classes.box} ${classes.field}`}
             value={localText(value)}
             max={localText(new Date().toISOString())}
             onChange={({ currentTarget }) => {

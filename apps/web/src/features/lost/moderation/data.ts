@@ -1,6 +1,6 @@
 import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
 import { type InfiniteList, paged, useInfiniteList } from '../../../lib/list-pages.ts'
-import { toast, toastError } from '../../../lib/toast.ts'
+import { told } from '../../../lib/told.ts'
 import { trpc } from '../../../trpc.ts'
 
 /** Cases per page of the queue. */
@@ -12,16 +12,8 @@ export const useLostQueue = (state: AdminLostQuery['state']): InfiniteList<Admin
 /** What follows a decision. Somebody may have changed the case meanwhile. */
 function useDecided(onDecided: () => void) {
   const utils = trpc.useUtils()
-  return {
-    onSuccess: ({ state }: AdminLost) => {
-      toast({ title: state === 'open' ? 'The search is open' : 'The search is closed' })
-      onDecided()
-    },
-    onError: (error: unknown) => {
-      toastError(error, 'Failed to decide')
-      void utils.admin.lostCases.invalidate()
-    },
-  }
+  const words = ({ state }: AdminLost) => (state === 'open' ? 'The search is open' : 'The search is closed')
+  return told(words, 'Failed to decide', onDecided, () => utils.admin.lostCases.invalidate())
 }
 
 export const useDecideLost = (onDecided: () => void) => trpc.admin.decideLost.useMutation(useDecided(onDecided))

@@ -11,7 +11,8 @@ import { fullName, momentOf } from '../../../lib/words.ts'
 import { useSightings } from '../data.ts'
 import { SIGHTING_WORDS } from '../words.ts'
 import { useCloseLost, useDecideLost } from './data.ts'
-import classes from './moderation.module.css'
+
+const SQUARE = { width: 96, height: 96, borderRadius: 14, objectFit: 'cover' } as const
 
 interface LostViewProps {
   lost: AdminLost
@@ -41,7 +42,7 @@ export function LostView({ lost, isGone, onDone }: LostViewProps) {
     ['Searches of this owner within a year', String(lost.casesThisYear)],
   ]
   return (
-    <div className={classes.view}>
+    <div className="stack-16">
       <div>
         <h3 className="text-lead breakable">
           <bdi>{dog.name}</bdi>, {dog.breed}
@@ -61,27 +62,27 @@ export function LostView({ lost, isGone, onDone }: LostViewProps) {
           ) : null}
         </p>
       </div>
-      <ul className={classes.faces} aria-label="Photos">
+      <ul className="row-8" aria-label="Photos">
         {dog.photos.map(({ id, urlThumb, urlLarge }, index) => (
           <li key={id}>
             <a href={urlLarge} target="_blank" rel="noreferrer">
-              <img src={urlThumb} alt={`${index + 1} of ${dog.name}, opens in a new tab`} />
+              <img style={SQUARE} src={urlThumb} alt={`${index + 1} of ${dog.name}, opens in a new tab`} />
             </a>
           </li>
         ))}
       </ul>
-      <dl className={classes.facts}>
+      <dl className="stack-8">
         <div>
-          <dt>Last seen</dt>
-          <dd>
+          <dt className="quiet text-small">Last seen</dt>
+          <dd className="breakable">
             {momentOf(lost.lastSeenAt)}, <Point lat={lost.lat} lng={lost.lng} />
           </dd>
         </div>
         {facts.map(([name, value]) =>
           value ? (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt className="quiet text-small">{name}</dt>
+              <dd className="as-typed">{value}</dd>
             </div>
           ) : null,
         )}
@@ -103,7 +104,7 @@ export function LostView({ lost, isGone, onDone }: LostViewProps) {
 const Sightings = ({ id }: { id: string }) => (
   <section aria-label="Sightings">
     <h4>Sightings</h4>
-    <ul className={classes.sightings}>
+    <ul className="stack-12 mt-8">
       {useSightings(id).data?.map(one => (
         <li key={one.id}>
           <Seen sighting={one} />
@@ -127,7 +128,7 @@ const Seen = ({ sighting: { at, lat, lng, where, state, note, photo, from, phone
     </p>
     {photo ? (
       <a href={photo} target="_blank" rel="noreferrer">
-        <img className={classes.seen} src={photo} alt="What was sent, opens in a new tab" loading="lazy" />
+        <img style={SQUARE} src={photo} alt="What was sent, opens in a new tab" loading="lazy" />
       </a>
     ) : null}
   </>
