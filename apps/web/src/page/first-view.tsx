@@ -16,7 +16,7 @@ import { LostStrip } from '../features/lost/strip.tsx'
 import { Bubble, Inserted } from '../features/messages/bubble.tsx'
 import chat from '../features/messages/chat.module.css'
 import { ChatHeader, ChatSkeleton } from '../features/messages/chat-header.tsx'
-import { isInsert, toRows, withInserts } from '../features/messages/rows.ts'
+import { isInsert, toRows } from '../features/messages/rows.ts'
 import { BACK, ParkHead } from '../features/parks/park-head.tsx'
 import { PlanStrip } from '../features/playdates/chat/plan-strip.tsx'
 import { usePlanInserts } from '../features/playdates/chat/use-plan-inserts.tsx'
@@ -111,7 +111,7 @@ function Chat({ id }: Visit) {
   const messages = trpc.messages.list.useQuery({ matchId: id, limit: MESSAGES_DEFAULT }).data?.slice(-FIRST_MESSAGES)
   const playdates = useChatPlaydates(id)
   const inserts = usePlanInserts(playdates, dog, other)
-  const rows = toRows({ messages: messages ?? [], outgoing: [], sentAs: new Map(), dogId, fromStart: false })
+  const rows = toRows({ messages: messages ?? [], outgoing: [], sentAs: new Map(), dogId, inserts, fromStart: false })
   return (
     <div className={chat.both}>
       <div className={chat.aside}>
@@ -122,7 +122,7 @@ function Chat({ id }: Visit) {
         <ChatHeader dog={other} />
         {messages?.length ? (
           <div className={chat.first}>
-            {withInserts(rows, inserts, false).map(row =>
+            {rows.map(row =>
               isInsert(row) ? (
                 <Inserted key={row.key} row={row} />
               ) : (

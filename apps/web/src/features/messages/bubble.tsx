@@ -24,7 +24,7 @@ const Day = ({ day }: { day: string | null }) =>
 
 /** What stands between the messages: the day if it is the first of its day, and the thing itself. */
 export const Inserted = ({ row: { day, node } }: { row: InsertRow }) => (
-  <div className={`line ${classes.inserted}`}>
+  <div className="line" style={{ flexDirection: 'column', paddingTop: 14 }}>
     <Day day={day} />
     {node}
   </div>
@@ -33,6 +33,8 @@ export const Inserted = ({ row: { day, node } }: { row: InsertRow }) => (
 /** One message: the day if it is the first of its day, the sender (for screen readers), the text, and the time or state. */
 export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }: BubbleProps) => {
   const { own, body, createdAt, day, joined, outgoing } = row
+  const isFailed = outgoing?.state === 'failed'
+  const stateWords = isFailed ? 'Not sent' : isWaiting ? 'Waiting for a connection' : 'Sending…'
   return (
     <div className={classes.row} data-own={own || undefined} data-joined={joined || undefined}>
       <Day day={day} />
@@ -40,17 +42,7 @@ export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }
         <span className="visually-hidden">{own ? 'You: ' : `${isolate(otherName)}: `}</span>
         <bdi className="as-typed">{body}</bdi>
         <span className={`quiet text-tag tabular ${classes.time}`}>
-          {outgoing?.state === 'sending' ? (
-            isWaiting ? (
-              'Waiting for a connection'
-            ) : (
-              'Sending…'
-            )
-          ) : outgoing?.state === 'failed' ? (
-            'Not sent'
-          ) : (
-            <time dateTime={createdAt}>{timeLabel(createdAt)}</time>
-          )}
+          {outgoing === null ? <time dateTime={createdAt}>{timeLabel(createdAt)}</time> : stateWords}
         </span>
       </div>
       {outgoing?.state === 'failed' ? (

@@ -13,7 +13,6 @@ interface ChatHeaderProps {
   Menu?: ComponentType<{ dog: Dog }>
 }
 
-/** The other dog, with links to its page and back to all chats. */
 export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
@@ -23,10 +22,12 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
         <Link className={`line ${classes.dog}`} to={`/dog/${dog.id}`}>
           <DogAvatar dog={dog} size={48} />
           <div className="grow">
-            <h1 ref={heading} tabIndex={-1} className={`clip ${classes.name}`}>
+            <h1 ref={heading} tabIndex={-1} className="clip" style={{ fontSize: 'min(var(--text-name), 7vw)' }}>
               {dog.name}
             </h1>
-            <p className={`quiet clip ${classes.breed}`}>{dog.breed}</p>
+            <p className="quiet clip" style={{ fontSize: 'min(var(--text-small), 5vw)', lineHeight: 1.3 }}>
+              {dog.breed}
+            </p>
           </div>
         </Link>
       ) : (

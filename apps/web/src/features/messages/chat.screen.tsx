@@ -128,7 +128,6 @@ const BarksPane = lazyWithRetry(() => import('../../barks-pane.tsx').then(module
 
 const WIDE = '(min-width: 62.5em)'
 
-/** On a desktop the other chats, at the left. */
 function Aside({ openMatchId }: { openMatchId: string }) {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const isPainted = usePainted()

@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import { WORDS_MAX } from '@barkyard/domain/message'
 import { noisesFor, wordsOf } from '@barkyard/domain/woof'
 import { IconSend2 } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../../lib/is-composing.ts'
 import classes from './composer.module.css'
 import type { Connection } from './conversation/chat-socket.ts'
@@ -62,19 +62,14 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
     type(NOTHING)
     field.current?.focus()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send()
   }
 
   return (
-    <form className={classes.composer} onSubmit={onSubmit}>
-      <div className={`between quiet text-tag bold ${classes.hints}`}>
+    <form className={classes.composer} onSubmit={submit}>
+      <div className={`line-12 between quiet text-tag bold ${classes.hints}`}>
         <p role="status" className={`grow clip ${classes.line}`} data-connection={connection}>
           {LINE_STATES[connection] ||
             (isOtherTyping ? (
@@ -96,7 +91,7 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
           Type anything. We translate it into dog.
         </p>
       ) : null}
-      <div className={classes.controls}>
+      <div className="line-8" style={{ alignItems: 'flex-end' }}>
         <textarea
           ref={field}
           className={`grow ${classes.field}`}
@@ -113,7 +108,9 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
             type({ text: typed, noises: noisesFor(typed, noises) })
             if (typed.trim() !== '') conversation.tellTyping()
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) submit(event)
+          }}
         />
         <button
           type="submit"

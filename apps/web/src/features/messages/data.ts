@@ -17,8 +17,9 @@ import { deviceOutbox } from './conversation/outbox.ts'
 /** The acting dog has no such match: it is gone, belongs to another dog, or there is no id. */
 const isMissing = (status: number | null) => status === 404 || status === 400
 
-/** The chats that this device keeps for a start without a network. */
-const keptChats = () => import('../../offline/kept-chats.ts')
+/** The chats that this device keeps for a start without a network. Storage may be full or forbidden: the chat works without it. */
+const withKeptChats = (act: (module: typeof import('../../offline/kept-chats.ts')) => Promise<void> | void) =>
+  void import('../../offline/kept-chats.ts').then(act).catch(() => undefined)
 /** In ms. Messages arrive in bursts, and each burst is kept once. */
 const QUIET_FOR = 1_000
 
@@ -27,11 +28,7 @@ function useKeptChat(userId: string, match: Match, messages: readonly Message[])
   const isOwn = useUser()?.isImpersonating === false
   useEffect(() => {
     if (!isOwn || messages.length === 0 || seenAt.get()) return
-    const keep = () =>
-      // Storage may be full or forbidden. The chat works without it.
-      void keptChats()
-        .then(module => module.keepChat(userId, { match, messages }))
-        .catch(() => undefined)
+    const keep = () => withKeptChats(({ keepChat }) => keepChat(userId, { match, messages }))
     const timer = setTimeout(keep, QUIET_FOR)
     return () => clearTimeout(timer)
   }, [isOwn, userId, match, messages])
@@ -54,10 +51,7 @@ export function useMatch(matchId: string, dogId: string): Match | 'missing' | nu
   )
   const isGone = match.error !== null && isMissing(errorStatus(match.error))
   useEffect(() => {
-    if (isGone)
-      void keptChats()
-        .then(module => module.forgetChat(matchId))
-        .catch(() => undefined)
+    if (isGone) withKeptChats(({ forgetChat }) => forgetChat(matchId))
   }, [isGone, matchId])
   if (isGone) return 'missing'
   // Ignore a match that was read as another dog.
@@ -65,10 +59,7 @@ export function useMatch(matchId: string, dogId: string): Match | 'missing' | nu
   return ours ? match.data : null
 }
 
-/**
- * Marks the match as seen at a limited rate, however many messages arrive, and only while the page is visible. A hidden
- * page does it when it becomes visible.
- */
+/** Marks the match as seen at a limited rate, however many messages arrive, and only once the page is visible. */
 function useMarkSeen(matchId: string): () => void {
   const { mutateAsync } = trpc.messages.markSeen.useMutation({
     meta: { refresh: [] },

@@ -1,6 +1,5 @@
 import { readStored, store, storedKeys } from '../../lib/stored.ts'
 
-/** What is typed in a chat, and the noises that were chosen for it. */
 export interface Draft {
   text: string
   noises: readonly string[]

@@ -7,14 +7,13 @@ import { Bubble, Inserted } from './bubble.tsx'
 import { ChatSkeleton } from './chat-header.tsx'
 import type { Conversation, ConversationState } from './conversation/conversation.ts'
 import classes from './message-list.module.css'
-import { type InsertRow, isInsert, type Row, type StreamRow, toRows, withInserts } from './rows.ts'
+import { type InsertRow, isInsert, type Row, type StreamRow, toRows } from './rows.ts'
 
 interface MessageListProps {
   state: ConversationState
   conversation: Conversation
   dogId: string
   otherName: string
-  /** In the order of time. */
   inserts: readonly ChatInsert[]
   /** The key of the insert that the address shows, and of the visit that shows it. */
   shown: { key: string; visit: string } | null
@@ -25,12 +24,13 @@ const OLDER_WITHIN = 20
 /** Within this distance from the end the list follows new messages. In px. */
 const NEAR_END = 80
 
-export function MessageList({ state, conversation, dogId, otherName, inserts, shown }: MessageListProps) {
-  const { phase, messages, outgoing, sentAs, older, connection } = state
-  const rows = useMemo(() => {
-    const fromStart = older === 'none'
-    return withInserts(toRows({ messages, outgoing, sentAs, dogId, fromStart }), inserts, fromStart)
-  }, [messages, outgoing, sentAs, dogId, older, inserts])
+export function MessageList(props: MessageListProps) {
+  const { state, conversation, dogId, inserts } = props
+  const { phase, messages, outgoing, sentAs, older } = state
+  const rows = useMemo(
+    () => toRows({ messages, outgoing, sentAs, dogId, inserts, fromStart: older === 'none' }),
+    [messages, outgoing, sentAs, dogId, older, inserts],
+  )
   if (phase === 'loading') return <ChatSkeleton />
   if (phase === 'failed') {
     return (
@@ -39,33 +39,7 @@ export function MessageList({ state, conversation, dogId, otherName, inserts, sh
       </div>
     )
   }
-  const newest = messages.at(-1)
-  return (
-    <Rows
-      rows={rows}
-      older={older}
-      newestSeq={newest?.seq ?? 0}
-      isNewestOwn={newest?.senderDogId === dogId}
-      unconfirmed={outgoing.length}
-      isWaiting={connection === 'reconnecting'}
-      conversation={conversation}
-      otherName={otherName}
-      shown={shown}
-    />
-  )
-}
-
-interface RowsProps extends Pick<MessageListProps, 'shown'> {
-  rows: readonly StreamRow[]
-  older: ConversationState['older']
-  newestSeq: number
-  isNewestOwn: boolean
-  /** The number of unconfirmed rows. */
-  unconfirmed: number
-  /** Whether they wait for a connection. */
-  isWaiting: boolean
-  conversation: Conversation
-  otherName: string
+  return <Rows {...props} rows={rows} />
 }
 
 type Run =
@@ -90,8 +64,19 @@ function toRuns(items: readonly VirtualItem[], rows: readonly StreamRow[]): Run[
 }
 
 /** Renders only the rows near the visible part. It follows new messages unless the reader has scrolled up. */
-function Rows(props: RowsProps) {
-  const { rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, conversation, otherName, shown } = props
+function Rows({
+  state,
+  dogId,
+  conversation,
+  otherName,
+  shown,
+  rows,
+}: MessageListProps & { rows: readonly StreamRow[] }) {
+  const { older, connection } = state
+  const newest = state.messages.at(-1)
+  const newestSeq = newest?.seq ?? 0
+  const isNewestOwn = newest?.senderDogId === dogId
+  const unconfirmed = state.outgoing.length
   const scroller = useRef<HTMLElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [newBelow, setNewBelow] = useState(false)
@@ -102,8 +87,7 @@ function Rows(props: RowsProps) {
   const estimateSize = useCallback(
     (index: number) => {
       const row = rows[index]
-      if (row && isInsert(row)) return row.height + 14
-      return row?.joined ? 47 : 57
+      return isInsert(row) ? row.height + 14 : row?.joined ? 47 : 57
     },
     [rows],
   )
@@ -160,7 +144,7 @@ function Rows(props: RowsProps) {
   }, [newestSeq, isNewestOwn, unconfirmed, virtualizer])
 
   const last = rows.at(-1)
-  const lastInsert = last && isInsert(last) ? last : null
+  const lastInsert = isInsert(last) ? last : null
   const knownInsert = useRef(lastInsert)
   useEffect(() => {
     const before = knownInsert.current
@@ -202,7 +186,7 @@ function Rows(props: RowsProps) {
         onScroll={look}
       >
         <div className={classes.inner}>
-          <div className={`no-shrink full ${classes.rows}`} style={{ height }}>
+          <div className="relative no-shrink full" style={{ height }}>
             {toRuns(items, rows).map(run => {
               const place = ({ index, start }: VirtualItem) => ({
                 ref: virtualizer.measureElement,
@@ -224,7 +208,7 @@ function Rows(props: RowsProps) {
                       <Bubble
                         row={row}
                         otherName={otherName}
-                        isWaiting={isWaiting && row.outgoing !== null}
+                        isWaiting={connection === 'reconnecting' && row.outgoing !== null}
                         onTryAgain={tryAgain}
                         onDiscard={discard}
                       />

@@ -11,13 +11,11 @@ import type { ConversationState } from './conversation/conversation.ts'
 /** Up to this many messages the chat counts as new: a bark or two and their answers. */
 const FEW = 3
 
-/** Whether the chat is new, so that the two dogs are introduced. */
 export const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
   phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
 
 interface NewChatProps {
   match: Match
-  /** Whether both have barked or written. */
   isMutual: boolean
 }
 
@@ -33,7 +31,7 @@ export function NewChat({ match, isMutual }: NewChatProps) {
       className={`card line no-shrink ${classes.fit}`}
       aria-label={`${isolate(acting.name)} and ${isolate(otherDog.name)}`}
     >
-      <span className={classes.pair} aria-hidden="true">
+      <span className={`line no-shrink ${classes.pair}`} aria-hidden="true">
         <DogAvatar dog={acting} size={44} />
         <DogAvatar dog={otherDog} size={44} />
       </span>

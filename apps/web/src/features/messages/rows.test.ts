@@ -1,6 +1,6 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { dayLabel, toRows } from './rows.ts'
+import { dayLabel, type Row, toRows as toStream } from './rows.ts'
 
 const at = (iso: string, seq: number, senderDogId = 'bella'): Message => ({
   id: `m${seq}`,
@@ -10,7 +10,9 @@ const at = (iso: string, seq: number, senderDogId = 'bella'): Message => ({
   createdAt: new Date(iso).toISOString(),
   seq,
 })
-const none = { outgoing: [], sentAs: new Map<string, string>(), dogId: 'rex', fromStart: true }
+const none = { outgoing: [], sentAs: new Map<string, string>(), dogId: 'rex', inserts: [], fromStart: true }
+
+const toRows = (input: Parameters<typeof toStream>[0]) => toStream(input) as Row[]
 
 it('shows each day once, and groups consecutive messages of one dog', () => {
   const rows = toRows({

@@ -6,16 +6,13 @@ import type { Outbox, Outgoing } from './outbox.ts'
 import { newestSeq, ThreadReader, type ThreadReaderOptions, type ThreadState } from './thread-reader.ts'
 
 export interface ConversationOptions extends Pick<ThreadReaderOptions, 'known' | 'list' | 'pause' | 'onArrived'> {
-  /** Address of the socket. */
   url: string
   userId: string
-  /** The dog that sends messages. */
   dogId: string
   matchId: string
   outbox: Outbox
   /** The connection counts as dead if a message is not confirmed within this many ms. Default 10,000. */
   confirmWithin?: number
-  /** Called with the server's message about a refusal. */
   onError: (message: string) => void
   onUnauthorized: () => void
 }
@@ -141,7 +138,6 @@ export class Conversation {
     return true
   }
 
-  /** Sends a refused message again. */
   tryAgain(clientId: string): void {
     this.#tries.delete(clientId)
     this.#mark(clientId, 'sending')
@@ -158,7 +154,6 @@ export class Conversation {
     void this.#thread.loadOlder()
   }
 
-  /** Retries a failed read. */
   readAgain(): void {
     void this.#thread.catchUp()
   }
@@ -174,7 +169,6 @@ export class Conversation {
     else this.#socket.wake()
   }
 
-  /** Call this when the browser goes offline. */
   drop(): void {
     this.#socket.drop()
   }

@@ -38,10 +38,7 @@ export interface ChatId {
 const PREFIX = 'unsent:'
 const keyOf = ({ userId, dogId, matchId }: ChatId) => `${PREFIX}${userId}:${dogId}:${matchId}:`
 
-/**
- * Stored on this device, each message under a key of its own: two windows of one chat leave each other's alone. Signing
- * out clears it.
- */
+/** Kept on this device, each message under its own key: two windows of one chat leave each other's. Signing out clears it. */
 export function deviceOutbox(chat: ChatId): Outbox {
   const prefix = keyOf(chat)
   let stored = new Set<string>()

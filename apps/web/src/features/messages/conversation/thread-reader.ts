@@ -32,7 +32,6 @@ export interface ListQuery {
 
 export interface ThreadState {
   phase: 'loading' | 'ready' | 'failed'
-  /** In order of `seq`. */
   messages: readonly Message[]
   older: 'none' | 'more' | 'loading' | 'failed'
 }
@@ -82,7 +81,6 @@ export class ThreadReader {
     clearTimeout(this.#retry)
   }
 
-  /** Adds a message from the socket. */
   receive(message: Message): void {
     // Before the first read its place is unknown. That read, or the next one, contains it.
     if (this.state.phase !== 'ready') {
