@@ -12,7 +12,6 @@ const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(mod
 
 type Facts = Park['facts']
 
-/** What a form about a park holds. */
 export interface ParkFields extends Place {
   name: string
   address: string
@@ -66,12 +65,10 @@ interface ParkFormProps {
   isFixed?: boolean
   /** The park itself, which is not beside itself. */
   id?: string
-  /** Above the button. */
   children?: ReactNode
   submit: string
   pending: boolean
   onSubmit: (fields: ParkFields) => void
-  /** Other buttons, beside the first one. */
   more?: ReactNode
 }
 

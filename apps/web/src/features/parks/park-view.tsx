@@ -1,9 +1,8 @@
-import '../../styles/mantine-field.css'
 import { PARK_REASON_MAX } from '@barkyard/domain/parks'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { useReason } from '../../components/reason-field.tsx'
 import { useClosePark, useDecidePark, useEditPark } from './data.ts'
 import { type ParkFields, ParkForm } from './park-form.tsx'
 
@@ -15,6 +14,8 @@ interface ParkViewProps {
 }
 
 const fieldsOf = ({ name, address, facts, lat, lng }: AdminPark): ParkFields => ({ name, address, facts, lat, lng })
+
+const formOf = (park: AdminPark) => ({ start: fieldsOf(park), isPlaced: true, hasAddress: true, id: park.id })
 
 /** A park at street level, with what may be done with it in its state. */
 export function ParkView({ park, isGone, onDone }: ParkViewProps) {
@@ -42,115 +43,75 @@ export function ParkView({ park, isGone, onDone }: ParkViewProps) {
   )
 }
 
-interface ReasonProps {
-  label: string
-  value: string
-  problem: string | null
-  onChange: (reason: string) => void
-}
-
-const Reason = ({ label, value, problem, onChange }: ReasonProps) => (
-  <Textarea
-    label={label}
-    autosize
-    minRows={2}
-    maxLength={PARK_REASON_MAX}
-    value={value}
-    error={problem}
-    onChange={event => onChange(event.currentTarget.value)}
-  />
-)
-
 type PartProps = Omit<ParkViewProps, 'isGone'>
 
 /** Approves a suggestion as the form has it by then, or refuses it. */
 function Decision({ park, onDone }: PartProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { id, version } = park
+  const { reason, isGiven, field } = useReason('Reason (sent to who suggested it, needed to refuse)', PARK_REASON_MAX)
   const edit = useEditPark(() => {})
   const decide = useDecidePark(onDone)
   const pending = edit.isPending || decide.isPending
   const approve = async (fields: ParkFields) => {
     const isSame = JSON.stringify(fields) === JSON.stringify(fieldsOf(park))
-    const { id } = park
     try {
-      const { version } = isSame ? park : await edit.mutateAsync({ id, version: park.version, ...fields })
-      await decide.mutateAsync({ id, version, approve: true, reason })
+      const latest = isSame ? park : await edit.mutateAsync({ id, version, ...fields })
+      await decide.mutateAsync({ id, version: latest.version, approve: true, reason })
     } catch {
       // The hook has shown the error.
     }
   }
-  const refuse = () => {
-    if (!reason.trim()) setProblem('Say why, so that the owner understands.')
-    else if (!pending) decide.mutate({ id: park.id, version: park.version, approve: false, reason })
-  }
   return (
     <ParkForm
-      start={fieldsOf(park)}
-      isPlaced
-      hasAddress
-      id={park.id}
+      {...formOf(park)}
       submit="Approve"
       pending={pending}
       onSubmit={approve}
       more={
-        <Button variant="outline" color="collar" aria-disabled={pending} onClick={refuse}>
+        <Button
+          variant="outline"
+          color="collar"
+          aria-disabled={pending}
+          onClick={() => isGiven() && !pending && decide.mutate({ id, version, approve: false, reason })}
+        >
           Refuse
         </Button>
       }
     >
       <p className="quiet">Look closely: a home cannot be a park. It opens where the pin is.</p>
-      <Reason
-        label="Reason (sent to who suggested it, needed to refuse)"
-        value={reason}
-        problem={problem}
-        onChange={text => {
-          setReason(text)
-          setProblem(null)
-        }}
-      />
+      {field}
     </ParkForm>
   )
 }
 
-/** Changes or closes an open park. */
 function Open({ park, onDone }: PartProps) {
-  const [reason, setReason] = useState('')
+  const { id, version } = park
+  const { reason, field } = useReason('Reason for closing it (plans that were made there stay)', PARK_REASON_MAX)
   const edit = useEditPark(onDone)
   const close = useClosePark(onDone)
   const isFixed = park.source === 'built-in'
   const pending = edit.isPending || close.isPending
   return (
     <ParkForm
-      start={fieldsOf(park)}
-      isPlaced
-      hasAddress
+      {...formOf(park)}
       isFixed={isFixed}
-      id={park.id}
       submit="Save"
       pending={pending}
-      onSubmit={fields => edit.mutate({ id: park.id, version: park.version, ...fields })}
+      onSubmit={fields => edit.mutate({ id, version, ...fields })}
       more={
         isFixed ? null : (
           <Button
             variant="outline"
             color="collar"
             aria-disabled={pending}
-            onClick={() => pending || close.mutate({ id: park.id, version: park.version, reason })}
+            onClick={() => pending || close.mutate({ id, version, reason })}
           >
             Close this park
           </Button>
         )
       }
     >
-      {isFixed ? null : (
-        <Reason
-          label="Reason for closing it (plans that were made there stay)"
-          value={reason}
-          problem={null}
-          onChange={setReason}
-        />
-      )}
+      {isFixed ? null : field}
     </ParkForm>
   )
 }

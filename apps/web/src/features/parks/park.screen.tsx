@@ -74,7 +74,6 @@ function PlanHere({ park }: { park: Park }) {
   )
 }
 
-/** Open walks to come in a park. */
 function WalksHere({ park }: { park: Park }) {
   const input = { parkId: park.id, limit: A_PAGE.walks }
   const walks = trpc.walks.list.useQuery(input, { throwOnError: false, select: itemsOfPage })

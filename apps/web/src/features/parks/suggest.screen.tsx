@@ -1,5 +1,4 @@
 import { MAP_CENTRE } from '@barkyard/domain/parks'
-import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -19,14 +18,6 @@ const STATES = {
   closed: <CollarTag tone="collar">Not listed</CollarTag>,
 }
 
-const Suggestion = ({ park }: { park: AdminPark }) => (
-  <li className="sunken row-12 center between">
-    <bdi className="bold breakable">{park.name}</bdi>
-    {STATES[park.state]}
-    {park.reason ? <p className="quiet breakable grow">{park.reason}</p> : null}
-  </li>
-)
-
 function Suggestions() {
   const list = trpc.parks.mine.useQuery(undefined, { throwOnError: false })
   if (!list.data) return <Loaded query={list} failed="We couldn't load your suggestions" rows={2} />
@@ -35,7 +26,11 @@ function Suggestions() {
     <Card title="What you suggested">
       <ul className="stack-12">
         {list.data.items.map(park => (
-          <Suggestion key={park.id} park={park} />
+          <li key={park.id} className="sunken row-12 center between">
+            <bdi className="bold breakable">{park.name}</bdi>
+            {STATES[park.state]}
+            {park.reason ? <p className="quiet breakable grow">{park.reason}</p> : null}
+          </li>
         ))}
       </ul>
     </Card>

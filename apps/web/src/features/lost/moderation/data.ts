@@ -3,7 +3,6 @@ import { type InfiniteList, paged, useInfiniteList } from '../../../lib/list-pag
 import { told } from '../../../lib/told.ts'
 import { trpc } from '../../../trpc.ts'
 
-/** Cases per page of the queue. */
 const PAGE = 20
 
 export const useLostQueue = (state: AdminLostQuery['state']): InfiniteList<AdminLost> =>

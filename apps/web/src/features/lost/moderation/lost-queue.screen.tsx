@@ -41,7 +41,6 @@ const LostRow = ({ lost, onOpen }: { lost: AdminLost; onOpen: () => void }) => (
   />
 )
 
-/** Searches for lost dogs: those that wait, oldest first, open ones, and those that are over. */
 function LostQueue() {
   const [shown, setShown] = useState<Shown>('waiting')
   const list = useLostQueue(shown)

@@ -1,11 +1,10 @@
-import '../../../styles/mantine-field.css'
 import { approachWords } from '@barkyard/domain/lost'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import type { AdminLost, Sighting } from '@barkyard/domain/schemas/lost'
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
+import { useReason } from '../../../components/reason-field.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { fullName, momentOf } from '../../../lib/words.ts'
 import { useSightings } from '../data.ts'
@@ -136,8 +135,6 @@ const Seen = ({ sighting: { at, lat, lng, where, state, note, photo, from, phone
 
 function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {
   const [firstVersion] = useState(lost.version)
-  const [statement, setStatement] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const decide = useDecideLost(onDone)
   const close = useCloseLost(onDone)
   const startDecide = useOneAtATime(decide.mutate)
@@ -145,9 +142,11 @@ function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {
   const pending = decide.isPending || close.isPending
   const { id, version } = lost
   const isWaiting = lost.state === 'waiting'
+  const label = `Statement (sent to the owner, needed to ${isWaiting ? 'refuse' : 'close'})`
+  const { reason: statement, isGiven, field } = useReason(label, STATEMENT_MAX)
   const end = () => {
-    if (!statement.trim()) setProblem('Say why, so that the owner understands.')
-    else if (isWaiting) startDecide({ id, version, approve: false, statement })
+    if (!isGiven()) return
+    if (isWaiting) startDecide({ id, version, approve: false, statement })
     else startClose({ id, version, statement })
   }
   return (
@@ -155,18 +154,7 @@ function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {
       <p role="status" className="quiet breakable">
         {version === firstVersion ? null : 'The search has changed since you opened it. Look again.'}
       </p>
-      <Textarea
-        label={`Statement (sent to the owner, needed to ${isWaiting ? 'refuse' : 'close'})`}
-        autosize
-        minRows={2}
-        maxLength={STATEMENT_MAX}
-        value={statement}
-        error={problem}
-        onChange={event => {
-          setStatement(event.currentTarget.value)
-          setProblem(null)
-        }}
-      />
+      {field}
       <p className="quiet breakable">
         {isWaiting
           ? 'Approving tells owners nearby at once.'

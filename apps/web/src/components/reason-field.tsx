@@ -1,0 +1,30 @@
+import '../styles/mantine-field.css'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+
+/** What a moderator says about a decision, with its field. `isGiven` asks for it where it is missing. */
+export function useReason(label: string, maxLength: number) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  return {
+    reason,
+    isGiven: () => {
+      setMissing(!reason.trim())
+      return reason.trim() !== ''
+    },
+    field: (
+      <Textarea
+        label={label}
+        autosize
+        minRows={2}
+        maxLength={maxLength}
+        value={reason}
+        error={isMissing ? 'Say why, so that the owner understands.' : null}
+        onChange={event => {
+          setReason(event.currentTarget.value)
+          setMissing(false)
+        }}
+      />
+    ),
+  }
+}
