@@ -6,6 +6,8 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import classes from './date-field.module.css'
 
+const TODAY = { style: { boxShadow: 'inset 0 0 0 1.5px var(--control-line)' } }
+
 interface DateFieldProps {
   /** YYYY-MM-DD. */
   value: string | null
@@ -21,7 +23,6 @@ interface DateFieldProps {
   'data-path'?: string
 }
 
-/** Picks a day from a calendar in a popover. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, today, labelOf, onCalendar, ref, error, description, 'data-path': path } = props
   const id = useId()
@@ -56,7 +57,7 @@ export function DateField(props: DateFieldProps) {
           </span>
         </InputBase>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''}>
+      <Popover.Dropdown p={12}>
         <DatePicker
           value={value}
           onChange={date => {
@@ -70,7 +71,7 @@ export function DateField(props: DateFieldProps) {
           hideOutsideDates={false}
           weekendDays={[]}
           ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-          getDayProps={date => (date === today ? { className: classes.today } : {})}
+          getDayProps={date => (date === today ? TODAY : {})}
           classNames={{ day: classes.day ?? '', calendarHeaderControl: classes.control ?? '' }}
         />
       </Popover.Dropdown>

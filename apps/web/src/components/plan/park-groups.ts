@@ -12,7 +12,6 @@ export interface ParkGroup {
   lat: number
   lng: number
   count: number
-  /** The zoom at which it falls apart. */
   zoom: number
 }
 
@@ -21,11 +20,7 @@ interface Drawn {
   groups: ParkGroup[]
 }
 
-/**
- * Groups parks that would cover each other on a map.
- * @param selected the id of a park that always stands alone
- * @returns what to draw in a part of the map at a zoom
- */
+/** Groups parks that would cover each other on a map. @param selected the id of a park that always stands alone */
 export function groupParks(parks: readonly Park[], selected: string | null) {
   const alone = parks.filter(({ id }) => id === selected)
   const index = new Supercluster<{ park: Park }>({ radius: RADIUS, extent: 256, maxZoom: LAST_ZOOM })

@@ -73,7 +73,6 @@ export function parkIcon(park: Pick<BuiltInPark, 'id' | 'name'>, look: ParkLook)
   return icon
 }
 
-/** The marker of several parks that would cover each other. */
 export const groupIcon = (count: number): DivIcon =>
   divIcon({
     className: `${classes.marker} ${classes.group}`,

@@ -2,6 +2,7 @@ import { MAP_CENTRE } from '@barkyard/domain/parks'
 import type { Park } from '@barkyard/domain/schemas/park'
 import {
   DomEvent,
+  type LatLngTuple,
   type LeafletKeyboardEvent,
   type Map as LeafletMap,
   type Marker as LeafletMarker,
@@ -9,12 +10,12 @@ import {
   latLngBounds,
 } from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Marker, Popup, useMap } from 'react-leaflet'
+import { Marker, Pane, Polygon, Popup, useMap } from 'react-leaflet'
 import { areBuiltIn, creditsOf, factWords } from '../../lib/park-words.ts'
 import { Button } from '../button.tsx'
 import { MapFrame } from '../map-frame.tsx'
 import frame from '../place-map.module.css'
-import { Ground } from './map-ground.tsx'
+import ground from './map-ground.json'
 import { groupParks, type ParkGroup } from './park-groups.ts'
 import { groupIcon, MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
 import classes from './park-map.module.css'
@@ -109,7 +110,9 @@ function ParkMarker({ park, selected, far, isNamed, move, onSelect }: ParkMarker
         autoPanPaddingTopLeft={POPUP_FREE}
         autoPanPaddingBottomRight={POPUP_FREE_END}
       >
-        <strong className={`display ${classes.popupName}`}>{park.name}</strong>
+        <strong className="display block" style={{ fontSize: 'min(var(--text-body), 20px)' }}>
+          {park.name}
+        </strong>
         <span className="block quiet">{park.address}</span>
         {facts.length > 0 ? <span className="block quiet">{facts.join(' · ')}</span> : null}
       </Popup>
@@ -134,6 +137,16 @@ function GroupMarker({ group }: { group: ParkGroup }) {
     />
   )
 }
+
+const areas = (rings: number[][][]) => rings.map(ring => [ring as LatLngTuple[]])
+
+/** A rough coast under the tiles: land and water, which show if no tile loads. With two lawns, Golden Gate Park and the Presidio. */
+const Ground = () => (
+  <Pane name="ground" style={{ zIndex: 100 }}>
+    <Polygon positions={areas(ground.land)} className={classes.land ?? ''} interactive={false} />
+    <Polygon positions={areas(ground.lawns)} className={classes.lawn ?? ''} interactive={false} />
+  </Pane>
+)
 
 type Shown = ReturnType<ReturnType<typeof groupParks>> & { zoom: number }
 

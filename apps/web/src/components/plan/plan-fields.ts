@@ -8,7 +8,6 @@ export interface PlanFields {
   title: string
   date: string | null
   time: string | null
-  /** Its id. */
   park: string | null
   /** The start of the plan that the form began with. */
   whenTs?: string
@@ -24,7 +23,6 @@ export function hasPassed(fields: Pick<PlanFields, 'date' | 'time'>, timeZone: s
   return instant !== null && instant <= now
 }
 
-/** A completed form as the API's terms. */
 export const termsOf = ({ title, date, time, park }: CompletePlan) => ({
   whenTs: localInstant(park.timeZone, date, time).toISOString(),
   parkId: park.id,
@@ -39,7 +37,6 @@ export function planOf({ whenTs, parkId, timeZone }: Omit<PlaydateTerms, 'notes'
   return { title, date, park: parkId, time: isSlot ? time : null, whenTs: start.toISOString() }
 }
 
-/** The terms that differ from those at the beginning. */
 export function changesOf(began: PlanFields, plan: CompletePlan) {
   const { whenTs, parkId, title } = termsOf(plan)
   return {

@@ -21,7 +21,6 @@ import { type CompletePlan, planSchema } from './plan-schema.ts'
 
 export interface PlanFormProps {
   start: PlanFields
-  /** Those to choose from, at least one. */
   parks: readonly Park[]
   /** Marks fields that differ from `start`, and requires at least one difference. */
   marksChanges?: boolean
@@ -39,7 +38,6 @@ export interface PlanFormProps {
 
 type Field = Exclude<keyof PlanFields, 'whenTs'>
 
-/** Those that have a chip. */
 const COMMON_TIMES = new Set(['09:00:00', '10:00:00', '11:00:00', '16:00:00', '17:00:00'])
 /** A day is the same in words in each time zone. */
 const dayLabel = (day: string, now: Date) =>
@@ -52,6 +50,8 @@ const MANY = 12
 
 // Popups stay inside the dialog, because screen readers would not find them outside.
 const inDialog = { withinPortal: false }
+// A scrolling box around the options would be another tab stop.
+const scrolling = (maxHeight: number) => ({ options: { maxHeight, overflowY: 'auto' } }) as const
 
 export function PlanForm(props: PlanFormProps) {
   const { start, parks, marksChanges = false, keepsTitle = false, pending, words } = props
@@ -103,10 +103,7 @@ export function PlanForm(props: PlanFormProps) {
     }
     if (!park) return form.setFieldError('park', 'Please select a park location')
     const complete = { ...planSchema.parse(values), park }
-    if (marksChanges && Object.keys(changesOf(start, complete)).length === 0) {
-      setNothingChanged(true)
-      return
-    }
+    if (marksChanges && Object.keys(changesOf(start, complete)).length === 0) return setNothingChanged(true)
     // A second click can come before the first one's state is rendered.
     if (busy.current) return
     busy.current = true
@@ -119,21 +116,17 @@ export function PlanForm(props: PlanFormProps) {
     }
   }
 
-  /** The former value of a changed field, to be shown below it. */
-  const was = (field: Field, shown: (value: string) => string = value => value) => {
+  /** Marks a changed field, with its former value below it. */
+  const mark = (field: Field, shown: (value: string) => string = value => value) => {
     const former = start[field]
-    return marksChanges && former !== null && form.values[field] !== former ? `Was ${shown(former)}` : null
+    const isChanged = marksChanges && former !== null && form.values[field] !== former
+    return {
+      wrapperProps: { 'data-changed': isChanged || undefined },
+      description: isChanged ? `Was ${shown(former)}` : null,
+    }
   }
-  const changed = {
-    title: was('title'),
-    date: was('date', day => dayLabel(day, now)),
-    time: was('time', slotLabel),
-    park: was('park', id => parks.find(one => one.id === id)?.name ?? 'another park'),
-  }
-  const mark = (field: Field) => ({
-    wrapperProps: { 'data-changed': changed[field] !== null || undefined },
-    description: changed[field],
-  })
+  const dateMark = mark('date', day => dayLabel(day, now))
+  const timeMark = mark('time', slotLabel)
   const zoneName = areBuiltIn(park ? [park] : parks) ? 'San Francisco' : (cityOfZone(zone) ?? zone)
   const aboutTime = dayIsOver ? "Today's times have all passed. Please pick another day." : `${zoneName} time`
 
@@ -146,7 +139,7 @@ export function PlanForm(props: PlanFormProps) {
         if (first) form.getInputNode(first)?.focus()
       })}
     >
-      <div className={classes.fields}>
+      <div className="stack-16" style={{ alignContent: 'start' }}>
         {keepsTitle ? null : (
           <TextInput
             label="Title"
@@ -158,14 +151,14 @@ export function PlanForm(props: PlanFormProps) {
             {...form.getInputProps('title')}
           />
         )}
-        <div className={classes.field} data-changed={changed.date !== null || undefined}>
+        <div className={classes.field} {...dateMark.wrapperProps}>
           <DateField
             {...form.getInputProps('date')}
             ref={dateButton}
             value={date}
             today={today}
             labelOf={day => dayLabel(day, now)}
-            description={changed.date}
+            description={dateMark.description}
             onChange={chooseDate}
             onCalendar={props.onCalendar}
           />
@@ -185,10 +178,10 @@ export function PlanForm(props: PlanFormProps) {
             allowDeselect={false}
             withScrollArea={false}
             className={classes.field ?? ''}
-            classNames={{ options: classes.times ?? '' }}
+            styles={scrolling(232)}
             comboboxProps={inDialog}
-            {...mark('time')}
-            description={changed.time === null ? aboutTime : `${aboutTime} · ${changed.time}`}
+            {...timeMark}
+            description={[aboutTime, timeMark.description].filter(Boolean).join(' · ')}
             {...form.getInputProps('time')}
           />
           <Chips
@@ -210,7 +203,7 @@ export function PlanForm(props: PlanFormProps) {
           allowDeselect={false}
           withScrollArea={false}
           className={classes.field ?? ''}
-          classNames={{ options: classes.parks ?? '' }}
+          styles={scrolling(320)}
           comboboxProps={inDialog}
           renderOption={({ option }) => {
             const one = parks.find(({ id }) => id === option.value)
@@ -220,21 +213,24 @@ export function PlanForm(props: PlanFormProps) {
                 <span className="block bold">
                   {option.label}
                   {one && one.distance !== null ? (
-                    <span className={classes.distance}> {distanceText(one.distance, units)}</span>
+                    <span className="quiet" style={{ fontWeight: 400 }}>
+                      {' '}
+                      {distanceText(one.distance, units)}
+                    </span>
                   ) : null}
                 </span>
                 {about ? <span className="block quiet text-small">{about}</span> : null}
               </span>
             )
           }}
-          {...mark('park')}
+          {...mark('park', id => parks.find(one => one.id === id)?.name ?? 'another park')}
           {...form.getInputProps('park')}
           onChange={choosePark}
         />
         {park ? (
-          <p className={classes.aboutPark}>
+          <p className="text-small" style={{ marginTop: -8 }}>
             {factWords(park.facts).join(' · ')}{' '}
-            <a href={`/park/${park.id}`} target="_blank" rel="noopener">
+            <a className="tap" href={`/park/${park.id}`} target="_blank" rel="noopener">
               About {park.name}
             </a>
           </p>
@@ -246,7 +242,7 @@ export function PlanForm(props: PlanFormProps) {
       <ParkMap parks={parks} selected={park?.id ?? null} onSelect={choosePark} />
       <div className={classes.actions}>
         {nothingChanged ? (
-          <p role="alert" className={classes.nothing}>
+          <p role="alert" className={`alert medium grow ${classes.nothing}`}>
             {keepsTitle ? 'Change the time or the park first.' : 'Change the time, the park or the title first.'}
           </p>
         ) : null}

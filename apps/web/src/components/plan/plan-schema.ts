@@ -4,7 +4,6 @@ import { trimmedText } from '@barkyard/domain/schemas/fields'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { z } from 'zod'
 
-/** The form's required fields, with the messages for missing ones. */
 export const planSchema = z.object({
   title: trimmedText(1, PLAYDATE_TITLE_MAX, { min: 'Title is required' }),
   date: z.iso.date('Please select a date'),

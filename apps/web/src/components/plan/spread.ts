@@ -5,11 +5,7 @@ interface Point {
 
 const ROUNDS = 60
 
-/**
- * How far to move each point so that no two are nearer than `side` in both directions: two targets of that size do not
- * cover each other then. Points that are apart stay.
- * @returns a move for each point, in the points' unit
- */
+/** A move for each point after which no two are nearer than `side` in both directions, as targets of that size must be. */
 export function spread(points: readonly Point[], side: number): Point[] {
   const places = points.map(point => ({ ...point }))
   for (let round = 0; round < ROUNDS; round++) {

@@ -4,7 +4,6 @@ import { areBuiltIn } from '../../lib/park-words.ts'
 import { PARKS_AROUND } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Parks change seldom. */
 const FRESH_FOR = 10 * 60_000
 const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
 
@@ -23,11 +22,7 @@ function useNearParks(enabled: boolean) {
   return { parks: data?.items, isError, refetch }
 }
 
-/**
- * The parks that a form offers for a plan.
- * @param matchId the match that will meet; null: a walk.
- * @param chosen the id of a park to begin with, which is offered wherever it is.
- */
+/** @param matchId the match that will meet; null: a walk. @param chosen a park's id, which is offered wherever it is. */
 export function useOfferedParks(matchId: string | null, chosen: string | null, enabled: boolean) {
   const ofMatch = trpc.parks.ofMatch.useQuery(
     { matchId: matchId ?? '' },

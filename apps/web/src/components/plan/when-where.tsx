@@ -10,7 +10,6 @@ interface WhenWhereProps {
   now: Date
   /** How near it is: "In 20 minutes". */
   near?: string | null
-  /** Beside the park. */
   children?: ReactNode
 }
 
@@ -22,9 +21,9 @@ export function WhenWhere({ plan: { whenTs, timeZone, parkId, parkName }, now, n
     <>
       <p className="icon-line">
         <IconCalendarEvent size={20} aria-hidden="true" />
-        <span className={classes.when}>
+        <span className={`line tabular ${classes.when}`}>
           <time dateTime={whenTs}>
-            {near ? <span className={classes.near}>{near}</span> : null}{' '}
+            {near ? <span className={`on-ball bold ${classes.near}`}>{near}</span> : null}{' '}
             <span>{parkDateLabel(when, now, timeZone)}</span> <b>{parkTimeLabel(when, timeZone)}</b>
           </time>{' '}
           {zone ? <span className="quiet">{zone}</span> : null}
@@ -33,7 +32,8 @@ export function WhenWhere({ plan: { whenTs, timeZone, parkId, parkName }, now, n
       <p className="icon-line">
         <IconMapPin size={20} aria-hidden="true" />
         <span>
-          <Link to={`/park/${parkId}`} className={classes.park}>
+          {/* Above a link that covers the card. */}
+          <Link to={`/park/${parkId}`} className="relative" style={{ color: 'inherit' }}>
             {parkName}
           </Link>
           {children}

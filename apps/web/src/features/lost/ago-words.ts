@@ -1,15 +1,14 @@
 // Apart from the other words: the strip on Sniff takes no more than these.
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`
+const ago = new Intl.RelativeTimeFormat('en-US')
 
 /** "20 minutes ago", "3 hours ago", "2 days ago". @param time ISO 8601 */
 export function agoWords(time: string, now: Date): string {
-  const past = now.getTime() - Date.parse(time)
-  if (past < 2 * MINUTE) return 'just now'
-  if (past < HOUR) return count(Math.floor(past / MINUTE), 'minute')
-  if (past < DAY) return count(Math.floor(past / HOUR), 'hour')
+  const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000)
+  if (minutes < 2) return 'just now'
+  if (minutes < 60) return ago.format(-minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
   // Not in a zone's time: the server draws it too.
-  return count(Math.floor(past / DAY), 'day')
+  return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')
 }
 
 /** "Nov 24, 4:05 PM". @param time ISO 8601 */

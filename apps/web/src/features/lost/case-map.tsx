@@ -15,19 +15,18 @@ const NEAREST = 15
 
 interface CaseMapProps {
   lost: Pick<Lost, 'lat' | 'lng' | 'reach'>
-  /** Newest first; those said in words alone have no point. */
+  /** Its owner sees them, and the circle around those who are told. Newest first; those said in words alone have no point. */
   sightings?: readonly Sighting[]
-  /** Whether the circle around those who are told is drawn. */
-  hasReach?: boolean
 }
 
 /** Where a dog was last seen, how far around owners are told, and where it was seen since: 1 is the newest. */
-export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps) {
+export function CaseMap({ lost, sightings }: CaseMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   // One finger scrolls the page, two fingers move the map.
   const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
   const { lat, lng, reach } = lost
-  const points = sightings.flatMap((one, index) =>
+  const hasReach = sightings !== undefined
+  const points = (sightings ?? []).flatMap((one, index) =>
     one.lat === null || one.lng === null ? [] : [{ ...one, at: [one.lat, one.lng] as [number, number], n: index + 1 }],
   )
   const pointsKey = points.map(({ at }) => at.join()).join(' ')
@@ -66,7 +65,6 @@ export function CaseMap({ lost, sightings = [], hasReach = false }: CaseMapProps
 
 const KM_PER_DEGREE = 111.2
 
-/** The box around a circle. */
 function boundsOf(lat: number, lng: number, km: number) {
   const up = km / KM_PER_DEGREE
   const side = up / Math.max(0.05, Math.cos((lat * Math.PI) / 180))

@@ -11,7 +11,6 @@ const link = (href: string, words: string) => (
   </a>
 )
 
-/** What helps most in the first hour, the nearest first. */
 const THINGS: readonly (readonly [key: string, words: (name: string) => ReactNode])[] = [
   ['stay', name => `Go back to where you last saw ${name}, and wait there quietly. Many dogs come back.`],
   ['calm', name => `If you see ${name}: do not run. Sit down, turn to the side, speak softly.`],

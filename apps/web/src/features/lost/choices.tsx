@@ -27,7 +27,6 @@ interface ChoicesProps<Value extends string> {
   isShort?: boolean
 }
 
-/** One of a few choices. */
 export function Choices<Value extends string>({ legend, options, chosen, onChoose, isShort }: ChoicesProps<Value>) {
   const name = useId()
   const columns = isShort ? 'repeat(auto-fill, minmax(max(9.5rem, 30%), 1fr))' : undefined

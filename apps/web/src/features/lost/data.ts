@@ -14,7 +14,6 @@ export const useOwnCase = (dogId: string) =>
     select: ({ items }) => items.find(({ dog }) => dog.id === dogId) ?? null,
   })
 
-/** The newest sightings. */
 export const useSightings = (id: string) =>
   trpc.lost.sightings.useQuery({ id, limit: 50 }, { throwOnError: false, select: itemsOfPage })
 

@@ -22,7 +22,6 @@ const draftOf = (lost: OwnLost): LostDraft => ({
   key: null,
 })
 
-/** Changes what an owner said about a lost dog. */
 export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }) {
   const name = isolate(lost.dog.name)
   const [draft, setDraft] = useState(() => draftOf(lost))

@@ -8,6 +8,7 @@ import {
   LOST_WEARING_MAX,
 } from '@barkyard/domain/lost'
 import { Textarea, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { Choice, Choices } from './choices.tsx'
 import type { LostDraft } from './draft.ts'
 import { WARNINGS } from './words.ts'
@@ -31,65 +32,61 @@ export const Warnings = () => (
   </ul>
 )
 
-/** What helps those who look for a dog. */
-export const HelpsFields = ({ name, value, problems, onChange }: HelpsFieldsProps) => (
-  <div className="stack-24">
-    <Choices
-      legend={`How should people come near ${name}?`}
-      options={WAYS}
-      chosen={value.approach}
-      onChoose={approach => onChange({ approach })}
-    />
-    <TextInput
-      size="lg"
-      label={`What does ${name} wear?`}
-      description="Collar, harness, coat. You can leave it out."
-      maxLength={LOST_WEARING_MAX}
-      value={value.wearing}
-      error={problems.wearing}
-      onChange={event => onChange({ wearing: event.currentTarget.value })}
-    />
-    <Textarea
-      size="lg"
-      label="Anything else that helps?"
-      description="Where and how it happened, what the dog likes or fears. No phone number, mail or web address here."
-      autosize
-      minRows={2}
-      maxLength={LOST_NOTE_MAX}
-      value={value.note}
-      error={problems.note}
-      onChange={event => onChange({ note: event.currentTarget.value })}
-    />
-    <div className="stack-12">
+export function HelpsFields({ name, value, problems, onChange }: HelpsFieldsProps) {
+  const text = (field: 'wearing' | 'note' | 'phone' | 'mark') => ({
+    size: 'lg' as const,
+    value: value[field],
+    error: problems[field],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ [field]: event.currentTarget.value }),
+  })
+  return (
+    <div className="stack-24">
+      <Choices
+        legend={`How should people come near ${name}?`}
+        options={WAYS}
+        chosen={value.approach}
+        onChoose={approach => onChange({ approach })}
+      />
       <TextInput
-        size="lg"
-        type="tel"
-        autoComplete="tel"
-        label="Your phone number"
-        description="Only for the poster and for whoever has the dog, and only if you say so below."
-        maxLength={LOST_PHONE_MAX}
-        value={value.phone}
-        error={problems.phone}
-        onChange={event => onChange({ phone: event.currentTarget.value })}
+        label={`What does ${name} wear?`}
+        description="Collar, harness, coat. You can leave it out."
+        maxLength={LOST_WEARING_MAX}
+        {...text('wearing')}
       />
-      <Choice
-        label={<span className="bold">Show my number</span>}
-        text="It is then public: everybody with the poster can read it."
-        checked={value.showPhone}
-        onChange={event => onChange({ showPhone: event.currentTarget.checked })}
+      <Textarea
+        label="Anything else that helps?"
+        description="Where and how it happened, what the dog likes or fears. No phone number, mail or web address here."
+        autosize
+        minRows={2}
+        maxLength={LOST_NOTE_MAX}
+        {...text('note')}
       />
+      <div className="stack-12">
+        <TextInput
+          type="tel"
+          autoComplete="tel"
+          label="Your phone number"
+          description="Only for the poster and for whoever has the dog, and only if you say so below."
+          maxLength={LOST_PHONE_MAX}
+          {...text('phone')}
+        />
+        <Choice
+          label={<span className="bold">Show my number</span>}
+          text="It is then public: everybody with the poster can read it."
+          checked={value.showPhone}
+          onChange={event => onChange({ showPhone: event.currentTarget.checked })}
+        />
+      </div>
+      <div className="stack-12">
+        <TextInput
+          label={`Something about ${name} that only you know`}
+          description="A scar, a spot, what is on the tag. Nobody reads it but you: ask whoever says that they have the dog."
+          maxLength={LOST_MARK_MAX}
+          {...text('mark')}
+        />
+        <Warnings />
+      </div>
     </div>
-    <div className="stack-12">
-      <TextInput
-        size="lg"
-        label={`Something about ${name} that only you know`}
-        description="A scar, a spot, what is on the tag. Nobody reads it but you: ask whoever says that they have the dog."
-        maxLength={LOST_MARK_MAX}
-        value={value.mark}
-        error={problems.mark}
-        onChange={event => onChange({ mark: event.currentTarget.value })}
-      />
-      <Warnings />
-    </div>
-  </div>
-)
+  )
+}

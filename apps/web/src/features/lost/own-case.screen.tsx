@@ -17,7 +17,6 @@ import { OwnCase } from './own-case.tsx'
 import { Steps } from './steps.tsx'
 import { endWords } from './words.ts'
 
-/** How the last search ended, and the way to another one. */
 function Ended({ lost, onAgain }: { lost: OwnLost; onAgain: () => void }) {
   const name = isolate(lost.dog.name)
   return (

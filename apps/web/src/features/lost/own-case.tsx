@@ -77,7 +77,6 @@ function ShareButton({ lost }: { lost: OwnLost }) {
   )
 }
 
-/** How long it is open, and how to keep it open. */
 function Ends({ lost }: { lost: OwnLost }) {
   const { change, isPending } = useChangeCase(lost, 'The search stays open')
   return (
@@ -136,20 +135,26 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
           >
             Poster
           </ButtonLink>
-          {isOpen ? <ShareButton lost={lost} /> : null}
           {isOpen ? (
-            <Button size="lg" fullWidth variant="default" onClick={() => setPanel('edit')}>
-              Change what you said
-            </Button>
+            <>
+              <ShareButton lost={lost} />
+              <Button size="lg" fullWidth variant="default" onClick={() => setPanel('edit')}>
+                Change what you said
+              </Button>
+            </>
           ) : null}
         </div>
-        {isOpen ? <Wider lost={lost} /> : null}
-        {isOpen ? <Ends lost={lost} /> : null}
+        {isOpen ? (
+          <>
+            <Wider lost={lost} />
+            <Ends lost={lost} />
+          </>
+        ) : null}
       </div>
       <div className={`stack-16 ${classes.part} ${classes.seen}`}>
         <h2 className="text-name">Where {name} was seen</h2>
         <p>Last seen {agoWords(lost.lastSeenAt, now)}.</p>
-        <CaseMap lost={lost} sightings={sightings.data ?? []} hasReach />
+        <CaseMap lost={lost} sightings={sightings.data ?? []} />
         <section aria-label="Sightings">
           {sightings.data ? (
             <SightingList lost={lost} sightings={sightings.data} />

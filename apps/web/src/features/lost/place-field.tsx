@@ -13,7 +13,6 @@ import classes from './lost.module.css'
 
 const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
 
-/** Towns and parks with a name. */
 function useFound(text: string): (Place & { label: string })[] {
   const [query] = useDebouncedValue(text.trim(), 200)
   const enabled = query.length > 1

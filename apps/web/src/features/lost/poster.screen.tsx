@@ -53,7 +53,6 @@ function PosterPage({ lost }: { lost: OwnLost }) {
   )
 }
 
-/** The poster of one's own lost dog (/dog/{id}/lost/poster). */
 export function Component() {
   const { id = '' } = useParams()
   const { data: lost, isError, refetch } = useOwnCase(id)

@@ -14,7 +14,6 @@ const EVIDENCE = { width: 'min(100%, 320px)', borderRadius: 'var(--radius-contro
 interface RowProps {
   lost: OwnLost
   sighting: Sighting
-  /** Its number on the map. */
   number: number
 }
 

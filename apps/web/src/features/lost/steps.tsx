@@ -21,8 +21,6 @@ import { WhenField } from './when-field.tsx'
 
 const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
 
-const Later = () => <p className="quiet">You can change all of it later.</p>
-
 /** While it is sent: what happens, and that nothing has to be done. */
 const Sending = ({ state }: { state: SendState }) => (
   <div role="status">
@@ -210,7 +208,7 @@ export function Steps({ dog, user }: StepsProps) {
               Back
             </Button>
           ) : null}
-          <Later />
+          <p className="quiet">You can change all of it later.</p>
         </div>
       </div>
     </Mantine>

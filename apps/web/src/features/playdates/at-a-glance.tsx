@@ -20,14 +20,15 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
   if (!dog) return null
   const { id, status, matchId } = playdate
   const card = `/playdates${hashOf(id)}`
-  const turn = turnOf(playdate, dog.id)
+  const isOurs = turnOf(playdate, dog.id) === 'ours'
+  const isChange = playdate.changes !== null && isOurs
   const isProposal = status === 'proposed'
   const name = isolate(otherDog.name)
   const line = isProposal
-    ? turn === 'ours'
+    ? isOurs
       ? `${name} is waiting for your answer`
       : `Waiting for ${name} to answer`
-    : playdate.changes && turn === 'ours'
+    : isChange
       ? `${name} suggests a change`
       : ''
   return (
@@ -38,7 +39,7 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
       to={card}
       lines={[`${playdate.parkName}, with ${name}`, line]}
       actions={about =>
-        isProposal && turn === 'ours' ? (
+        isProposal && isOurs ? (
           <Answer
             playdate={playdate}
             otherDog={otherDog}
@@ -46,12 +47,8 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
             onDone={() => document.getElementById(about)?.focus()}
           />
         ) : (
-          <ButtonLink
-            variant="default"
-            to={playdate.changes && turn === 'ours' ? card : `/bark-chat/${matchId}`}
-            aria-describedby={about}
-          >
-            {playdate.changes && turn === 'ours' ? 'See it' : 'Open chat'}
+          <ButtonLink variant="default" to={isChange ? card : `/bark-chat/${matchId}`} aria-describedby={about}>
+            {isChange ? 'See it' : 'Open chat'}
           </ButtonLink>
         )
       }

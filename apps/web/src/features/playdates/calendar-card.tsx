@@ -10,22 +10,9 @@ import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
-/** When the calendar address was created. Refreshed at each visit, because another window may have created one. */
-const useFeed = () => trpc.calendar.feed.useQuery(undefined, { staleTime: 0, throwOnError: false })
-
-const useOpenFeed = (onOpened: (url: string) => void) =>
-  trpc.calendar.openFeed.useMutation({
-    onSuccess: ({ url }) => onOpened(url),
-    onError: error => toastError(error, 'Failed to create the address'),
-  })
-
-const useCloseFeed = (onClosed: () => void) =>
-  trpc.calendar.closeFeed.useMutation(told('The address no longer works', 'Failed to end the address', onClosed))
-
 const TITLE = 'Playdates in your calendar'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** How to subscribe in each program. */
 const PROGRAMS = [
   {
     name: 'Google Calendar',
@@ -41,17 +28,28 @@ const PROGRAMS = [
 ] as const
 
 function Subscription() {
-  const feed = useFeed()
+  // When the address was created. Read at each visit, because another window may have created one.
+  const feed = trpc.calendar.feed.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [ending, setEnding] = useState(false)
-  const open = useOnce(useOpenFeed(setUrl))
-  const close = useOnce(
-    useCloseFeed(() => {
-      setEnding(false)
-      setUrl(null)
-      heading.current?.focus()
+  const open = useOnce(
+    trpc.calendar.openFeed.useMutation({
+      onSuccess: answer => setUrl(answer.url),
+      onError: error => toastError(error, 'Failed to create the address'),
     }),
+  )
+  const end = () => {
+    setUrl(null)
+    heading.current?.focus()
+  }
+  const close = useOnce(
+    trpc.calendar.closeFeed.useMutation(
+      told('The address no longer works', 'Failed to end the address', () => {
+        setEnding(false)
+        end()
+      }),
+    ),
   )
 
   return (
@@ -66,10 +64,7 @@ function Subscription() {
           label="The address of your calendar"
           description="Copy it now. You won't see it again. Anyone who has it can read your playdates."
           value={url}
-          onDone={() => {
-            setUrl(null)
-            heading.current?.focus()
-          }}
+          onDone={end}
         >
           <dl className="stack-12">
             {PROGRAMS.map(({ name, steps }) => (

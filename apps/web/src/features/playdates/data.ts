@@ -20,7 +20,6 @@ export interface UpcomingPlaydate {
   otherDog: Match['otherDog']
 }
 
-/** Playdates with the other dog of their match. */
 function withDogs<T extends Playdate>(playdates: readonly T[], matches: readonly Match[] | undefined) {
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
   return playdates.flatMap(playdate => {
@@ -29,13 +28,15 @@ function withDogs<T extends Playdate>(playdates: readonly T[], matches: readonly
   })
 }
 
+const usePlaydatePages = (options: { throwOnError?: false } = {}) =>
+  trpc.playdates.list.useInfiniteQuery(
+    { limit: A_PAGE.playdates },
+    { ...options, enabled: useActingDog() !== null, getNextPageParam: nextCursorOf },
+  )
+
 /** Future playdates of all matches with the other dog, by time, page by page. `upcoming` is undefined while they load. */
 export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
-  const dog = useActingDog()
-  const query = trpc.playdates.list.useInfiniteQuery(
-    { limit: A_PAGE.playdates },
-    { enabled: dog !== null, getNextPageParam: nextCursorOf },
-  )
+  const query = usePlaydatePages()
   const now = useNow()
   const loaded = withDogs(itemsOf(query.data?.pages), matches)
   const upcoming = loaded.filter(({ playdate }) => !hasBegun(playdate, now))
@@ -90,10 +91,7 @@ export function useOverlapping(whenTs: string | null, exceptId?: string): Upcomi
 export function usePlanWords(): ReadonlyMap<string, string> | undefined {
   const dog = useActingDog()
   const now = useNow()
-  const query = trpc.playdates.list.useInfiniteQuery(
-    { limit: A_PAGE.playdates },
-    { enabled: dog !== null, throwOnError: false, getNextPageParam: nextCursorOf },
-  )
+  const query = usePlaydatePages({ throwOnError: false })
   const words = new Map<string, string>()
   // By time, the next one first.
   for (const playdate of itemsOf(query.data?.pages)) {
@@ -116,7 +114,6 @@ export const useChatPlaydates = (matchId: string): ChatPlaydate[] | undefined =>
 export const isOver = (playdate: Playdate, now: Date): boolean =>
   playdate.status === 'declined' || (Date.parse(playdate.whenTs) < now.getTime() && !isGoingOn(playdate, now))
 
-/** The next playdate that is not off. */
 export const nextOf = (playdates: readonly ChatPlaydate[], now: Date): ChatPlaydate | undefined =>
   playdates
     .filter(({ playdate }) => !isOver(playdate, now))

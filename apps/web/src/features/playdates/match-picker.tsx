@@ -19,14 +19,12 @@ const labelOf = ({ name, breed }: Dog) => `${name} · ${breed}`
 interface MatchPickerProps {
   /** Those with whom both sides wanted to meet again come first. */
   matches: readonly Match[]
-  /** Their last playdates, by match. */
   again: ReadonlyMap<string, PastPlaydate>
   chosen: Match | null
   /** Whether there are plans below: on a phone it then takes one line. */
   isLow: boolean
   onChoose: (matchId: string | null) => void
   onCreate: () => void
-  /** Proposes a playdate like this one. */
   onRepeat: (playdate: PastPlaydate) => void
 }
 
@@ -55,13 +53,14 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
             searchable={matches.length >= MANY}
             nothingFoundMessage="No match has that name"
             withScrollArea={false}
-            classNames={{ options: classes.options ?? '' }}
+            // A scrolling box around them would be another tab stop.
+            styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
             comboboxProps={{ withinPortal: false }}
             renderOption={({ option }) => {
               const dog = dogs.get(option.value)
               if (!dog) return option.label
               return (
-                <span className={`line-12 target ${classes.option}`}>
+                <span className="line-12 target" style={{ lineHeight: 1.3 }}>
                   <DogAvatar dog={dog} size={44} />
                   <span>
                     <span className="display block">{dog.name}</span>

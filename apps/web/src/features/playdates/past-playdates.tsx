@@ -20,7 +20,6 @@ import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
 import { useIsShown } from './show-plan.ts'
 import { cancelledWords } from './words.ts'
 
-/** The outcome in a few words. */
 function outcome(playdate: PastPlaydate, ownDogId: string, otherDog: string): string | null {
   const cancelled = cancelledWords(playdate, ownDogId, otherDog)
   if (cancelled) return cancelled

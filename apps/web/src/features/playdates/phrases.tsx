@@ -14,7 +14,6 @@ const AT_A_TIME = 5
 interface PhrasesProps {
   playdate: Playdate
   otherDog: { name: string }
-  /** The id of the element that describes the buttons, for screen readers. */
   about: string
 }
 
@@ -53,7 +52,6 @@ interface PhraseChoiceProps extends Omit<PhrasesProps, 'about'> {
   onSaid: () => void
 }
 
-/** The phrases, five at a time. */
 export function PhraseChoice({ playdate, otherDog, onSaid }: PhraseChoiceProps) {
   const [from, setFrom] = useState(0)
   const label = useId()

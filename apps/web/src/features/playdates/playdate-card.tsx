@@ -7,7 +7,6 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { type ComponentType, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { useActingDog } from '../../auth.ts'
 import type { MenuAction } from '../../components/action-menu.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
@@ -22,25 +21,22 @@ import { cancelledWords, counterWords, nearWords, phraseWords, signalWords, stat
 
 interface PlaydateCardProps {
   playdate: Playdate
+  dog: Dog
   otherDog: Dog
   /** The "…" menu of the other dog, which another feature renders. */
   Menu: ComponentType<{ dog: Dog; first?: readonly MenuAction[] }>
 }
 
-/**
- * A future or current playdate: the other dog, time (San Francisco) and park, the agreed terms, suggestions, and the
- * possible moves. One that is off is low: what it was, and its badge.
- */
-export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
-  const actingDog = useActingDog()
+/** A future or current playdate with what can be done about it. One that is off is low: what it was, and its badge. */
+export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProps) {
   const card = useRef<HTMLElement>(null)
   const now = useNow()
   const when = new Date(playdate.whenTs)
   const { word, tone } = statusOf(playdate)
-  const turn = actingDog ? turnOf(playdate, actingDog.id) : null
+  const turn = turnOf(playdate, dog.id)
   const heading = `playdate-${playdate.id}`
-  const cancelled = cancelledWords(playdate, actingDog?.id, otherDog.name)
-  const countered = actingDog ? counterWords(playdate, actingDog.id, otherDog.name, now) : null
+  const cancelled = cancelledWords(playdate, dog.id, otherDog.name)
+  const countered = counterWords(playdate, dog.id, otherDog.name, now)
   const isOff = playdate.status === 'declined'
   const near = nearWords(when, now, playdate.timeZone)
   const park = parkById(playdate.parkId)
@@ -48,20 +44,20 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const isShown = useIsShown(playdate.id)
   const { buttons, menu, dialogs } = usePlaydateMoves({
     playdate,
-    dog: actingDog,
+    dog,
     otherDog,
     about: heading,
     now,
     onDone: () => card.current?.focus({ preventScroll: true }),
   })
-  const title = titleFor(playdate.notes, actingDog?.name, otherDog.name)
+  const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const common = { ref: card, tabIndex: -1, 'aria-labelledby': heading, 'data-shown': isShown || undefined }
 
   if (isOff)
     return (
       <article {...common} className={classes.low}>
         <DogAvatar dog={otherDog} size={32} alt={`Photo of ${isolate(otherDog.name)}`} />
-        <h3 id={heading} className={`clip ${classes.lowTitle}`}>
+        <h3 id={heading} className="clip" style={{ fontSize: 'var(--text-body)' }}>
           {title}
         </h3>
         <CollarTag tone={tone} size="sm">
@@ -103,7 +99,8 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         />
       </Link>
       <div>
-        <div className={classes.top}>
+        {/* The dots are aligned with the text, and their target extends beyond it. */}
+        <div className="line between target" style={{ margin: '-10px -10px 0 0' }}>
           <CollarTag tone={tone} size="sm">
             {word}
           </CollarTag>
@@ -125,7 +122,8 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         <WhenWhere plan={playdate} now={now} near={near}>
           {park ? <span className="quiet text-small block">{park.address}</span> : null}
           <a
-            className={`tap bold ${classes.directions}`}
+            className="tap bold"
+            style={{ margin: '-6px 0' }}
             href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
             target="_blank"
             rel="noreferrer"
@@ -140,20 +138,20 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
             Waiting for <bdi>{otherDog.name}</bdi> to answer
           </p>
         ) : null}
-        {actingDog && playdate.status === 'accepted'
-          ? signalWords(playdate.signals, actingDog.id, otherDog.name).map(words => (
+        {playdate.status === 'accepted' ? (
+          <>
+            {signalWords(playdate.signals, dog.id, otherDog.name).map(words => (
               <p key={words} className="bold breakable">
                 {words}
               </p>
-            ))
-          : null}
-        {actingDog && playdate.status === 'accepted'
-          ? phraseWords(playdate, actingDog.id, otherDog.name).map(({ who, words, time, at }) => (
+            ))}
+            {phraseWords(playdate, dog.id, otherDog.name).map(({ who, words, time, at }) => (
               <p key={`${at} ${words}`} className="breakable">
                 <span className="bold">{who}:</span> {words} <span className="quiet text-small tabular">{time}</span>
               </p>
-            ))
-          : null}
+            ))}
+          </>
+        ) : null}
       </div>
       {buttons ? <div className={`stack-12 ${classes.actions}`}>{buttons}</div> : null}
       {dialogs}

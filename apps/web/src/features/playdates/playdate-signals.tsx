@@ -26,7 +26,6 @@ export function PlaydateSignals({ playdate, dog, otherDog, about, onDone }: Play
 
 interface TakeBackProps {
   id: string
-  /** When it was said. */
   at: string
   about: string
   onDone: () => void

@@ -37,17 +37,19 @@ const [TOP, HEIGHT] = [430, 330]
 const columns = () => (window.screen.width < 768 ? 1 : 2)
 const { title } = SCREENS.playdates
 
-const Cards = ({ plans }: { plans: readonly UpcomingPlaydate[] }) => (
-  <ul className={`stack-16 ${classes.list}`}>
-    {plans.map(({ playdate, otherDog }) => (
-      <li key={playdate.id}>
-        <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
-      </li>
-    ))}
-  </ul>
-)
+function Cards({ plans }: { plans: readonly UpcomingPlaydate[] }) {
+  const dog = useActingDog()
+  return dog ? (
+    <ul className={`stack-16 ${classes.list}`}>
+      {plans.map(({ playdate, otherDog }) => (
+        <li key={playdate.id}>
+          <PlaydateCard playdate={playdate} dog={dog} otherDog={otherDog} Menu={OtherDogMenu} />
+        </li>
+      ))}
+    </ul>
+  ) : null
+}
 
-/** The acting dog's playdates, and the button that creates one. */
 export function Component() {
   const dog = useActingDog()
   const user = useUser()
@@ -80,8 +82,11 @@ export function Component() {
 
   const noPark =
     parks?.length === 0 ? (
-      <p className={classes.noPark}>
-        We know no park near you yet. Do you? <Link to="/parks/suggest">Suggest a park</Link>
+      <p className="quiet" style={{ marginTop: 16 }}>
+        We know no park near you yet. Do you?{' '}
+        <Link className="tap" to="/parks/suggest">
+          Suggest a park
+        </Link>
       </p>
     ) : null
 

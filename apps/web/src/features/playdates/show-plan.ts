@@ -19,10 +19,8 @@ export function showPlan(id: string, frames = PATIENCE): void {
   card.focus({ preventScroll: true })
 }
 
-/** The hash of the address that shows a playdate. */
 export const hashOf = (id: string) => `#playdate-${id}`
 
-/** The playdate that a hash names. */
 export const planIn = (hash: string): string | undefined => /^#playdate-(.+)$/.exec(hash)?.[1]
 
 /** Whether the address shows a playdate, which is marked then. */

@@ -13,21 +13,19 @@ export const LazyCreateDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx
 
 export interface PlanMovesOptions {
   playdate: Playdate
-  /** The acting dog, one of the two. Without one there is nothing to do. */
-  dog: Dog | null
+  /** The acting dog, one of the two. */
+  dog: Dog
   otherDog: Dog
-  /** The id of the element that describes the buttons, for screen readers. */
   about: string
   now: Date
   /** Called after a move. The focused button may have been removed. */
   onDone: () => void
 }
 
-/** The moves that the rules allow for a playdate now, wherever it is shown, and their dialogs. null without a dog. */
+/** The moves that the rules allow for a playdate now, wherever it is shown, and their dialogs. */
 export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: PlanMovesOptions) {
   // Null until the first is opened.
   const [dialog, setDialog] = useState<'suggest' | 'cancel' | 'create' | 'none' | null>(null)
-  if (!dog) return null
   const close = () => setDialog('none')
   const may = (move: PlaydateMove) => refusalOf(playdate, dog.id, move, now) === null
   const turn = turnOf(playdate, dog.id)
@@ -41,7 +39,6 @@ export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: Pl
     isAllowed ? { label, onChoose: () => setDialog(which) } : null
   const isElse = playdate.changes !== null || (isProposal && turn === 'theirs')
   return {
-    dog,
     may,
     turn,
     isAgreed,

@@ -6,7 +6,7 @@ import {
   IconMessageCircle,
   IconRepeat,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { MenuAction } from '../../components/action-menu.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { PhraseChoice, Phrases } from './phrases.tsx'
@@ -14,21 +14,11 @@ import classes from './playdate-card.module.css'
 import { PlaydateSignals } from './playdate-signals.tsx'
 import { type PlanMovesOptions, usePlanMoves } from './use-plan-moves.tsx'
 
-interface PlaydateMoves {
-  /** The two that are wanted most now; null if there are none. */
-  buttons: ReactNode
-  /** The rest. */
-  menu: readonly MenuAction[]
-  dialogs: ReactNode
-}
-
-/** The moves that the rules allow for a playdate now. */
-export function usePlaydateMoves(options: PlanMovesOptions): PlaydateMoves {
+/** The two buttons that are wanted most now, null if there are none; the rest of the moves as a menu; and their dialogs. */
+export function usePlaydateMoves(options: PlanMovesOptions) {
   const [isSaying, setSaying] = useState(false)
-  const moves = usePlanMoves(options)
-  if (!moves) return { buttons: null, menu: [], dialogs: null }
-  const { dog, may, turn, isAgreed, common, answer, suggest, cancel, offer, dialogs } = moves
-  const { playdate, otherDog, about, onDone } = common
+  const { may, turn, isAgreed, common, answer, suggest, cancel, offer, dialogs } = usePlanMoves(options)
+  const { playdate, dog, otherDog, about, onDone } = options
   const isOff = playdate.status === 'declined'
   const mayArrive = isAgreed && may({ type: 'here' })
   const hasArrived = playdate.signals.some(({ dogId, kind }) => dogId === dog.id && kind === 'here')

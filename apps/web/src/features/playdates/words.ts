@@ -12,7 +12,6 @@ export function statusOf({ status, cancelledAt }: Playdate): { word: string; ton
   return { word: cancelledAt === null ? 'Declined' : 'Cancelled', tone: 'collar' }
 }
 
-/** The reasons to choose from when cancelling. */
 export const REASONS: Record<CancelReason, string> = {
   weather: 'The weather',
   unwell: "Someone's not feeling well",

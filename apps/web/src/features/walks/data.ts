@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useActingDog } from '../../auth.ts'
 import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { A_PAGE, walksAsked } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
@@ -40,14 +40,14 @@ function useMove<Answer, Asked>(done: Parameters<typeof told<Answer, Asked>>[0],
   return told(done, 'Failed to update the walk', onDone, () => utils.walks.invalidate())
 }
 
-export const useHostWalk = (onDone: (walk: Walk) => void) =>
-  trpc.walks.create.useMutation({
-    onSuccess: walk => {
-      onDone(walk)
-      toast({ title: 'Your walk is open', message: "We'll tell you when somebody joins." })
-    },
-    onError: error => toastError(error, 'Failed to open the walk. Please try again.'),
-  })
+export const useHostWalk = (onDone: () => void) =>
+  trpc.walks.create.useMutation(
+    told(
+      { title: 'Your walk is open', message: "We'll tell you when somebody joins." },
+      'Failed to open the walk. Please try again.',
+      onDone,
+    ),
+  )
 
 /** What is said of a change, and of whom it is told if there are others. */
 const toldAll =

@@ -1,6 +1,5 @@
 import '../../styles/mantine-field.css'
 import { SIZES, type Size } from '@barkyard/domain/dog'
-import type { Walk } from '@barkyard/domain/schemas/walk'
 import {
   SERIES_WALKS_MAX,
   WALK_DOGS_MAX,
@@ -25,22 +24,20 @@ const USUAL = '6'
 interface HostDialogProps {
   opened: boolean
   onClose: () => void
-  onHosted: (walk: Walk) => void
-  /** The id of the park to begin with. */
-  park?: string | null
-  /** See PlanForm. */
+  onHosted: () => void
+  park: string | null
   note?: ((whenTs: string | null) => ReactNode) | undefined
 }
 
-export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, park = null }: HostDialogProps) => {
+export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, park }: HostDialogProps) => {
   const dog = useActingDog()
   const [maxDogs, setMaxDogs] = useState(USUAL)
   const [sizes, setSizes] = useState<Size[]>([])
   const [kind, setKind] = useState<WalkKind>('play')
   const [isWeekly, setWeekly] = useState(false)
-  const host = useHostWalk(walk => {
+  const host = useHostWalk(() => {
     onClose()
-    onHosted(walk)
+    onHosted()
   })
   return (
     <PlanDialog

@@ -54,9 +54,7 @@ const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: ChangeDialogP
 
 interface WalkActionsProps {
   walk: Walk
-  /** The acting dog. */
   dog: Dog
-  /** The id of the element that describes the buttons, for screen readers. */
   about: string
   now: Date
   /** Leaves out what the walk's own page has. */
@@ -71,16 +69,10 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   const [asking, setAsking] = useState(false)
   const units = useUnits()
   const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
-  if (refusal === 'wrong-size')
+  if (refusal === 'wrong-size' || refusal === 'too-old')
     return (
       <p className="quiet text-small breakable">
-        <bdi>{dog.name}</bdi> is a different size.
-      </p>
-    )
-  if (refusal === 'too-old')
-    return (
-      <p className="quiet text-small breakable">
-        <bdi>{dog.name}</bdi> is older than a year.
+        <bdi>{dog.name}</bdi> is {refusal === 'too-old' ? 'older than a year' : 'a different size'}.
       </p>
     )
   if (refusal === 'walk-full' && walk.waiting !== null)
@@ -143,7 +135,6 @@ interface AsksProps extends WalkActionsProps {
   children: ReactNode
 }
 
-/** A button that asks before it ends something. */
 function Asks({ walk, about, label, title, pendingLabel, useMove, onDone, children }: AsksProps) {
   const [isAsking, setAsking] = useState(false)
   const move = useOnce(
@@ -220,7 +211,7 @@ export function WalkActions(props: WalkActionsProps) {
   const isOpen = closedWalk(walk, now) === null
   if (!isOnWalk(walk, dog.id))
     return (
-      <div className={`stack-8 ${classes.actions}`}>
+      <div className={`stack-8 relative ${classes.actions}`}>
         <Join {...props} />
       </div>
     )
@@ -231,7 +222,7 @@ export function WalkActions(props: WalkActionsProps) {
       </div>
     ) : null
   return (
-    <div className={`stack-8 ${classes.actions}`}>
+    <div className={`stack-8 relative ${classes.actions}`}>
       {walkSignalRefusal(walk, now) === null ? <WalkSignals {...props} /> : null}
       <div className={`row-8 hide-empty ${classes.more}`}>
         {isHost && isOpen && !isShort ? (

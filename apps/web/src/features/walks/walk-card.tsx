@@ -30,7 +30,7 @@ export function WalkCard({ walk, isAmongDogs = false }: WalkCardProps) {
   const state = stateOf(walk, dog?.id, now)
   const places = placesText(walk)
   return (
-    <article ref={card} tabIndex={-1} aria-labelledby={heading} className={`card ${classes.card}`}>
+    <article ref={card} tabIndex={-1} aria-labelledby={heading} className={`card relative ${classes.card}`}>
       <div className="row-8">
         {isAmongDogs ? <CollarTag size="sm">Open walk</CollarTag> : null}
         <CollarTag tone={state.tone} size="sm">
@@ -38,7 +38,7 @@ export function WalkCard({ walk, isAmongDogs = false }: WalkCardProps) {
         </CollarTag>
         {state.tone === 'grass' ? <CollarTag size="sm">{places}</CollarTag> : null}
       </div>
-      <h3 id={heading} className={`text-lead breakable ${classes.title}`}>
+      <h3 id={heading} className="text-lead breakable mt-4">
         <Link to={`/walk/${walk.id}`} className={classes.link}>
           {walk.title}
         </Link>
@@ -63,7 +63,6 @@ export function WalkCard({ walk, isAmongDogs = false }: WalkCardProps) {
 interface WalkFactsProps {
   walk: Walk
   now: Date
-  /** Beside the park. */
   address?: ReactNode
   /** Whether it says what the kind of walk means. */
   means?: boolean
@@ -108,13 +107,11 @@ const FACES = 5
 function Faces({ walk: { dogs } }: { walk: Walk }) {
   const names = dogs.map(({ name }) => name).join(', ')
   return (
-    <div className={`line ${classes.faces}`} role="img" aria-label={`Coming: ${names}`}>
+    <div className={`line mt-4 ${classes.faces}`} role="img" aria-label={`Coming: ${names}`}>
       {dogs.slice(0, FACES).map(dog => (
         <DogAvatar key={dog.id} dog={dog} size={36} />
       ))}
-      {dogs.length > FACES ? (
-        <span className={`text-tag bold ${classes.moreFaces}`}>+{dogs.length - FACES}</span>
-      ) : null}
+      {dogs.length > FACES ? <span className="disc text-tag bold">+{dogs.length - FACES}</span> : null}
     </div>
   )
 }

@@ -26,10 +26,10 @@ function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) 
   const signal = signalText(walk, dog)
   const role = walk.hostDog.id === dog.id ? 'Host' : null
   return (
-    <li className={`line-12 ${classes.dog}`}>
+    <li className="line-12" style={{ padding: '8px 0' }}>
       <DogAvatar dog={dog} size={52} />
       <div className="grow">
-        <Link to={`/dog/${dog.id}`} className={`center bold breakable ${classes.dogName}`}>
+        <Link to={`/dog/${dog.id}`} className="tap bold breakable" style={{ minHeight: 28 }}>
           {dog.name}
         </Link>
         <p className="quiet text-small breakable">
@@ -52,7 +52,7 @@ function WalkView({ walk }: { walk: Walk }) {
   const address = parkById(walk.parkId)?.address
   return (
     <Page title={walk.title} back={BACK} width="narrow">
-      <article ref={top} tabIndex={-1} aria-label={walk.title} className={`card ${classes.card}`}>
+      <article ref={top} tabIndex={-1} aria-label={walk.title} className={`card relative ${classes.card}`}>
         <div className="row-8">
           <CollarTag tone={state.tone}>{state.word}</CollarTag>
           {state.tone === 'grass' ? <CollarTag>{placesText(walk)}</CollarTag> : null}

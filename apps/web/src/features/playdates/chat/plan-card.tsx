@@ -15,12 +15,10 @@ import { type PlanMovesOptions, usePlanMoves } from '../use-plan-moves.tsx'
 import { cancelledWords, counterWords, dayWords, nearWords, statusOf } from '../words.ts'
 import classes from './plan-card.module.css'
 
-/** A hue for each park, the same wherever it is drawn. */
 const hueOf = (park: string) => [...park].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
 
 interface PlanCardProps {
   playdate: Playdate
-  /** The acting dog, and the other of the match. */
   dog: Dog
   otherDog: Dog
   /** When it became what it is. */
@@ -85,7 +83,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
       <p className="bold">
         <Link to={`/park/${playdate.parkId}`}>{playdate.parkName}</Link>
       </p>
-      <h2 id={heading} className={`label quiet ${classes.title}`}>
+      <h2 id={heading} className="label quiet" style={{ fontWeight: 400 }}>
         {title}
       </h2>
       {countered ? <p className="quiet text-small">{countered}</p> : null}
@@ -106,9 +104,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
 
 /** What the rules allow for a playdate now. Late and here stand above the field, where the thumb is: see PlanStrip. */
 function PlanMoves(props: PlanMovesOptions) {
-  const moves = usePlanMoves(props)
-  if (!moves) return null
-  const { may, isAgreed, common, answer, suggest, cancel, offer, dialogs } = moves
+  const { may, isAgreed, common, answer, suggest, cancel, offer, dialogs } = usePlanMoves(props)
   const more = [suggest, cancel, offer].filter(move => move !== null)
   return (
     <>
@@ -139,9 +135,8 @@ function PlanMoves(props: PlanMovesOptions) {
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 
-/** When something in the chat was, by the reader's clock, as below a bubble. */
 const SaidAt = ({ at }: { at: string }) => (
-  <time className={`quiet text-tag tabular ${classes.saidAt}`} dateTime={at}>
+  <time className="quiet text-tag tabular" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
     {clock.format(new Date(at))}
   </time>
 )

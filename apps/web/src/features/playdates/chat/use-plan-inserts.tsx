@@ -15,7 +15,6 @@ const [CARD, BUTTONS, NOTE] = [118, 108, 24]
 /** Of an insert that is a playdate's own, which the address can show. */
 export const insertKeyOf = (playdateId: string) => `plan ${playdateId}`
 
-/** Whether the last change of a playdate was the acting dog's. */
 function isOwnMove({ status, proposerDogId, changes, cancelledByDogId }: Playdate, dogId: string): boolean {
   if (cancelledByDogId !== null) return cancelledByDogId === dogId
   if (status === 'proposed') return proposerDogId === dogId
@@ -56,10 +55,7 @@ function insertsOf({ playdate, proposedAt, changedAt }: ChatPlaydate, dog: Dog, 
   return inserts
 }
 
-/**
- * What the playdates of a match add to its chat, in the order of time: each playdate as it stands now, at its last
- * change, and lines for what went before and for what was said around the meeting.
- */
+/** What playdates add to their chat, by time: each as it stands, at its last change, and lines for what was before and said. */
 export function usePlanInserts(playdates: readonly ChatPlaydate[] | undefined, dog: Dog | null, otherDog: Dog | null) {
   const now = useNow()
   return useMemo(

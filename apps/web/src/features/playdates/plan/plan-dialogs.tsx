@@ -1,5 +1,4 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { defaultTitle } from '@barkyard/domain/playdate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -15,8 +14,7 @@ interface CreateDialogProps {
   match: Pick<Match, 'id' | 'otherDog'>
   opened: boolean
   onClose: () => void
-  /** The initial values, for a playdate that is repeated. Default: only a title. */
-  start?: PlanFields
+  start: PlanFields
 }
 
 export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }: CreateDialogProps) => {
@@ -29,7 +27,7 @@ export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }
       opened={opened}
       onClose={onClose}
       form={{
-        start: start ?? { title: defaultTitle(match.otherDog.name), date: null, time: null, park: null },
+        start,
         pending: create.isPending,
         words: { submit: 'Create Playdate', submitting: 'Creating...' },
         note: whenTs => <OverlapNote whenTs={whenTs} />,

@@ -10,7 +10,6 @@ export function toNewPlaydate(matchId: string, plan: CompletePlan): NewPlaydate 
   return { matchId, ...terms, notes: title, status: 'proposed' }
 }
 
-/** Terms as form fields, for one side. */
 export const fieldsOf = (terms: PlaydateTerms, ownDog: string | undefined, otherDog: string): PlanFields =>
   planOf(terms, titleFor(terms.notes, ownDog, otherDog))
 
