@@ -2,7 +2,7 @@ import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/
 import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { A_DOG, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { A_DOG, createDog, eightAtOnce, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -106,7 +106,7 @@ describe('creating', () => {
 
   test('is limited to 50 dogs per user, even for simultaneous requests', async () => {
     const owner = await signUp(app.url)
-    const answers = await Promise.all(Array.from({ length: 60 }, () => owner.post('/api/dogs', A_DOG)))
+    const answers = await eightAtOnce(60, () => owner.post('/api/dogs', A_DOG))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
     for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, 'CONFLICT')
     const dogs = (await owner.get<Dog[]>('/api/my-dogs')).body

@@ -5,7 +5,7 @@ import type { Photo } from '@barkyard/domain/schemas/photo'
 import { describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { A_DOG, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { A_DOG, eightAtOnce, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
 import { photosOf } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
@@ -217,7 +217,7 @@ describe('creating with a clientId', () => {
   test('returns the dog even if the user has the maximum number of dogs', async () => {
     const owner = await signUp(app.url)
     const { body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, clientId: 'kept' })
-    await Promise.all(Array.from({ length: 49 }, () => owner.post('/api/dogs', A_DOG)))
+    await eightAtOnce(49, () => owner.post('/api/dogs', A_DOG))
     expect((await owner.post('/api/dogs', { ...A_DOG, clientId: 'kept' })).body).toEqual(body)
     expectError(await owner.post('/api/dogs', { ...A_DOG, clientId: 'new' }), 409, 'CONFLICT')
   })

@@ -1,7 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, unique } from '../client.ts'
+import { Client, createDog, eightAtOnce, ownerWithDog, PASSWORD, type Person, unique } from '../client.ts'
 
 const app = testApp()
 
@@ -60,7 +60,7 @@ test('thirty dogs that join by a link are one notification, in none of their wor
     return createDog(guest as Person, { name: 'Visit evil.example' })
   }
   const titles = async () => (await bell(owner)).map(({ title, path, seenAt }) => [title, path, seenAt !== null])
-  await Promise.all(Array.from({ length: 30 }, join))
+  await eightAtOnce(30, join)
   expect(await titles()).toEqual([['30 dogs joined by your invitation', '/sniff', false]])
   await owner.post('/api/notifications/seen', { upTo: (await bell(owner))[0]?.id })
   const { id } = await join()

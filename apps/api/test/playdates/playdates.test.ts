@@ -2,7 +2,7 @@ import { PARKS } from '@barkyard/domain/parks'
 import { type Playdate, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { annAndBob, ownerWithDog, type Person } from '../client.ts'
+import { annAndBob, eightAtOnce, ownerWithDog, type Person } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -122,8 +122,8 @@ describe('proposing', () => {
 })
 
 describe('a match can have at most 20 open proposals', () => {
-  test('even if 40 arrive at once from both sides', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => propose(n % 2 ? ann : bob)))
+  test('even if 40 arrive, eight at once, from both sides', async () => {
+    const answers = await eightAtOnce(40, n => propose(n % 2 ? ann : bob))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(20)
     for (const one of refused) expectError(one, 409, 'CONFLICT')
