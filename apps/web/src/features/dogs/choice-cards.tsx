@@ -1,48 +1,40 @@
 import { type ReactNode, useId } from 'react'
 import classes from './choice-cards.module.css'
 
-interface Choice<T extends string> {
-  value: T
-  label: string
-  /** If given, the choice is a tall card. */
-  picture?: ReactNode
-  icon?: ReactNode
-}
-
 interface ChoiceCardsProps<T extends string> {
   legend: ReactNode
   /** The name of the inputs, by which a field with an error is found. */
   name: string
-  choices: readonly Choice<T>[]
+  /** With a picture, a choice is a tall card. Else it is a pill, with or without an icon. */
+  choices: readonly { value: T; label: string; picture?: ReactNode; icon?: ReactNode }[]
+  /** Default checkbox: several. */
+  type?: 'radio' | 'checkbox'
+  chosen: readonly (T | null)[]
+  /** Told in the order of the choices, whatever order they are ticked in. */
+  onChange: (chosen: T[]) => void
   error?: ReactNode
   /** Called after a tap or click, not for the keyboard, whose arrows choose one after the other. */
   onTapped?: () => void
 }
 
-interface OneProps<T extends string> extends ChoiceCardsProps<T> {
-  value: T | null
-  onChange: (value: T) => void
-}
-
-interface ManyProps<T extends string> extends ChoiceCardsProps<T> {
-  values: readonly T[]
-  onChange: (values: readonly T[]) => void
-}
-
-function Cards<T extends string>(
-  props: ChoiceCardsProps<T> & { type: 'radio' | 'checkbox'; has: (value: T) => boolean; toggle: (value: T) => void },
-) {
-  const { type, legend, name, choices, error, onTapped, has, toggle } = props
+/** A choice of one or several, as cards with a picture or as pills. Built from radio buttons or checkboxes. */
+export function ChoiceCards<T extends string>(props: ChoiceCardsProps<T>) {
+  const { legend, name, choices, type = 'checkbox', chosen, onChange, error, onTapped } = props
   const errorId = useId()
+  const toggle = (value: T) =>
+    choices
+      .map(choice => choice.value)
+      .filter(one => (type === 'radio' ? one === value : (one === value) !== chosen.includes(one)))
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="bold mb-8">{legend}</legend>
-      <div className={classes.choices} data-invalid={error ? true : undefined}>
+      <div className="row-8">
         {choices.map(({ value, label, picture, icon }) => (
           <label
             key={value}
-            className={classes.choice}
+            className={`bold tap relative ${classes.choice}`}
             data-picture={picture ? true : undefined}
+            data-invalid={error ? true : undefined}
             // Once the label has given its input the focus.
             onPointerUp={() => onTapped && setTimeout(onTapped)}
           >
@@ -51,8 +43,8 @@ function Cards<T extends string>(
               type={type}
               name={name}
               value={value}
-              checked={has(value)}
-              onChange={() => toggle(value)}
+              checked={chosen.includes(value)}
+              onChange={() => onChange(toggle(value))}
             />
             {picture ?? icon}
             {label}
@@ -67,18 +59,3 @@ function Cards<T extends string>(
     </fieldset>
   )
 }
-
-/** A choice of one, as cards with a picture or as pills. Built from radio buttons. */
-export const ChooseOne = <T extends string>({ value, onChange, ...rest }: OneProps<T>) => (
-  <Cards {...rest} type="radio" has={one => one === value} toggle={onChange} />
-)
-
-/** A choice of several, as pills. Built from checkboxes. */
-export const ChooseMany = <T extends string>({ values, onChange, ...rest }: ManyProps<T>) => (
-  <Cards
-    {...rest}
-    type="checkbox"
-    has={one => values.includes(one)}
-    toggle={one => onChange(values.includes(one) ? values.filter(other => other !== one) : [...values, one])}
-  />
-)

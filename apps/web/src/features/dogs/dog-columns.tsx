@@ -19,7 +19,7 @@ export const DogColumns = ({ dog, children, action, after }: DogColumnsProps) =>
     <div className={classes.facts}>
       {children}
       {action ? <div className={classes.action}>{action}</div> : null}
-      {after ? <div className={classes.after}>{after}</div> : null}
+      {after ? <div className={`stack-12 ${classes.after}`}>{after}</div> : null}
     </div>
   </div>
 )

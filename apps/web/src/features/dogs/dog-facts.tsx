@@ -42,7 +42,7 @@ export const DogState = ({ dog }: { dog: Dog }) => (
 export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'temperament'> }) {
   const SexIcon = dog.sex === 'male' ? IconMars : IconVenus
   return (
-    <ul className={classes.tags} aria-label={`About ${isolate(dog.name)} in short`}>
+    <ul className="row-8" aria-label={`About ${isolate(dog.name)} in short`}>
       <li>
         <CollarTag>{capital(dog.size)}</CollarTag>
       </li>
@@ -70,7 +70,7 @@ export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) 
   return (
     <section>
       <h2 className="text-lead breakable mb-8">Good to know</h2>
-      <ul className={classes.known}>
+      <ul className={`breakable stack-4 ${classes.known}`}>
         {dog.neutered === null ? null : <li>{dog.neutered ? 'Neutered' : 'Not neutered'}</li>}
         {dog.careful.length > 0 ? <li>Careful with {listed.format(dog.careful)}</li> : null}
       </ul>
@@ -84,7 +84,7 @@ export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string 
   return (
     <section>
       <h2 className="text-lead breakable mb-8">{title}</h2>
-      <p className={classes.bio} dir="auto">
+      <p className="as-typed" dir="auto">
         {dog.bio}
       </p>
     </section>
@@ -100,10 +100,10 @@ interface CompatibilityProps {
 /** The compatibility of two dogs: the score on a tag, and the reasons. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
   <section className={`card line ${classes.box}`} aria-labelledby="compatibility">
-    <div className={`disc ${classes.tag}`} role="img" aria-label={`${score}% match`}>
-      <span className={`display ${classes.score}`} aria-hidden="true">
+    <div className={`disc on-ball ${classes.tag}`} role="img" aria-label={`${score}% match`}>
+      <span className="display tabular text-name" aria-hidden="true">
         {score}
-        <span className={classes.percent}>%</span>
+        <span className="text-lead">%</span>
       </span>
     </div>
     <div>
@@ -115,6 +115,13 @@ export const Compatibility = ({ compatibility: { score, reasons }, own, other }:
       </p>
     </div>
   </section>
+)
+
+/** Leads to the search for an own dog. */
+export const LostLink = ({ dog }: { dog: Pick<Dog, 'id'> }) => (
+  <ButtonLink to={`/dog/${dog.id}/lost`} variant="outline" color="collar" size="lg" fullWidth>
+    My dog is lost
+  </ButtonLink>
 )
 
 interface EditLinkProps {

@@ -15,7 +15,7 @@ import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
-import { Compatibility, DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow } from './dog-facts.tsx'
+import { Compatibility, DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow, LostLink } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 
@@ -32,7 +32,7 @@ function NextDog() {
   const [next, ...following] = followingIn(state)
   if (!next) return null
   return (
-    <Link to={`/dog/${next}`} state={{ following }} className={`tap ${classes.next}`}>
+    <Link to={`/dog/${next}`} state={{ following }} className={`bold tap ${classes.next}`}>
       Next dog
       <IconChevronRight size={20} aria-hidden="true" />
     </Link>
@@ -88,11 +88,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
           <>
             {isOwn && acting && !isActing ? <BarkButton dog={dog} /> : null}
             {isManaged ? <ShareButton dog={dog} /> : null}
-            {isOwn && !user?.isImpersonating ? (
-              <ButtonLink to={`/dog/${dog.id}/lost`} variant="outline" color="collar" size="lg" fullWidth>
-                My dog is lost
-              </ButtonLink>
-            ) : null}
+            {isOwn && !user?.isImpersonating ? <LostLink dog={dog} /> : null}
             {isManaged ? <ChecksCard dog={dog} /> : null}
             {isModerator && !dog.ofStaff && (isAdmin || !isOwn) ? <AdminActions dog={dog} /> : null}
           </>
@@ -103,15 +99,17 @@ function DogProfile({ dog }: { dog: SniffDog }) {
             This is how others see <bdi>{dog.name}</bdi>.
           </p>
         ) : null}
-        <DogTitle dog={dog} headingRef={heading} />
+        <div className="stack-8">
+          <DogTitle dog={dog} headingRef={heading} />
+          {dog.distance !== null ? (
+            <p className="line-8 medium quiet">
+              <IconMapPin size={20} aria-hidden="true" />
+              {distanceText(dog.distance, units)} away
+            </p>
+          ) : null}
+          {mine && !isOwn && dog.activeLately ? <p className="medium quiet">Active this week</p> : null}
+        </div>
         <DogState dog={dog} />
-        {dog.distance !== null ? (
-          <p className={`line ${classes.distance}`}>
-            <IconMapPin size={20} aria-hidden="true" />
-            {distanceText(dog.distance, units)} away
-          </p>
-        ) : null}
-        {mine && !isOwn && dog.activeLately ? <p className={classes.active}>Active this week</p> : null}
         <VerificationBadges dog={dog} />
         <DogTags dog={dog} />
         {dog.compatibility && acting ? (

@@ -1,5 +1,4 @@
 import { useActingDog, useUser } from '../../auth.ts'
-import { ButtonLink } from '../../components/button.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
 import { ShareButton } from '../../components/share/share-button.tsx'
@@ -7,7 +6,7 @@ import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { SCREENS } from '../../screens.ts'
 import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
-import { DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow } from './dog-facts.tsx'
+import { DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow, LostLink } from './dog-facts.tsx'
 
 /** Downloaded after the page. */
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
@@ -35,11 +34,11 @@ export function Component() {
         <DogTags dog={dog} />
         <DogAbout dog={dog} title="About" />
         <GoodToKnow dog={dog} />
-        {user?.isImpersonating ? null : <ChecksCard dog={dog} />}
         {user?.isImpersonating ? null : (
-          <ButtonLink to={`/dog/${dog.id}/lost`} variant="outline" color="collar" size="lg" fullWidth>
-            My dog is lost
-          </ButtonLink>
+          <>
+            <ChecksCard dog={dog} />
+            <LostLink dog={dog} />
+          </>
         )}
         <div className="stack-12">
           <LocationCard />

@@ -8,14 +8,12 @@ import { Button } from '../../../components/button.tsx'
 import { Check } from '../../../components/check.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
-import { ChooseMany } from '../choice-cards.tsx'
+import { ChoiceCards } from '../choice-cards.tsx'
 import { PhotoEditor } from '../photos/photo-editor.tsx'
 import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
 
 const choices = <T extends string>(values: readonly T[]) => values.map(value => ({ value, label: capital(value) }))
-
-const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) => all.filter(one => chosen.includes(one))
 
 const NEUTERED = [
   { value: '', label: 'Not said' },
@@ -53,16 +51,15 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
     },
   )
   const { error } = form.getInputProps('temperament')
-  const offered = offeredTemperaments(rules, before)
 
   return (
     <Mantine>
       <form ref={element} className="stack-16" noValidate onSubmit={submit}>
-        <div className={classes.pair}>
+        <div className={classes.fields}>
           <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
           <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
         </div>
-        <div className={classes.trio}>
+        <div className={classes.fields}>
           <NativeSelect label="Size" name="size" data={choices(SIZES)} {...form.getInputProps('size')} />
           <NativeSelect label="Sex" name="sex" data={choices(SEXES)} {...form.getInputProps('sex')} />
           <TextInput
@@ -76,30 +73,29 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
             {...form.getInputProps('ageYears')}
           />
         </div>
-        <ChooseMany
+        <ChoiceCards
           legend="Temperament"
           name="temperament"
-          choices={choices(offered)}
-          values={form.values.temperament}
+          choices={choices(offeredTemperaments(rules, before))}
+          chosen={form.values.temperament}
           error={error}
-          // In a fixed order, whatever order they are ticked in.
-          onChange={chosen => form.setFieldValue('temperament', inOrder(offered, chosen))}
+          onChange={chosen => form.setFieldValue('temperament', chosen)}
         />
         <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
         {rules === 'owner' ? (
-          <div id="good-to-know" className={classes.known}>
+          <div id="good-to-know" className={`stack-16 ${classes.known}`}>
             <NativeSelect
               label="Neutered (optional)"
               name="neutered"
               data={NEUTERED}
               {...form.getInputProps('neutered')}
             />
-            <ChooseMany
+            <ChoiceCards
               legend="Careful with (optional)"
               name="careful"
               choices={choices(CAREFUL_WITH)}
-              values={form.values.careful}
-              onChange={chosen => form.setFieldValue('careful', inOrder(CAREFUL_WITH, chosen))}
+              chosen={form.values.careful}
+              onChange={chosen => form.setFieldValue('careful', chosen)}
             />
             <Check
               name="paused"
@@ -110,7 +106,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
             </Check>
           </div>
         ) : null}
-        <div className={classes.foot}>
+        <div className={`row-12 end ${classes.foot}`}>
           <Button variant="default" onClick={onCancel} disabled={saving}>
             Cancel
           </Button>
@@ -125,8 +121,8 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
 
 /** The editor of a dog: photos are saved at once, fields by "Save Changes". */
 export const DogEditor = (props: DogFormProps) => (
-  <>
+  <div className="stack-24">
     <PhotoEditor dog={props.dog} />
     <DogForm {...props} />
-  </>
+  </div>
 )

@@ -39,7 +39,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
       <Hint label={`Delete ${isolate(dog.name)}`}>
         <button
           type="button"
-          className={`icon-button ${classes.delete}`}
+          className="icon-button"
           aria-label={`Delete ${isolate(dog.name)}`}
           onClick={() => setAsking(true)}
         >
@@ -95,8 +95,8 @@ export function DogCard(props: DogCardProps) {
           ) : null}
         </span>
         <span className={classes.facts}>
-          <span className={`display ${classes.name}`}>{dog.name}</span>
-          <span className={classes.breed}>{dog.breed}</span>
+          <span className="display text-name">{dog.name}</span>
+          <span className="quiet text-small">{dog.breed}</span>
           <span className="row-8 center mt-8">
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>
             <span className="text-small medium tabular">{ageLabel(dog.ageYears)}</span>
@@ -114,17 +114,19 @@ export function DogCard(props: DogCardProps) {
         </span>
         <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} className={classes.unread} />
       </button>
-      <Hint label={`Edit ${isolate(dog.name)}`}>
-        <Link
-          className={`icon-button ${classes.edit}`}
-          to={`/dog/${dog.id}/edit`}
-          state={{ from: '/my-dogs' }}
-          aria-label={`Edit ${isolate(dog.name)}`}
-        >
-          <IconPencil size={20} aria-hidden="true" />
-        </Link>
-      </Hint>
-      <DeleteDog dog={dog} onDeleted={onDeleted} />
+      <div className={`line-8 ${classes.buttons}`}>
+        <Hint label={`Edit ${isolate(dog.name)}`}>
+          <Link
+            className="icon-button"
+            to={`/dog/${dog.id}/edit`}
+            state={{ from: '/my-dogs' }}
+            aria-label={`Edit ${isolate(dog.name)}`}
+          >
+            <IconPencil size={20} aria-hidden="true" />
+          </Link>
+        </Hint>
+        <DeleteDog dog={dog} onDeleted={onDeleted} />
+      </div>
     </li>
   )
 }

@@ -113,7 +113,7 @@ export function Component() {
                   <button
                     ref={next}
                     type="button"
-                    className={`display ${classes.meet}`}
+                    className={`display ${made ? 'text-lead' : 'text-name'} ${classes.big} ${classes.meet}`}
                     data-low={made ? true : undefined}
                     aria-busy={meet.isPending}
                     onClick={() => chosen || meet.start({ dogId: dog.id })}
@@ -128,8 +128,8 @@ export function Component() {
             </Fragment>
           ))}
           <li>
-            <Link ref={add} to="/onboarding" className={`plain-link display ${classes.add}`}>
-              <span className={`disc ${classes.plus}`}>
+            <Link ref={add} to="/onboarding" className={`plain-link display text-lead ${classes.big} ${classes.add}`}>
+              <span className={`disc on-ball ${classes.plus}`}>
                 <IconPlus size={28} aria-hidden="true" />
               </span>
               Add Dog

@@ -5,11 +5,11 @@ import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { Autocomplete, type OptionsFilter, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Illustration } from '../../../components/empty-state.tsx'
 import { BELOW_BUTTONS } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
-import { ChooseMany, ChooseOne } from '../choice-cards.tsx'
+import { ChoiceCards } from '../choice-cards.tsx'
 import breeds from './breeds.json'
 import classes from './onboarding.module.css'
 import { ageComplaint, type Draft, STEPS } from './onboarding-draft.ts'
@@ -41,7 +41,7 @@ const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
 /** A label, and in quiet words what it asks for. */
 const Noted = ({ label, note = 'optional' }: { label: string; note?: string }) => (
   <>
-    {label} <span className={classes.note}>{note}</span>
+    {label} <span className={`quiet ${classes.note}`}>{note}</span>
   </>
 )
 
@@ -83,25 +83,27 @@ export const WelcomeStep = ({ form }: StepProps) => (
 
 export const BodyStep = ({ form, onSexTapped }: StepProps & { onSexTapped: () => void }) => (
   <>
-    <ChooseOne
+    <ChoiceCards
       legend={<Noted label="Size" note="under 10 kg (22 lb), up to 25 kg (55 lb), or more" />}
       name="size"
+      type="radio"
       choices={SIZE_CHOICES}
-      value={form.values.size}
-      onChange={size => form.setFieldValue('size', size)}
+      chosen={[form.values.size]}
+      onChange={([size = null]) => form.setFieldValue('size', size)}
       error={form.errors.size}
     />
-    <ChooseOne
+    <ChoiceCards
       legend="Sex"
       name="sex"
+      type="radio"
       choices={SEX_CHOICES}
-      value={form.values.sex}
-      onChange={sex => form.setFieldValue('sex', sex)}
+      chosen={[form.values.sex]}
+      onChange={([sex = null]) => form.setFieldValue('sex', sex)}
       onTapped={onSexTapped}
       error={form.errors.sex}
     />
     <TextInput
-      className={classes.age ?? ''}
+      maw={260}
       name="age"
       label="Age in years"
       placeholder="3"
@@ -116,17 +118,12 @@ export const BodyStep = ({ form, onSexTapped }: StepProps & { onSexTapped: () =>
 
 export const CharacterStep = ({ form }: StepProps) => (
   <>
-    <ChooseMany
+    <ChoiceCards
       legend={<Noted label="Temperament" />}
       name="temperament"
       choices={TEMPERAMENT_CHOICES}
-      values={form.values.temperament}
-      onChange={values =>
-        form.setFieldValue(
-          'temperament',
-          TEMPERAMENTS.filter(trait => values.includes(trait)),
-        )
-      }
+      chosen={form.values.temperament}
+      onChange={chosen => form.setFieldValue('temperament', chosen)}
     />
     <Textarea
       name="bio"
@@ -149,18 +146,13 @@ export const StepProgress = ({ step }: { step: number }) => (
     </p>
     <div
       className={classes.track}
+      style={{ '--done': step / STEPS } as CSSProperties}
       role="progressbar"
       aria-label="Progress"
       aria-valuemin={1}
       aria-valuemax={STEPS}
       aria-valuenow={step}
       aria-valuetext={`Step ${step} of ${STEPS}`}
-    >
-      <div className={classes.fill} style={{ width: `${(step / STEPS) * 100}%` }} />
-      <div
-        className={classes.ball}
-        style={{ left: `${(step / STEPS) * 100}%`, rotate: `${(step / STEPS) * 720}deg` }}
-      />
-    </div>
+    />
   </div>
 )

@@ -167,7 +167,12 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         </h2>
         {/* A group, so that the title is announced with the field that has the focus. */}
         {/* biome-ignore lint/a11y/useSemanticElements: the title stands outside, above it */}
-        <div role="group" aria-labelledby="step" className={classes.fields} data-city={step === CITY_STEP || undefined}>
+        <div
+          role="group"
+          aria-labelledby="step"
+          className={`stack-24 ${classes.fields}`}
+          data-city={step === CITY_STEP || undefined}
+        >
           <Mantine>
             {step === 1 ? <WelcomeStep form={form} /> : null}
             {step === 2 ? <BodyStep form={form} onSexTapped={() => goOn('age')} /> : null}
@@ -212,7 +217,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         </div>
         {/* Below the list of cities. A tap on a suggested one leads to the photos at once. */}
         {(step === CITY_STEP && !cityCheck.unknown) || step === PHOTO_STEP ? <Around city={draft.city} isNew /> : null}
-        <div className={classes.actions}>
+        <div className={`row-12 ${classes.actions}`}>
           {step > 1 && !made ? (
             <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
               Back

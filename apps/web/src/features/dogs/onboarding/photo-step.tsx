@@ -1,6 +1,6 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { type CSSProperties, useId, useRef } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { AddTile, FreeTile, PhotoGrid, RemoveButton } from '../photos/photo-slots.tsx'
 import classes from './photo-step.module.css'
@@ -14,51 +14,47 @@ interface SlotProps {
   onRetry: () => void
 }
 
-function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
-  const percent = Math.round(photo.share * 100)
-  return (
-    <li className={classes.slot} data-state={photo.state}>
-      <img className={classes.preview} src={photo.preview} alt={`${position}: ${photo.file.name}`} />
-      {photo.state === 'sending' ? (
-        <div className={classes.veil}>
-          <div
-            className={classes.bar}
-            role="progressbar"
-            aria-label={`Uploading photo ${position}`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-          >
-            <div className={classes.fill} style={{ transform: `scaleX(${photo.share})` }} />
-          </div>
-        </div>
-      ) : null}
-      {photo.state === 'sent' ? (
-        <span className={`disc ${classes.sent}`}>
-          <IconCheck size={20} stroke={3} aria-hidden="true" />
-          <span className="visually-hidden">Uploaded</span>
-        </span>
-      ) : null}
-      {photo.state === 'failed' ? (
-        <div className={classes.veil} data-failed>
-          <Button
-            size="xs"
-            className={classes.retry}
-            onClick={onRetry}
-            disabled={busy}
-            aria-label={`Try again: photo ${position}`}
-            leftSection={<IconRefresh size={18} aria-hidden="true" />}
-          >
-            Try again
-          </Button>
-        </div>
-      ) : null}
-      {busy || photo.state === 'sent' || photo.state === 'sending' ? null : (
-        <RemoveButton label={`Remove photo ${position}`} onClick={onRemove} />
-      )}
-    </li>
-  )
-}
+const Slot = ({ photo, position, busy, onRemove, onRetry }: SlotProps) => (
+  <li className={`relative ${classes.slot}`}>
+    <img className={classes.preview} src={photo.preview} alt={`${position}: ${photo.file.name}`} />
+    {photo.state === 'sending' ? (
+      <div className={classes.veil}>
+        <div
+          className={classes.bar}
+          role="progressbar"
+          aria-label={`Uploading photo ${position}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(photo.share * 100)}
+          style={{ '--share': photo.share } as CSSProperties}
+        />
+      </div>
+    ) : null}
+    {photo.state === 'sent' ? (
+      <span className={`disc ${classes.sent}`}>
+        <IconCheck size={20} stroke={3} aria-hidden="true" />
+        <span className="visually-hidden">Uploaded</span>
+      </span>
+    ) : null}
+    {photo.state === 'failed' ? (
+      <div className={classes.veil} data-failed>
+        <Button
+          size="xs"
+          className={`target ${classes.retry}`}
+          onClick={onRetry}
+          disabled={busy}
+          aria-label={`Try again: photo ${position}`}
+          leftSection={<IconRefresh size={18} aria-hidden="true" />}
+        >
+          Try again
+        </Button>
+      </div>
+    ) : null}
+    {busy || photo.state === 'sent' || photo.state === 'sending' ? null : (
+      <RemoveButton label={`Remove photo ${position}`} onClick={onRemove} />
+    )}
+  </li>
+)
 
 interface PhotoStepProps {
   photos: ChosenPhotos
@@ -86,13 +82,13 @@ export function PhotoStep(props: PhotoStepProps) {
   }
 
   return (
-    <div className={classes.step}>
+    <div className={`stack-16 ${classes.step}`}>
       <p id={`${id}-hint`} className="quiet">
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
       <p className="quiet">You can also add photos later.</p>
       {lost > 0 && photos.length === 0 ? (
-        <p role="status" className={classes.lost}>
+        <p role="status" className="callout">
           The page was reloaded, so {lost === 1 ? 'your photo is' : `your ${lost} photos are`} gone. Please choose{' '}
           {lost === 1 ? 'it' : 'them'} again.
         </p>
@@ -110,7 +106,7 @@ export function PhotoStep(props: PhotoStepProps) {
         ))}
         {Array.from({ length: empty }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty slots are all the same
-          <li key={`empty-${index}`} className={classes.slot} data-state="empty">
+          <li key={`empty-${index}`}>
             {index === 0 ? (
               <AddTile
                 label="Add photos"
@@ -133,7 +129,7 @@ export function PhotoStep(props: PhotoStepProps) {
             {made}'s profile is saved, but {failed.length === 1 ? 'a photo is' : `${failed.length} photos are`} missing.
             Try again, or remove what you don't need.
           </p>
-          <ul>
+          <ul className="stack-4 mt-8">
             {failed.map(photo => (
               <li key={photo.key}>
                 Photo {photos.indexOf(photo) + 1}: {photo.error}

@@ -18,17 +18,10 @@ export interface ChosenPhoto {
 /** The message if the server sent none. */
 export const UPLOAD_FAILED = 'Photo upload failed'
 
-let lastKey = 0
+/** Its preview's address is its key: each is another. */
 const chosen = (file: File): ChosenPhoto => {
-  lastKey += 1
-  return {
-    key: String(lastKey),
-    file,
-    preview: URL.createObjectURL(file),
-    state: 'chosen',
-    share: 0,
-    error: null,
-  }
+  const preview = URL.createObjectURL(file)
+  return { key: preview, file, preview, state: 'chosen', share: 0, error: null }
 }
 
 /** The photos of a dog that does not exist yet, and their upload once it does. */

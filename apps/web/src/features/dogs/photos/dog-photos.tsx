@@ -9,7 +9,6 @@ import classes from './dog-photos.module.css'
 
 const PhotoViewer = lazyDialog(() => import('../../../components/photo-viewer.tsx').then(module => module.PhotoViewer))
 
-/** Covers a photo and opens it. */
 const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (opener: HTMLElement) => void }) => (
   <button
     type="button"
@@ -19,10 +18,7 @@ const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (o
   />
 )
 
-/**
- * All photos of a dog. The first place is larger and is a carousel. Each photo opens in full screen. A dog without photos
- * shows its portrait. Made for DogColumns.
- */
+/** All photos of a dog. The first place is larger and is a carousel. Each photo opens in full screen. Made for DogColumns. */
 export function DogPhotos({ dog }: { dog: Dog }) {
   const { name, photos } = dog
   const turns = useTurns(photos.length)
@@ -48,7 +44,7 @@ export function DogPhotos({ dog }: { dog: Dog }) {
         <PhotoControls name={name} photos={photos} turns={turns} />
       </div>
       {photos.length > 1 ? (
-        <ul className={classes.others} aria-label={`More photos of ${isolate(name)}`} data-count={photos.length - 1}>
+        <ul className={classes.others} aria-label={`More photos of ${isolate(name)}`}>
           {photos.slice(1).map((photo, index) => (
             <li key={photo.id} className="relative">
               <DogPhoto

@@ -56,7 +56,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
       // Not `disabled`, so that the button keeps the focus at the end of the list.
       <button
         type="button"
-        className={classes.arrow}
+        className={`icon-button ${classes.arrow}`}
         aria-label={`Move photo ${index + 1} ${label}`}
         aria-disabled={!isPossible}
         data-move={`${photo.id} ${label}`}
@@ -69,7 +69,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
   return (
     <li
       ref={setNodeRef}
-      className={classes.tile}
+      className={`relative ${classes.tile}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
     >
@@ -81,7 +81,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
         {count > 1 ? arrow(index - 1, 'earlier', IconArrowLeft) : null}
         <button
           type="button"
-          className={classes.arrow}
+          className={`icon-button ${classes.arrow}`}
           aria-label={`Set the focus of photo ${index + 1}`}
           aria-haspopup="dialog"
           onClick={() => setFocusing(true)}
@@ -136,7 +136,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
   const add = (files: File[]) => void upload(files, PHOTOS_PER_DOG - photos.length)
 
   return (
-    <section className={classes.photos} aria-label="Photos">
+    <section aria-label="Photos">
       <h2 ref={title} tabIndex={-1} className="label">
         Photos <span className="quiet medium tabular">{`(${photos.length}/${PHOTOS_PER_DOG})`}</span>
       </h2>
@@ -162,16 +162,14 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
               />
             ))}
             {hasRoom ? (
-              <li className={classes.tile}>
-                <div className={classes.empty}>
-                  <AddTile
-                    label="Add photo"
-                    progress={progress}
-                    disabled={progress !== null}
-                    describedBy={hint}
-                    onFiles={add}
-                  />
-                </div>
+              <li>
+                <AddTile
+                  label="Add photo"
+                  progress={progress}
+                  disabled={progress !== null}
+                  describedBy={hint}
+                  onFiles={add}
+                />
               </li>
             ) : null}
           </PhotoGrid>

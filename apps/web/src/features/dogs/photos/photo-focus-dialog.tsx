@@ -1,8 +1,9 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useMove } from '@mantine/hooks'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { DogPhoto } from '../../../components/dog-photo.tsx'
+import { DogAvatar, DogPhoto } from '../../../components/dog-photo.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { useFocusPhoto } from '../data.ts'
 import classes from './photo-focus-dialog.module.css'
@@ -29,12 +30,7 @@ interface PointPickerProps {
 
 /** The uncropped photo with a ring that marks the focus point. It moves by click, by dragging and with the arrow keys. */
 function PointPicker({ photo, label, point, onChange }: PointPickerProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const follow = (event: PointerEvent) => {
-    const box = area.current?.getBoundingClientRect()
-    if (!box || event.buttons === 0) return
-    onChange({ x: share((event.clientX - box.left) / box.width), y: share((event.clientY - box.top) / box.height) })
-  }
+  const { ref } = useMove<HTMLDivElement>(({ x, y }) => onChange({ x: share(x), y: share(y) }))
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key]
     if (!move) return
@@ -43,15 +39,7 @@ function PointPicker({ photo, label, point, onChange }: PointPickerProps) {
     onChange({ x: share(point.x + far * move[0]), y: share(point.y + far * move[1]) })
   }
   return (
-    <div
-      ref={area}
-      className={classes.area}
-      onPointerDown={event => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        follow(event)
-      }}
-      onPointerMove={follow}
-    >
+    <div ref={ref} className={classes.area}>
       <img src={photo.urlLarge} alt="" draggable={false} className={classes.whole} />
       <div
         role="slider"
@@ -100,15 +88,15 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
   const start = useOneAtATime(save.mutate)
   const shown = { ...photo, focus: point }
   return (
-    <div className={classes.form}>
+    <div className="stack-16">
       <p className="quiet">
         Drag the ring onto <bdi>{name}</bdi>'s face
         <span className={classes.keys}>, or move it with the arrow keys</span>.
       </p>
       <PointPicker photo={photo} label={`Focus of photo ${index + 1}`} point={point} onChange={setPoint} />
-      <div className={`line ${classes.samples}`} aria-hidden="true">
+      <div className={`line-12 ${classes.samples}`} aria-hidden="true">
         <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />
-        <DogPhoto photo={shown} name={name} alt="" shape="round" className={classes.round} />
+        <DogAvatar dog={{ name, photos: [shown] }} size={56} />
         <DogPhoto photo={shown} name={name} alt="" className={classes.wide} />
       </div>
       <div className="row-12 end">

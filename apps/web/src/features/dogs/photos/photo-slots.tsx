@@ -34,15 +34,13 @@ interface RemoveButtonProps {
 export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
   <button
     type="button"
-    className={classes.remove}
+    className={`icon-button ${classes.remove}`}
     aria-label={label}
     // The second click of a double click would remove the photo that moved here.
     onClick={event => isSecondClick(event.nativeEvent) || onClick()}
     disabled={disabled}
   >
-    <span className={`disc ${classes.cross}`}>
-      <IconX size={18} stroke={2.5} aria-hidden="true" />
-    </span>
+    <IconX size={18} stroke={2.5} aria-hidden="true" />
   </button>
 )
 
@@ -68,7 +66,7 @@ export const AddTile = ({
   inputRef,
   onFiles,
 }: AddTileProps) => (
-  <label className={classes.add} data-busy={disabled || undefined}>
+  <label className={`bold relative ${classes.add}`} data-busy={disabled || undefined}>
     <input
       ref={inputRef}
       id={inputId}
@@ -93,7 +91,7 @@ export const AddTile = ({
 
 /** A further empty slot. A tap on it acts like a tap on the first one, so it is hidden from screen readers. */
 export const FreeTile = ({ inputId, disabled }: { inputId: string; disabled: boolean }) => (
-  <label htmlFor={inputId} className={classes.add} data-busy={disabled || undefined} data-quiet>
+  <label htmlFor={inputId} className={`quiet ${classes.add}`} data-busy={disabled || undefined}>
     <IconPlus size={24} aria-hidden="true" />
   </label>
 )

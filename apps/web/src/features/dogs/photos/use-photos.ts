@@ -1,16 +1,11 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
+import { arrayMove } from '@dnd-kit/sortable'
 import { useRef, useState } from 'react'
 import { usablePhotos } from '../../../lib/photo-files.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
 import { uploadPhoto } from '../../../lib/upload-photo.ts'
 import { trpc } from '../../../trpc.ts'
-
-/** `list` with the item at `from` moved to `to`. */
-const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
-  const rest = list.filter((_, index) => index !== from)
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
-}
 
 /** `photos` in a given order. Photos that it does not name (added meanwhile) come last. */
 function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | null): readonly Photo[] {
@@ -49,7 +44,7 @@ export function usePhotoOrder(dog: Dog) {
   }
 
   const move = (from: number, to: number) => {
-    const next = moved(photos, from, to).map(photo => photo.id)
+    const next = arrayMove([...photos], from, to).map(photo => photo.id)
     latest.current = next
     setWanted(next)
     void saveLatest()
