@@ -1,12 +1,11 @@
 import { ageLabel } from '@barkyard/domain/dog'
-import type { CSSProperties } from 'react'
-import { useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
 import { useTurns } from '../../lib/use-turns.ts'
 import { capital } from '../../lib/words.ts'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
-import classes from './swipe-card.module.css'
+import classes from './swipe.module.css'
 import type { SwipeAction } from './swipe-deck.ts'
 import { useDrag } from './use-drag.ts'
 
@@ -27,17 +26,22 @@ function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn: (at: number) => voi
 const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
 
 const Stamp = ({ action, strength }: { action: SwipeAction; strength: number }) => (
-  <span className={`display ${classes.stamp}`} data-action={action} style={{ opacity: strength }} aria-hidden="true">
+  <span
+    className={`display text-name ${classes.stamp}`}
+    data-action={action}
+    style={{ opacity: strength }}
+    aria-hidden="true"
+  >
     {STAMPS[action]}
   </span>
 )
 
 const Facts = ({ dog }: { dog: SampleDog }) => (
   <div className={classes.facts}>
-    <h2 className={`display ${classes.name}`}>
+    <h2 className="text-name">
       {dog.name} <span className="label quiet">{ageLabel(dog.ageYears)}</span>
     </h2>
-    <p className={classes.line}>
+    <p className="between quiet row-8">
       <span>{dog.breed}</span>
       <span>{dog.distance} km away</span>
     </p>
@@ -60,6 +64,8 @@ const SizeTag = ({ dog }: { dog: SampleDog }) => (
   </CollarTag>
 )
 
+const place = (offset: number) => ({ '--x': `${offset}px`, '--turn': `${offset / 18}deg` }) as CSSProperties
+
 interface SwipeCardProps {
   dog: SampleDog
   /** Called when it was dragged aside. `offset` is the position of its release in px. */
@@ -76,7 +82,7 @@ export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
       className={classes.card}
       aria-label={dog.name}
       data-dragging={drag.offset !== null || undefined}
-      style={{ '--x': `${offset}px`, '--turn': `${offset / 18}deg` } as CSSProperties}
+      style={place(offset)}
       {...drag.handlers}
     >
       <Carousel dog={dog} onTurn={onTurn} />
@@ -87,40 +93,32 @@ export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
   )
 }
 
-interface GoneCardProps {
+interface StillCardProps extends ComponentProps<'div'> {
   dog: SampleDog
-  picture: number
-  action: SwipeAction
-  offset: number
-  onGone: () => void
+  picture?: number
+  /** What it leaves with. */
+  action?: SwipeAction
+  /** How far the card was dragged, in px. */
+  offset?: number
+  /** How many cards lie over it. */
+  depth?: 1 | 2
 }
 
-/** A card that leaves. It is only a picture, so that the next card can be used at once. */
-export const GoneCard = ({ dog, picture, action, offset, onGone }: GoneCardProps) => (
+/** A card below the top one, or one that leaves: only a picture, so that the top card can be used at once. */
+export const StillCard = ({ dog, picture = 0, action, offset = 0, depth, ...rest }: StillCardProps) => (
   <div
     className={classes.card}
     data-gone={action}
+    data-depth={depth}
     aria-hidden="true"
-    style={{ '--x': `${offset}px`, '--turn': `${offset / 18}deg` } as CSSProperties}
-    onAnimationEnd={event => event.target === event.currentTarget && onGone()}
+    style={place(offset)}
+    {...rest}
   >
     <div className={classes.picture}>
       <img src={pictureOf(dog, picture)} alt="" draggable={false} />
     </div>
     <SizeTag dog={dog} />
-    <Stamp action={action} strength={1} />
+    {action ? <Stamp action={action} strength={1} /> : null}
     <Facts dog={dog} />
-  </div>
-)
-
-/** The visible part of the card below the top one. */
-export const NextCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
-  <div className={classes.card} data-depth={depth} aria-hidden="true">
-    <div className={classes.picture}>
-      <img src={pictureOf(dog, 0)} alt="" draggable={false} />
-    </div>
-    <div className={classes.facts}>
-      <p className={`display ${classes.name}`}>{dog.name}</p>
-    </div>
   </div>
 )

@@ -1,5 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { IconHeartFilled, IconStarFilled, IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -7,7 +8,7 @@ import { MatchDialog } from '../../components/match-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
-import { GoneCard, NextCard, SwipeCard } from './swipe-card.tsx'
+import { StillCard, SwipeCard } from './swipe-card.tsx'
 import { deckReducer, newDeck, onTop, type SwipeAction } from './swipe-deck.ts'
 
 interface Leaving {
@@ -24,31 +25,22 @@ const BUTTONS = [
   { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', icon: IconHeartFilled },
 ] as const
 
-const KEYS: Partial<Record<string, SwipeAction>> = { ArrowLeft: 'pass', ArrowUp: 'super-like', ArrowRight: 'like' }
-
 /** Elements that use arrow keys themselves: open menus, fields, photo carousels. */
 const OWN_ARROWS = 'input, textarea, select, [role="menu"], [role="dialog"], [role="group"]'
 
 /** Arrow keys for the three buttons, while the focus is on the body or inside the screen. */
-function useSwipeKeys(enabled: boolean, onAction: (action: SwipeAction) => void) {
-  const act = useEffectEvent(onAction)
-  useEffect(() => {
-    if (!enabled) return
-    const onKey = (event: KeyboardEvent) => {
-      const action = KEYS[event.key]
-      // A key that is held down counts once.
-      if (!action || event.defaultPrevented || event.repeat) return
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const focus = document.activeElement
-      const free = !focus || focus === document.body || focus.closest('main') !== null
-      if (!free || focus?.closest(OWN_ARROWS)) return
-      event.preventDefault()
-      act(action)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [enabled])
-}
+const useSwipeKeys = (onAction: ((action: SwipeAction) => void) | null) =>
+  useWindowEvent('keydown', event => {
+    const action = BUTTONS.find(({ keyName }) => keyName === event.key)?.action
+    // A key that is held down counts once.
+    if (!action || !onAction || event.defaultPrevented || event.repeat) return
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const focus = document.activeElement
+    const free = !focus || focus === document.body || focus.closest('main') !== null
+    if (!free || focus?.closest(OWN_ARROWS)) return
+    event.preventDefault()
+    onAction(action)
+  })
 
 /** A demo with sample dogs. Actions are only stored in the page. */
 export function Component() {
@@ -88,7 +80,7 @@ export function Component() {
     send({ type: 'start-over' })
     stage.current?.focus({ preventScroll: true })
   }
-  useSwipeKeys(dog !== undefined && !deck.matched, act)
+  useSwipeKeys(dog && !deck.matched ? act : null)
 
   // The buttons are removed with the last dog, so the focus goes to Start Over.
   const again = useRef<HTMLButtonElement>(null)
@@ -97,7 +89,7 @@ export function Component() {
     if (ended) again.current?.focus({ preventScroll: true })
   }, [ended])
 
-  const below = [SAMPLE_DOGS[top + 2], SAMPLE_DOGS[top + 1]] as const
+  const [second, third] = SAMPLE_DOGS.slice(top + 1)
   return (
     <Page title="Swipe" hideTitle>
       <div ref={stage} tabIndex={-1} className={`line ${classes.stage}`}>
@@ -107,8 +99,8 @@ export function Component() {
         {dog ? (
           <>
             <div className={classes.deck}>
-              {below[0] ? <NextCard key={below[0].id} dog={below[0]} depth={2} /> : null}
-              {below[1] ? <NextCard key={below[1].id} dog={below[1]} depth={1} /> : null}
+              {third ? <StillCard key={third.id} dog={third} depth={2} /> : null}
+              {second ? <StillCard key={second.id} dog={second} depth={1} /> : null}
               <SwipeCard
                 key={dog.id}
                 dog={dog}
@@ -117,7 +109,7 @@ export function Component() {
                   picture.current = at
                 }}
               />
-              {leaving ? <GoneCard {...leaving} key={leaving.key} onGone={() => setLeaving(null)} /> : null}
+              {leaving ? <StillCard {...leaving} key={leaving.key} onAnimationEnd={() => setLeaving(null)} /> : null}
             </div>
             <div className={`line ${classes.buttons}`}>
               {BUTTONS.map(({ action, label, key, keyName, icon: Icon }) => (
@@ -130,9 +122,9 @@ export function Component() {
                     aria-keyshortcuts={keyName}
                     onClick={() => act(action)}
                   >
-                    <Icon size={action === 'super-like' ? 26 : 32} stroke={3} aria-hidden="true" />
+                    <Icon size={32} stroke={3} aria-hidden="true" />
                   </button>
-                  <span className={`quiet text-small ${classes.hint}`} aria-hidden="true">
+                  <span className={`medium quiet text-small ${classes.hint}`} aria-hidden="true">
                     <kbd className={classes.key}>{key}</kbd> {label}
                   </span>
                 </div>

@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type PointerEvent, useRef, useState } from 'react'
 
 /** Below this distance in px a press is not a drag, and a touch may still scroll. */
 const SLOP = 8
@@ -32,16 +33,7 @@ export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => v
   }
 
   const dragging = offset !== null
-  useEffect(() => {
-    if (!dragging) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      grip.current = null
-      setOffset(null)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [dragging])
+  useWindowEvent('keydown', event => event.key === 'Escape' && drop())
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (!event.isPrimary || event.button !== 0) return
