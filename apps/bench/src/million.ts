@@ -1,8 +1,5 @@
-import { type Db, inTransaction } from '@barkyard/db/open'
-import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { listDogs, listUsers } from '@barkyard/db/queries/admin/admin'
 import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs/dogs'
-import { newId } from '@barkyard/db/queries/ids'
 import { countUnread, listMatches } from '@barkyard/db/queries/matches/matches'
 import { listMessages } from '@barkyard/db/queries/messages/messages'
 import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications/notifications'
@@ -19,27 +16,6 @@ import { ANY_DOG } from './searches.ts'
 const ROUNDS = 3
 /** The factor that a hundred times the dogs may cost: larger caches, and one more level of an index. */
 const GROWTH = 1.5
-
-/** A user with 50 dogs, 200 matches and 20,000 messages. @returns its id. */
-async function addBusyUser(db: Db): Promise<string> {
-  const id = newId()
-  await sql`INSERT INTO users (id, email, first_name, last_name, cell) VALUES (${id}, ${`${id}@busy.test`}, 'Busy', 'Bee', 5)`.execute(
-    db,
-  )
-  await sql`INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
-    SELECT gen_random_uuid(), ${id}::uuid, 'Busy ' || n, 'Corgi', 3, 'small', 'male', '{calm}' FROM generate_series(1, 50) n`.execute(
-    db,
-  )
-  await sql`WITH others AS (SELECT id, row_number() OVER () AS n FROM dogs WHERE user_id <> ${id}::uuid LIMIT 200),
-      own AS (SELECT id, row_number() OVER () AS n FROM dogs WHERE user_id = ${id}::uuid),
-      made AS (INSERT INTO matches (id, dog_a_id, dog_b_id, last_seq)
-        SELECT gen_random_uuid(), least(others.id, own.id), greatest(others.id, own.id), 100 FROM others JOIN own ON own.n = 1 + others.n % 50 RETURNING *),
-      said AS (INSERT INTO messages (match_id, seq, id, sender_dog_id, body) SELECT made.id, seq, gen_random_uuid(), dog_a_id, 'woof!' FROM made, generate_series(1, 100) seq)
-    INSERT INTO match_dogs (dog_id, match_id, other_dog_id) SELECT dog_a_id, id, dog_b_id FROM made UNION ALL SELECT dog_b_id, id, dog_a_id FROM made`.execute(
-    db,
-  )
-  return id
-}
 
 async function measure(size: Size) {
   const url = await dogsDatabase(size)
@@ -80,10 +56,6 @@ async function measure(size: Size) {
       ),
     'admin: dogs by a search': () =>
       timed(5, () => listDogs(db, { ...list, search: 'owner4242@' }, { unowned: false })),
-    'deleting a user, 50 dogs, 20,000 messages': async () => {
-      const id = await addBusyUser(db)
-      return timed(1, () => inTransaction(db, trx => deleteUsers(trx, [id], new Date())))
-    },
   })
 }
 

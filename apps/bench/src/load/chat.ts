@@ -1,5 +1,6 @@
 import WebSocket from 'ws'
 import { serve } from '../lib/child.ts'
+import { openSocket } from './socket.ts'
 
 export interface Talker {
   cookie: string
@@ -62,17 +63,8 @@ async function run({ port, pairs, seconds, window, perSecond, stay }: ChatJob): 
 }
 
 async function connect(port: number, pairs: readonly Pair[]): Promise<Line[]> {
-  const open = (talker: Talker, matchId: string) =>
-    new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?match=${matchId}`, { headers: { cookie: talker.cookie } })
-      socket.on('error', reject)
-      socket.on('open', () => {
-        socket.send(JSON.stringify({ type: 'auth', userId: talker.userId }))
-        resolve(socket)
-      })
-    })
   const connectOne = async ({ matchId, talkers: [writer, listener] }: Pair): Promise<Line> => {
-    const [from, to] = await Promise.all([open(writer, matchId), open(listener, matchId)])
+    const [from, to] = await Promise.all([openSocket(port, writer, matchId), openSocket(port, listener, matchId)])
     const send = () => {
       if (from.readyState !== WebSocket.OPEN) return
       const body = BODY + (performance.now() - began).toFixed(3)

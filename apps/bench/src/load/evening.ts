@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import WebSocket from 'ws'
 import { serve } from '../lib/child.ts'
 import type { Pair, Talker } from './chat.ts'
+import { openSocket } from './socket.ts'
 
 export interface EveningJob {
   port: number
@@ -57,23 +57,18 @@ async function run(job: EveningJob): Promise<EveningResult> {
 }
 
 function eveningOf({ matchId, talkers }: Pair, index: number): Promise<void>[] {
-  const meeting = { proposed: [later<string>(), later<string>()] as const }
+  const [first, second] = [later<string>(), later<string>()]
   return talkers.map(async (owner, side) => {
+    const [own, others] = side === 0 ? [first, second] : [second, first]
     result.began++
     try {
-      await evening(
-        owner,
-        matchId,
-        index * 2 + side,
-        meeting.proposed[side === 0 ? 0 : 1],
-        meeting.proposed[side === 0 ? 1 : 0],
-      )
+      await evening(owner, matchId, index * 2 + side, own, others)
       result.ended++
     } catch (error) {
       result.failed++
       result.failure ??= String(error)
       // The other owner does not wait for it.
-      meeting.proposed[side === 0 ? 0 : 1].resolve('')
+      own.resolve('')
     }
   })
 }
@@ -139,13 +134,8 @@ async function evening(owner: Talker, matchId: string, nth: number, own: Propose
 
 /** An open chat. The time of a message is in its text, and is read when the other owner has it. */
 async function openChat(owner: Talker, matchId: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?match=${matchId}`, { headers: { cookie: owner.cookie } })
-  await new Promise((resolve, reject) => {
-    socket.on('open', resolve)
-    socket.on('error', reject)
-  })
+  const socket = await openSocket(port, owner, matchId)
   socket.on('error', () => result.failed++)
-  socket.send(JSON.stringify({ type: 'auth', userId: owner.userId }))
   let got = 0
   const all = later<void>()
   socket.on('message', data => {
