@@ -1,15 +1,6 @@
 import createClient from 'openapi-fetch'
-import type { components, paths } from './dist/barkyard.ts'
-import { cookieOf, PASSWORD, type Person } from './person.ts'
-
-const DOG: components['schemas']['NewDog'] = {
-  name: 'Typed',
-  breed: 'Corgi',
-  size: 'small',
-  sex: 'female',
-  ageYears: 3,
-  temperament: ['playful'],
-}
+import type { paths } from './dist/barkyard.ts'
+import { cookieOf, DOG, PASSWORD, type Person } from './person.ts'
 
 /** Signs up, barks at the nearest dog, writes to it and proposes a playdate. @returns what the chat then holds. */
 export async function play(server: string, { email, place }: Person): Promise<string[]> {

@@ -1,15 +1,6 @@
 import * as api from './dist/orval.ts'
 import { configure } from './orval-fetch.ts'
-import { cookieOf, PASSWORD, type Person } from './person.ts'
-
-const DOG: api.NewDog = {
-  name: 'Typed',
-  breed: 'Corgi',
-  size: 'small',
-  sex: 'female',
-  ageYears: 3,
-  temperament: ['playful'],
-}
+import { cookieOf, DOG, PASSWORD, type Person } from './person.ts'
 
 /** Signs up, barks at the nearest dog and writes to it. @returns what the chat then holds. */
 export async function play(server: string, { email, place }: Person): Promise<string[]> {
