@@ -81,6 +81,15 @@ export function nearestLine({ lat, lng }: { lat: number; lng: number }): CityRow
   return nearest === -1 ? null : rowAt(nearest)
 }
 
+/** Puts a line into a list of so many of the most populous ones, largest first. @param isWanted is asked last. */
+export function addByPopulation(list: number[], line: number, most: number, isWanted = (_: number) => true): void {
+  const people = populationAt(line)
+  if ((list.length === most && people <= populationAt(list.at(-1) ?? 0)) || !isWanted(line)) return
+  const after = list.findIndex(other => populationAt(other) < people)
+  list.splice(after === -1 ? list.length : after, 0, line)
+  list.splice(most)
+}
+
 export function rowAt(line: number): CityRow {
   const text = bytes.toString('utf8', starts[line] ?? 0, (starts[line + 1] ?? 1) - 1)
   const [, name = '', country = '', region = '', lat, lng] = text.split('\t')
@@ -158,7 +167,7 @@ const firstLine = (key: string) => firstNotBefore(key, lineCount(), lineKey)
 const firstWord = (key: string) => firstNotBefore(key, lineCount() === 0 ? 0 : words.length, wordKey)
 
 /** The first of `count` sorted keys that is not before `key`. */
-function firstNotBefore(key: string, count: number, keyAt: (index: number) => string): number {
+function firstNotBefore<K extends string | number>(key: K, count: number, keyAt: (index: number) => K): number {
   let low = 0
   let high = count
   while (low < high) {
@@ -175,13 +184,6 @@ function commonLength(a: string, b: string): number {
   return length
 }
 
-function lineAt(position: number): number {
-  let low = 0
-  let high = populations.length
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if ((starts[middle] ?? 0) <= position) low = middle
-    else high = middle
-  }
-  return low
-}
+/** The line in which a position of the file is. */
+const lineAt = (position: number): number =>
+  firstNotBefore(position + 1, populations.length, line => starts[line] ?? 0) - 1

@@ -1,5 +1,6 @@
 import {
   type Area,
+  addByPopulation,
   areaAt,
   type CityRow,
   type Lines,
@@ -8,7 +9,6 @@ import {
   linesWithWord,
   longestKnown,
   namesOf,
-  populationAt,
   rowAt,
 } from './city-file.ts'
 import { foldName, foldPrefix } from './fold.ts'
@@ -177,19 +177,12 @@ function mostPopulous(lines: Iterable<number>, wanted: number, qualifiers: strin
   const room = wanted * 3
   const top: number[] = []
   const fitting = new Map<Area, boolean>()
-  const isFitting = (area: Area) => {
+  const isFitting = (line: number) => {
+    const area = areaAt(line)
     const known = fitting.get(area) ?? matchesStart(area, qualifiers)
     fitting.set(area, known)
     return known
   }
-  for (const line of lines) {
-    const people = populationAt(line)
-    const last = top.at(-1)
-    if (top.length === room && last !== undefined && populationAt(last) >= people) continue
-    if (qualifiers.length > 0 && !isFitting(areaAt(line))) continue
-    const at = top.findIndex(other => populationAt(other) < people)
-    top.splice(at === -1 ? top.length : at, 0, line)
-    if (top.length > room) top.pop()
-  }
+  for (const line of lines) addByPopulation(top, line, room, qualifiers.length > 0 ? isFitting : undefined)
   return top.map(rowAt)
 }

@@ -1,5 +1,5 @@
 import { countryOf, regionOf } from './areas.ts'
-import { areaAt, lineCount, populationAt } from './city-file.ts'
+import { addByPopulation, areaAt, lineCount, populationAt } from './city-file.ts'
 
 /** A country, or a region of one. Codes are those of GeoNames. */
 export interface NamedArea {
@@ -22,13 +22,8 @@ const keyOf = ({ country, region }: NamedArea) => (region === null ? country : `
 let areasByName: Map<string, NamedArea[]> | undefined
 
 function count(counted: People, line: number): void {
-  const population = populationAt(line)
-  counted.population += population
-  const { largest } = counted
-  if (largest.length === LARGEST && population <= populationAt(largest.at(-1) ?? 0)) return
-  const after = largest.findIndex(other => populationAt(other) < population)
-  largest.splice(after === -1 ? largest.length : after, 0, line)
-  largest.splice(LARGEST)
+  counted.population += populationAt(line)
+  addByPopulation(counted.largest, line, LARGEST)
 }
 
 /** Counts the people of all areas in which there are cities. The app does so at its start. */
