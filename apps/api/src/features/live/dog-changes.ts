@@ -32,13 +32,7 @@ export async function* dogChanges(
   }
   const stopWatching = hub.watchDog(dogId, onChange)
   // It counts as one of the user's listeners.
-  const stopListening = hub.listen({
-    sessionId,
-    userId,
-    impersonatedDogId: null,
-    onEvent: () => {},
-    sessionEnded: () => {},
-  })
+  const stopListening = hub.listen({ sessionId, userId })
   signal?.addEventListener('abort', abort)
   try {
     for (let seen = await isSeen(); seen; ) {

@@ -22,10 +22,9 @@ export async function* liveEvents(
   const listener: Listener = {
     sessionId: caller.id,
     userId: caller.userId,
-    impersonatedDogId: null,
     role: caller.role,
     onEvent({ event, ownDogs }) {
-      const dogId = ownDogs?.[caller.userId] ?? listener.impersonatedDogId
+      const dogId = ownDogs?.[caller.userId] ?? listener.impersonatedDogId ?? null
       if (backlog.length < BACKLOG_MAX) backlog.push(forDog(event, dogId))
       else backlog.splice(0, BACKLOG_MAX, { type: 'refresh' })
       wake()

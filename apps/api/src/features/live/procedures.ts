@@ -28,13 +28,7 @@ export const liveRouter = router({
       try {
         await new Promise<void>(resolve => {
           // It counts as one of the user's listeners, and ends with the session.
-          stop = services.hub.listen({
-            sessionId: caller.id,
-            userId: caller.userId,
-            impersonatedDogId: null,
-            onEvent: () => {},
-            sessionEnded: () => resolve(),
-          })
+          stop = services.hub.listen({ sessionId: caller.id, userId: caller.userId, sessionEnded: () => resolve() })
           if (!signal || signal.aborted) resolve()
           else signal.addEventListener('abort', () => resolve(), { once: true })
         })

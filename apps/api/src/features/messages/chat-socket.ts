@@ -48,7 +48,7 @@ export function registerChatSocket(app: FastifyInstance, services: Services): vo
   /** Messages arrive here from before the socket opens. So what its client then reads and what it receives leave no gap. */
   const subscribe = async (request: FastifyRequest) => {
     const { id: sessionId, userId, impersonatedDogId } = requireCaller(request.caller)
-    const stop = hub.listen({ sessionId, userId, impersonatedDogId, onEvent: () => {}, sessionEnded: () => {} })
+    const stop = hub.listen({ sessionId, userId, impersonatedDogId })
     subscribed.set(request, stop)
     request.raw.socket.once('close', stop)
     await bus.settled()

@@ -30,13 +30,14 @@ export interface Listener {
   readonly sessionId: string
   readonly userId: string
   /** The dog that an admin's session acts as, though another user owns it. */
-  impersonatedDogId: string | null
+  impersonatedDogId?: string | null
   /** Set by listeners that must refresh when their admin rights change. */
   role?: Role
-  onEvent(message: LiveMessage): void
+  /** Absent: it only counts as one of the user's. */
+  onEvent?(message: LiveMessage): void
   onTyping?(typing: Typing): void
   /** The session has ended, or its account is suspended. */
-  sessionEnded(why: SessionEnd): void
+  sessionEnded?(why: SessionEnd): void
   /** Events may have been missed. Absent: the listener gets a `refresh`. */
   fellBehind?(): void
 }
@@ -68,7 +69,7 @@ export class Hub {
 
   /** Delivers a message to each listener of the audience once. */
   deliver(audience: Audience, message: LiveMessage): void {
-    for (const listener of this.#audienceListeners(audience)) listener.onEvent(message)
+    for (const listener of this.#audienceListeners(audience)) listener.onEvent?.(message)
   }
 
   tellTyping(userId: string, typing: Typing): void {
@@ -99,7 +100,7 @@ export class Hub {
     for (const listeners of this.#byUser.values())
       for (const listener of listeners) {
         if (listener.fellBehind) listener.fellBehind()
-        else listener.onEvent({ event: { type: 'refresh' } })
+        else listener.onEvent?.({ event: { type: 'refresh' } })
       }
   }
 
@@ -133,7 +134,7 @@ export class Hub {
   /** Sets the dog that a session acts as. */
   actAs(sessionId: string, impersonatedDogId: string | null): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
-      if (listener.impersonatedDogId === impersonatedDogId) continue
+      if ((listener.impersonatedDogId ?? null) === impersonatedDogId) continue
       if (listener.impersonatedDogId) this.#remove('dog', listener.impersonatedDogId, listener)
       listener.impersonatedDogId = impersonatedDogId
       if (impersonatedDogId) this.#add('dog', impersonatedDogId, listener)
@@ -145,12 +146,12 @@ export class Hub {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if (listener.role === undefined || listener.role === role) continue
       listener.role = role
-      listener.onEvent({ event: { type: 'refresh' } })
+      listener.onEvent?.({ event: { type: 'refresh' } })
     }
   }
 
   endSession(sessionId: string, why: SessionEnd = 'signed out'): void {
-    for (const listener of [...(this.#bySession.get(sessionId) ?? [])]) listener.sessionEnded(why)
+    for (const listener of [...(this.#bySession.get(sessionId) ?? [])]) listener.sessionEnded?.(why)
   }
 }
 

@@ -27,13 +27,7 @@ export function serveTrpcSocket(scope: FastifyInstance, router: AnyTRPCRouter, s
     })
     handle(socket, request.raw)
     const frames = new Frames(socket, userId, services.limits)
-    const stop = services.hub.listen({
-      sessionId: id,
-      userId,
-      impersonatedDogId: null,
-      onEvent: () => {},
-      sessionEnded: why => closeEnded(socket, why),
-    })
+    const stop = services.hub.listen({ sessionId: id, userId, sessionEnded: why => closeEnded(socket, why) })
     connections.track(socket, userId, {
       read: (data, isBinary) => frames.read(data, isBinary),
       refuse: error => frames.refuse([null], error),
