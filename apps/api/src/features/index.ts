@@ -33,7 +33,7 @@ import { accountRouter } from './account/procedures.ts'
 import { adminRouter } from './admin/procedures.ts'
 import { blocksRouter } from './blocks/procedures.ts'
 import { calendarRouter } from './calendar/procedures.ts'
-import { CALENDAR_PATHS, registerCalendarFeed, registerPlaydateFile, registerWalkFile } from './calendar/routes.ts'
+import { CALENDAR_PATHS, registerCalendarFeed, registerCalendarFiles } from './calendar/routes.ts'
 import { dogsRouter } from './dogs/procedures.ts'
 import { invitesRouter } from './invites/procedures.ts'
 import { LIVE_PATHS, registerEventStream } from './live/event-stream.ts'
@@ -146,8 +146,7 @@ export async function registerApiRoutes(api: FastifyInstance, services: Services
     })
   if (!services.config.oidc) registerPasskeySignIn(api, services)
   registerAccountExport(api, services)
-  registerPlaydateFile(api, services)
-  registerWalkFile(api, services)
+  registerCalendarFiles(api, services)
   registerEventStream(api, services)
   registerVitals(api, services)
   registerReportPhotos(api, services)

@@ -27,7 +27,6 @@ import { LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
 import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
 import { PARKS_DEFAULT } from '@barkyard/domain/parks'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Owner } from '@barkyard/domain/visibility'
 import { ZipFile } from 'yazl'
@@ -101,6 +100,11 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
       )
     })
 
+  const addList = (name: string, items: AsyncIterable<unknown>) =>
+    addLazily(name, async () => Readable.from(jsonList(texts(items))))
+  const addPhoto = (name: string, file: string) =>
+    addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
+
   zip.addBuffer(Buffer.from(ARCHIVE_README), 'README.txt', options)
   add('account.json', {
     id: user.id,
@@ -123,39 +127,37 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   })
   add('dogs.json', dogs)
   addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, viewer))))
-  addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, viewer))))
-  addLazily('walks.json', async () => Readable.from(jsonList(texts(archivedWalks(db, viewer)))))
+  addList('playdates.json', playdates(db, viewer))
+  addList('walks.json', archivedWalks(db, viewer))
   addLazily('safety.json', async () => Readable.from(safety(db, viewer)))
-  addLazily('parks.json', async () => Readable.from(jsonList(texts(everySuggestion(db, viewer)))))
+  const parks = everyItem(cursor => listSuggestions(db, userId, { limit: PARKS_DEFAULT, cursor }))
+  addList('parks.json', parks)
   const sightings = await archivedSightings(db, userId)
+  const lost = everyItem(cursor => listOwnLost(db, userId, { limit: LOST_PAGE_DEFAULT, cursor, now }))
   const searches = []
-  for await (const lost of everyLost(db, viewer, now)) searches.push(lost)
+  for await (const one of lost) searches.push(one)
   add('lost.json', { searches, sightings: sightings.map(({ sighting }) => sighting) })
-  addLazily('skips.json', async () => Readable.from(jsonList(texts(everySkipOf(db, viewer)))))
+  addList('skips.json', everySkipOf(db, viewer))
   const verifications = await archivedVerifications(db, userId)
   add(
     'verifications.json',
     verifications.map(({ verification }) => verification),
   )
-  addLazily('notifications.json', async () => Readable.from(jsonList(texts(everyNotification(db, viewer, now)))))
-  for (const { name, file } of photoFiles(dogs))
-    addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
+  addList(
+    'notifications.json',
+    everyItem(cursor => listNotifications(db, viewer, { limit: NOTIFICATIONS_DEFAULT, cursor, now })),
+  )
+  // By the dog's id, in the dog's order.
+  for (const dog of dogs)
+    for (const [index, { urlLarge }] of dog.photos.entries())
+      addPhoto(`photos/${dog.id}/${index + 1}.webp`, urlLarge.split('/').at(-1) ?? '')
   const evidence = [
     ...verifications.map(({ verification, evidenceKey: key }) => ({ name: `verifications/${verification.id}`, key })),
     ...sightings.map(({ sighting, evidenceKey: key }) => ({ name: `sightings/${sighting.id}`, key })),
   ]
-  for (const { name, key } of evidence)
-    if (key !== null)
-      addLazily(`${name}.webp`, async () => (await photos.read(fileNames(key).large))?.body ?? Readable.from([]), false)
+  for (const { name, key } of evidence) if (key !== null) addPhoto(`${name}.webp`, fileNames(key).large)
   zip.end()
   return output
-}
-
-/** Photos with their names in the archive: by the dog's id, in the dog's order. */
-function* photoFiles(dogs: readonly Dog[]) {
-  for (const dog of dogs)
-    for (const [index, { urlLarge }] of dog.photos.entries())
-      yield { name: `photos/${dog.id}/${index + 1}.webp`, file: urlLarge.split('/').at(-1) ?? '' }
 }
 
 /** A JSON array, written item by item as chunks of text. */
@@ -181,35 +183,20 @@ async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string>
   yield '}'
 }
 
-async function* playdates(db: Db, viewer: Owner): AsyncGenerator<string> {
-  for await (const { id } of archivedMatches(db, viewer))
-    for (const playdate of await archivedPlaydates(db, viewer, id)) yield JSON.stringify(playdate)
+async function* playdates(db: Db, viewer: Owner) {
+  for await (const { id } of archivedMatches(db, viewer)) yield* await archivedPlaydates(db, viewer, id)
 }
 
 async function* safety(db: Db, viewer: Owner): AsyncGenerator<string> {
   yield '{"blocks":'
-  yield* jsonList(texts(everyBlock(db, viewer)))
+  yield* jsonList(texts(everyItem(cursor => listBlocks(db, viewer, { limit: BLOCKS_DEFAULT, cursor }))))
   yield ',"reports":'
   yield* jsonList(texts(archivedReports(db, viewer.userId)))
   yield ',"notices":'
-  yield* jsonList(texts(everyNotice(db, viewer.userId)))
+  const notices = everyItem(cursor => listNotices(db, viewer.userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))
+  yield* jsonList(texts(notices))
   yield '}\n'
 }
-
-const everyBlock = (db: Db, viewer: Owner) =>
-  everyItem(cursor => listBlocks(db, viewer, { limit: BLOCKS_DEFAULT, cursor }))
-
-const everySuggestion = (db: Db, { userId }: Owner) =>
-  everyItem(cursor => listSuggestions(db, userId, { limit: PARKS_DEFAULT, cursor }))
-
-const everyLost = (db: Db, { userId }: Owner, now: Date) =>
-  everyItem(cursor => listOwnLost(db, userId, { limit: LOST_PAGE_DEFAULT, cursor, now }))
-
-const everyNotice = (db: Db, userId: string) =>
-  everyItem(cursor => listNotices(db, userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))
-
-const everyNotification = (db: Db, viewer: Owner, now: Date) =>
-  everyItem(cursor => listNotifications(db, viewer, { limit: NOTIFICATIONS_DEFAULT, cursor, now }))
 
 /** Browsers that receive pushes. Their addresses and keys are left out, because anybody who has them can send pushes. */
 const pushDevices = async (db: Db, userId: string) =>

@@ -16,6 +16,16 @@ import { ANY, COUNTED, errors, headers, type RoutePaths } from '../../platform/r
 import type { Services } from '../../services.ts'
 import { calendarText } from './calendar-text.ts'
 
+const fileOf = (kind: 'playdate' | 'walk') => ({
+  tags: ['calendar'],
+  summary: `A ${kind} as a calendar file`,
+  requestParams: { path: z.object({ id: z.string().describe(`The id of the ${kind}.`) }) },
+  responses: {
+    200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
+    ...errors(['not-signed-in', 'suspended', `${kind}-not-found`, 'no-active-dog', ...ANY]),
+  },
+})
+
 /** Calendar files in the API reference. */
 export const CALENDAR_PATHS: RoutePaths = {
   'GET /calendar/{secret}.ics': {
@@ -44,25 +54,13 @@ export const CALENDAR_PATHS: RoutePaths = {
   },
   'GET /playdates/{id}/ics': {
     operationId: 'getPlaydateFile',
-    tags: ['calendar'],
-    summary: 'A playdate as a calendar file',
     description: 'For both sides. Proposals are tentative; declined and cancelled playdates are cancelled.',
-    requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
-    responses: {
-      200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
-      ...errors(['not-signed-in', 'suspended', 'playdate-not-found', 'no-active-dog', ...ANY]),
-    },
+    ...fileOf('playdate'),
   },
   'GET /walks/{id}/ics': {
     operationId: 'getWalkFile',
-    tags: ['calendar'],
-    summary: 'A walk as a calendar file',
     description: 'For everybody who sees it. One that was called off is cancelled.',
-    requestParams: { path: z.object({ id: z.string().describe('The id of the walk.') }) },
-    responses: {
-      200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
-      ...errors(['not-signed-in', 'suspended', 'walk-not-found', 'no-active-dog', ...ANY]),
-    },
+    ...fileOf('walk'),
   },
 }
 
@@ -81,33 +79,23 @@ const KEPT_DAYS = 90
 const PAST_MAX = 100
 const COMING_MAX = 200
 
-/** `GET /playdates/{id}/ics`: one playdate as a file. It has its own route because it does not answer JSON. */
-export function registerPlaydateFile(scope: FastifyInstance, services: Services): void {
-  scope.get<{ Params: { id: string } }>('/playdates/:id/ics', async (request, reply) => {
-    const viewer = requireActingDog(requireCaller(await callerNow(request, services)))
-    const entry = await findCalendarEntry(services.db, viewer, request.params.id.toLowerCase())
-    if (!entry) throw new AppError('playdate-not-found')
-    return (
-      reply
-        .type(TYPE)
-        // Not as an attachment: iOS would save it, instead of opening it in Calendar.
-        .header('content-disposition', 'inline; filename="playdate.ics"')
-        .send(calendarText([entry], services.config.publicUrl))
-    )
-  })
-}
+const FINDERS = { playdate: findCalendarEntry, walk: findWalkEntry }
 
-/** `GET /walks/{id}/ics`: one walk as a file. */
-export function registerWalkFile(scope: FastifyInstance, services: Services): void {
-  scope.get<{ Params: { id: string } }>('/walks/:id/ics', async (request, reply) => {
-    const viewer = requireActingDog(requireCaller(await callerNow(request, services)))
-    const entry = await findWalkEntry(services.db, viewer, request.params.id.toLowerCase())
-    if (!entry) throw new AppError('walk-not-found')
-    return reply
-      .type(TYPE)
-      .header('content-disposition', 'inline; filename="walk.ics"')
-      .send(calendarText([entry], services.config.publicUrl))
-  })
+/** `GET /playdates/{id}/ics` and `/walks/{id}/ics`: one as a file. They have their own routes because they do not answer JSON. */
+export function registerCalendarFiles(scope: FastifyInstance, services: Services): void {
+  for (const kind of ['playdate', 'walk'] as const)
+    scope.get<{ Params: { id: string } }>(`/${kind}s/:id/ics`, async (request, reply) => {
+      const viewer = requireActingDog(requireCaller(await callerNow(request, services)))
+      const entry = await FINDERS[kind](services.db, viewer, request.params.id.toLowerCase())
+      if (!entry) throw new AppError(`${kind}-not-found`)
+      return (
+        reply
+          .type(TYPE)
+          // Not as an attachment: iOS would save it, instead of opening it in Calendar.
+          .header('content-disposition', `inline; filename="${kind}.ics"`)
+          .send(calendarText([entry], services.config.publicUrl))
+      )
+    })
 }
 
 /** `GET /calendar/{secret}.ics`: the calendar that an owner subscribes to. The secret in its address gives access, so it needs no cookie. */
