@@ -1,5 +1,11 @@
 import { CHALLENGE_MS } from '@barkyard/domain/passkey'
-import type { newPasskeySchema, PasskeyOptions, passkeySignInSchema } from '@barkyard/domain/schemas/passkey'
+import {
+  type newPasskeySchema,
+  type PasskeyOptions,
+  passkeyOptionsSchema,
+  type passkeySignInSchema,
+} from '@barkyard/domain/schemas/passkey'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Services } from '../../services.ts'
 
@@ -40,22 +46,13 @@ export async function registrationOptions(
     timeout: CHALLENGE_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: credentials.map(one => ({
+      id: one.credential_id,
+      transports: one.transports as AuthenticatorTransport[],
+    })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return {
-    challenge: options.challenge,
-    rp: { id: siteOf(services).expectedRPID, name: options.rp.name },
-    user: options.user,
-    pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
-    timeout: CHALLENGE_MS,
-    attestation: 'none',
-    excludeCredentials: credentials.map(one => ({
-      type: 'public-key',
-      id: one.credential_id,
-      transports: one.transports,
-    })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  }
+  return passkeyOptionsSchema.parse(options)
 }
 
 /** What a browser signs in with, with a new challenge. It names no account. */
