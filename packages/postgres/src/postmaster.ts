@@ -91,7 +91,8 @@ export async function launchPostmaster(
     if (child.pid === undefined) throw await failed
     child.unref()
     onSpawn({ pid: child.pid, child })
-    if (await becomesReady(home, child, deadline)) return
+    const isAlive = async () => child.exitCode === null && child.signalCode === null
+    if (await becomesReady(home, child.pid, isAlive, deadline)) return
 
     child.kill('SIGQUIT')
     const output = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
@@ -109,23 +110,18 @@ export async function launchPostmaster(
   }
 }
 
-async function becomesReady(home: Home, child: ChildProcess, deadline: number): Promise<boolean> {
-  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
-    if (await isReady(home, child.pid)) return true
+/** Waits until a server accepts connections. @returns false if it ends instead. */
+async function becomesReady(home: Home, pid: number, isAlive: () => Promise<boolean>, deadline: number) {
+  while (performance.now() < deadline && (await isAlive())) {
+    if (await isReady(home, pid)) return true
     await pause(POLL_MS)
   }
   return false
 }
 
-/** Waits until a running server accepts connections. @returns false if it ends instead. */
-export async function awaitReady(home: Home, server: Postmaster): Promise<boolean> {
-  const deadline = performance.now() + START_PATIENCE_MS
-  while (performance.now() < deadline && (await isPostmaster(server.pid, home.data))) {
-    if (await isReady(home, server.pid)) return true
-    await pause(POLL_MS)
-  }
-  return false
-}
+/** The same for a server that this process did not start. */
+export const awaitReady = (home: Home, { pid }: Postmaster): Promise<boolean> =>
+  becomesReady(home, pid, () => isPostmaster(pid, home.data), performance.now() + START_PATIENCE_MS)
 
 /** As pg_ctl reads the pid file: its last line is the state, and its fourth the port. */
 async function isReady(home: Home, pid: number | undefined): Promise<boolean> {
