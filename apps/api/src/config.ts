@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { mailboxOf, readEmail } from '@barkyard/domain/email'
 import { emailSchema } from '@barkyard/domain/schemas/user'
 import { isIncluded } from '@barkyard/postgres/binaries'
 import { sessionSecret } from './data-dir.ts'
+import { folderWith } from './platform/data-file.ts'
 import { ConfigError, SECRET_LENGTH, type Settings, settingsSchema } from './settings.ts'
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
@@ -26,15 +26,7 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
 /** The repository's root, whether this file runs from src/ or dist/. */
-function repositoryRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {
-    const parent = dirname(folder)
-    if (parent === folder) return process.cwd()
-    folder = parent
-  }
-  return folder
-}
+const repositoryRoot = () => folderWith('pnpm-workspace.yaml') ?? process.cwd()
 
 /** The version of this release. */
 export function readVersion(): string {

@@ -1,18 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /**
- * Reads a file of apps/api/data. It searches upwards from this module, because modules are at different depths in
- * the bundle and in the sources. Throws if the data was not shipped.
+ * The folder above this module in which there is such a file; null: none. Modules are at different depths in the bundle and
+ * in the sources.
  */
-export function readDataFile(name: string): Buffer {
-  const start = dirname(fileURLToPath(import.meta.url))
-  for (let dir = start; ; dir = dirname(dir)) {
-    const file = join(dir, 'data', name)
-    if (existsSync(file)) return readFileSync(file)
-    if (dir === dirname(dir)) throw new Error(`data/${name} is missing: it belongs beside dist and src`)
+export function folderWith(...path: string[]): string | null {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ...path))) return folder
+    if (folder === dirname(folder)) return null
   }
+}
+
+/** Reads a file of apps/api/data. Throws if the data was not shipped. */
+export function readDataFile(name: string): Buffer {
+  const folder = folderWith('data', name)
+  if (folder === null) throw new Error(`data/${name} is missing: it belongs beside dist and src`)
+  return readFileSync(join(folder, 'data', name))
+}
+
+/** The folder of the built web app: `client` for the browser, `server` for rendering. */
+export function webFolder(): string {
+  const apps = folderWith('web', 'package.json')
+  return apps === null ? join(process.cwd(), 'dist') : join(apps, 'web', 'dist')
 }
 
 /** The rows of a small tab-separated file, without comments and blank lines. */

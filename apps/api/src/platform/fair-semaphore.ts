@@ -25,15 +25,11 @@ export class FairSemaphore {
   readonly #running = new Map<string, number>()
   #used = 0
   #waiting = 0
-  #isCrowded = false
+  /** Whether any work waits for room. */
+  isCrowded = false
 
   constructor(options: FairSemaphoreOptions) {
     this.#options = options
-  }
-
-  /** Whether any work waits for room. */
-  get isCrowded(): boolean {
-    return this.#isCrowded
   }
 
   /** @throws what `waiting` refuses with, if too much work is waiting already. */
@@ -65,13 +61,13 @@ export class FairSemaphore {
   }
 
   #startNext(): void {
-    this.#isCrowded = false
+    this.isCrowded = false
     for (let next = this.#next(); next; next = this.#next()) {
       const [user, line] = next
       const [first] = line
       if (!first) return
       if (this.#used + first.weight > this.#options.capacity) {
-        this.#isCrowded = true
+        this.isCrowded = true
         return
       }
       line.shift()

@@ -137,10 +137,12 @@ export const VERIFY_EMAIL: MailKind<object> = {
   },
 }
 
-/** A mail that tells an owner what was done with their account. */
+type Notice = Omit<Mail, 'to'> & { to?: string }
+
+/** A mail that tells an owner what was done with their account. Default: to its address. */
 export const accountNotice = <P>(
   name: string,
-  words: (user: UserRow, details: P, context: MailContext) => Omit<Mail, 'to'> | Promise<Omit<Mail, 'to'>>,
+  words: (user: UserRow, details: P, context: MailContext) => Notice | Promise<Notice>,
 ): MailKind<P> => ({
   name,
   async compose(context, job) {
@@ -196,25 +198,20 @@ export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {
 }
 
 /** Sent to the current address. */
-export const EMAIL_CHANGE_ASKED: MailKind<{ to: string; email: string }> = {
-  name: 'email-change-asked',
-  async compose(context, job) {
-    const user = await owner(context, job)
-    return user && (await isNoticeWithinLimit(context, job, user))
-      ? {
-          to: job.payload.to,
-          subject: 'Your Barkyard address is about to change',
-          preview: 'If it was you, there is nothing to do here.',
-          heading: 'Somebody asked to change your address',
-          paragraphs: [
-            `${greeting(user)} somebody who knows your password asked to use ${user.email_verified_at ? job.payload.email : 'another address'} for your Barkyard account.`,
-            'If it was you, confirm it in the e-mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
-          ],
-          button: { label: 'Open my settings', url: new URL('/settings/account', context.publicUrl).href },
-          footnote: 'You get this e-mail whenever somebody asks to change your address. It cannot be turned off.',
-        }
-      : null
-  },
-}
+export const EMAIL_CHANGE_ASKED = accountNotice<{ to: string; email: string }>(
+  'email-change-asked',
+  (user, { to, email }, { publicUrl }) => ({
+    to,
+    subject: 'Your Barkyard address is about to change',
+    preview: 'If it was you, there is nothing to do here.',
+    heading: 'Somebody asked to change your address',
+    paragraphs: [
+      `${greeting(user)} somebody who knows your password asked to use ${user.email_verified_at ? email : 'another address'} for your Barkyard account.`,
+      'If it was you, confirm it in the e-mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
+    ],
+    button: { label: 'Open my settings', url: new URL('/settings/account', publicUrl).href },
+    footnote: 'You get this e-mail whenever somebody asks to change your address. It cannot be turned off.',
+  }),
+)
 
 export const ACCOUNT_MAILS = [RESET_PASSWORD, VERIFY_EMAIL, PASSWORD_CHANGED, CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED]

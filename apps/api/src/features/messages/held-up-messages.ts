@@ -1,34 +1,24 @@
+import type { OfMatch } from './match-queue.ts'
+
 /** Pause before messages of a locked match are tried again: short for another batch's lock, longer for a deletion's. */
 const PAUSE_FIRST_MS = 5
 const PAUSE_LAST_MS = 50
-
-interface WithMatch {
-  message: { matchId: string }
-}
 
 /**
  * Messages whose match is locked by another transaction, in their order within each match. Matches take turns.
  * @template M a message, with what storing it needs.
  */
-export class HeldUpMessages<M extends WithMatch> {
+export class HeldUpMessages<M extends OfMatch> {
   readonly #lockTimeoutMs: number
   readonly #byMatch = new Map<string, { messages: M[]; since: number }>()
-  #size = 0
-  #pauseMs = PAUSE_FIRST_MS
+  /** The time to wait before the next try, in ms. */
+  pauseMs = PAUSE_FIRST_MS
+  /** The number of messages, of all matches. */
+  size = 0
 
   /** @param lockTimeoutMs the longest time that a message waits. */
   constructor(lockTimeoutMs: number) {
     this.#lockTimeoutMs = lockTimeoutMs
-  }
-
-  /** The number of messages, of all matches. */
-  get size(): number {
-    return this.#size
-  }
-
-  /** The time to wait before the next try, in ms. */
-  get pauseMs(): number {
-    return this.#pauseMs
   }
 
   has(matchId: string): boolean {
@@ -37,7 +27,7 @@ export class HeldUpMessages<M extends WithMatch> {
 
   /** Adds messages of matches that are not held up yet. */
   add(messages: readonly M[]): void {
-    if (this.#size === 0) this.#pauseMs = PAUSE_FIRST_MS
+    if (this.size === 0) this.pauseMs = PAUSE_FIRST_MS
     const since = performance.now()
     for (const [matchId, ofMatch] of groupByMatch(messages)) this.#put(matchId, { messages: ofMatch, since })
   }
@@ -58,14 +48,14 @@ export class HeldUpMessages<M extends WithMatch> {
    * @returns those that have waited too long: they are removed too.
    */
   settle(tried: readonly M[], locked: readonly M[]): M[] {
-    this.#pauseMs = locked.length < tried.length ? PAUSE_FIRST_MS : Math.min(this.#pauseMs * 2, PAUSE_LAST_MS)
+    this.pauseMs = locked.length < tried.length ? PAUSE_FIRST_MS : Math.min(this.pauseMs * 2, PAUSE_LAST_MS)
     const overdue: M[] = []
     const left = groupByMatch(locked)
     for (const matchId of new Set(tried.map(({ message }) => message.matchId))) {
       const known = this.#byMatch.get(matchId)
       if (!known) continue
       this.#byMatch.delete(matchId)
-      this.#size -= known.messages.length
+      this.size -= known.messages.length
       const messages = left.get(matchId)
       if (!messages) continue
       if (performance.now() - known.since > this.#lockTimeoutMs) overdue.push(...messages)
@@ -76,11 +66,11 @@ export class HeldUpMessages<M extends WithMatch> {
 
   #put(matchId: string, held: { messages: M[]; since: number }): void {
     this.#byMatch.set(matchId, held)
-    this.#size += held.messages.length
+    this.size += held.messages.length
   }
 }
 
-function groupByMatch<M extends WithMatch>(messages: readonly M[]): Map<string, M[]> {
+function groupByMatch<M extends OfMatch>(messages: readonly M[]): Map<string, M[]> {
   const groups = new Map<string, M[]>()
   for (const one of messages) {
     const group = groups.get(one.message.matchId)

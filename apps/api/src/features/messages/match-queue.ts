@@ -1,4 +1,5 @@
-interface OfMatch {
+/** What waits to be stored. */
+export interface OfMatch {
   message: { matchId: string }
 }
 
@@ -13,16 +14,12 @@ export class MatchQueue<M extends OfMatch> {
   #released: M[] = []
   /** The busy matches, each with the messages that wait for it. */
   readonly #busy = new Map<string, M[]>()
-  #size = 0
-
   /** The number of messages that wait. */
-  get size(): number {
-    return this.#size
-  }
+  size = 0
 
   push(waiting: M): void {
     this.#arrived.push(waiting)
-    this.#size++
+    this.size++
   }
 
   /** Takes at most `max` messages of matches that are not busy. These matches are busy then. */
@@ -31,7 +28,7 @@ export class MatchQueue<M extends OfMatch> {
     this.#released = this.#takeFrom(this.#released, batch, max)
     this.#arrived = this.#takeFrom(this.#arrived, batch, max)
     for (const { message } of batch) this.#busy.set(message.matchId, [])
-    this.#size -= batch.length
+    this.size -= batch.length
     return batch
   }
 

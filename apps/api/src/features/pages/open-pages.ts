@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Inviter } from '@barkyard/domain/invite'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { FooterLinks } from '../../config.ts'
-import { webFolder } from '../../platform/http/web-folder.ts'
+import { webFolder } from '../../platform/data-file.ts'
 import type { Context } from '../../platform/trpc/context.ts'
 // biome-ignore lint/style/noRestrictedImports: a page is rendered with calls of every feature
 import type { AppRouter } from '../index.ts'

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { logoSvg } from '@barkyard/art/logo'
 import { drawPortrait, portraitTraits } from '@barkyard/art/portrait'
+import { webFolder } from '../data-file.ts'
 import { escapeHtml } from './escape-html.ts'
-import { webFolder } from './web-folder.ts'
 
 /** A dog that looks over the edge of the card. */
 const PEEKING = drawPortrait(

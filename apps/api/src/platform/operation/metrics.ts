@@ -29,30 +29,21 @@ class Metrics {
   readonly registry = new Registry()
 
   gauge(name: string, help: string, value: number | Values): this {
-    const values = valuesOf(value)
-    const gauge = new Gauge(this.#options(name, help, values))
-    for (const [labels, number] of values) gauge.set(labels, number)
-    return this
+    return this.#add(Gauge, name, help, value)
   }
 
   counter(name: string, help: string, value: number | Values): this {
-    const values = valuesOf(value)
-    const counter = new Counter(this.#options(name, help, values))
-    for (const [labels, number] of values) counter.inc(labels, number)
+    return this.#add(Counter, name, help, value)
+  }
+
+  #add(Kind: typeof Gauge | typeof Counter, name: string, help: string, value: number | Values): this {
+    const values: Values = typeof value === 'number' ? [[{}, value]] : value
+    const labelNames = Object.keys(values[0]?.[0] ?? {})
+    const metric = new Kind({ name: `barkyard_${name}`, help, labelNames, registers: [this.registry] })
+    for (const [labels, number] of values) metric.inc(labels, number)
     return this
   }
-
-  #options(name: string, help: string, values: Values) {
-    return {
-      name: `barkyard_${name}`,
-      help,
-      labelNames: Object.keys(values[0]?.[0] ?? {}),
-      registers: [this.registry],
-    }
-  }
 }
-
-const valuesOf = (value: number | Values): Values => (typeof value === 'number' ? [[{}, value]] : value)
 
 const version = readVersion()
 const delay = monitorEventLoopDelay({ resolution: 20 })
