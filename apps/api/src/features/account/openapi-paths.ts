@@ -3,13 +3,14 @@ import { forgotSchema, linkSchema, ownPasswordSchema, resetSchema } from '@barky
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import { LIMITS } from '../../platform/access/limits.ts'
-import { form, html, json, text, withPage } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
+import { BYTES, form, html, json, takesBody, text, withPage } from '../../platform/rest/contents.ts'
+import { ANY, COUNTED, errors, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'
 
 const open = { tags: ['account'], security: [] }
 const token = {
   query: z.object({ token: z.string().describe('The part of the mailed link after `token=`.').optional() }),
 }
+const ZIP = { 'application/zip': BYTES }
 /** @param what what has happened then. */
 const done = (what: string) => ({
   description: `${what} A form gets a page that says so.`,
@@ -43,14 +44,7 @@ const linkCalls = ({ path, name, summary, effect, schema, errors: more = [] }: L
     operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     summary,
     description: 'A link works once. It needs no sign-in.',
-    requestBody: { required: true, content: { ...json(schema), ...form(schema) } },
-    responses: {
-      200: done(effect),
-      ...errors([...ANY, 'invalid-input', ...WRITE, 'dead-link', 'password-not-found', ...more], {
-        ...withPage,
-        ...takes(schema),
-      }),
-    },
+    ...takesBody(schema, { 200: done(effect) }, ['dead-link', 'password-not-found', ...more], withPage),
   },
 })
 
@@ -68,14 +62,12 @@ export const ACCOUNT_PATHS: RoutePaths = {
     operationId: 'askForResetLink',
     summary: 'Request a password reset link by mail',
     description: `The response is the same whether or not an account has the address. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
-    requestBody: { required: true, content: { ...json(forgotSchema), ...form(forgotSchema) } },
-    responses: {
-      200: done('If an account has the address, a link is on its way to it.'),
-      ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'no-mail'], {
-        ...withPage,
-        ...takes(forgotSchema),
-      }),
-    },
+    ...takesBody(
+      forgotSchema,
+      { 200: done('If an account has the address, a link is on its way to it.') },
+      ['password-not-found', 'no-mail'],
+      withPage,
+    ),
   },
   ...linkCalls({
     path: '/reset',
@@ -126,27 +118,13 @@ export const ACCOUNT_PATHS: RoutePaths = {
     security: [{ cookie: [] }],
     summary: 'Download all data of your account',
     description: `A ZIP of JSON files and photos, with a README that explains each. ${LIMITS.accountExport.points} a day. With an OpenID provider, a sign-in within the last 10 minutes replaces the password.`,
-    requestBody: { required: true, content: json(ownPasswordSchema) },
-    responses: {
-      200: {
-        description: 'The archive.',
-        headers: COUNTED,
-        content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
-      },
-      ...errors(
-        [
-          ...ANY,
-          'invalid-input',
-          ...WRITE,
-          'not-signed-in',
-          'wrong-password',
-          'token',
-          'demo',
-          'sign-in-again',
-          'acting-as-another-dog',
-        ],
-        takes(ownPasswordSchema),
-      ),
-    },
+    ...takesBody(ownPasswordSchema, { 200: { description: 'The archive.', headers: COUNTED, content: ZIP } }, [
+      'not-signed-in',
+      'wrong-password',
+      'token',
+      'demo',
+      'sign-in-again',
+      'acting-as-another-dog',
+    ]),
   },
 }

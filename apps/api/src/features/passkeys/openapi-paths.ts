@@ -1,7 +1,7 @@
 import { passkeySignInOptionsSchema, passkeySignInSchema } from '@barkyard/domain/schemas/passkey'
 import { userSchema } from '@barkyard/domain/schemas/user'
-import { json } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, headers, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
+import { json, takesBody } from '../../platform/rest/contents.ts'
+import { ANY, COUNTED, errors, headers, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'
 import { accountsElsewhere } from '../account/index.ts'
 
 const open = { tags: ['passkeys'], security: [] }
@@ -30,25 +30,11 @@ export const PASSKEY_PATHS: RoutePaths = {
     summary: 'Sign in with a passkey',
     description:
       'What the browser made from `POST /login/passkey/options`. Keep the cookie. A passkey whose counter goes back is locked. With an OpenID provider the response is 404.',
-    requestBody: { required: true, content: json(passkeySignInSchema) },
-    responses: {
-      200: { description: 'Signed in.', headers: cookie, content: json(userSchema) },
-      ...errors(
-        [
-          ...ANY,
-          'invalid-input',
-          ...WRITE,
-          'passkey-refused',
-          'passkey-locked',
-          'account-changed',
-          'password-not-found',
-        ],
-        {
-          ...takes(passkeySignInSchema),
-          why: OPENID.why,
-          thrown: { ...takes(passkeySignInSchema).thrown, ...OPENID.thrown },
-        },
-      ),
-    },
+    ...takesBody(
+      passkeySignInSchema,
+      { 200: { description: 'Signed in.', headers: cookie, content: json(userSchema) } },
+      ['passkey-refused', 'passkey-locked', 'account-changed', 'password-not-found'],
+      OPENID,
+    ),
   },
 }

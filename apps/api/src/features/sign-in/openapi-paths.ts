@@ -3,8 +3,8 @@ import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas
 import { z } from 'zod'
 import { PASSKEY_NEXT } from '../../platform/access/cookie.ts'
 import { AppError } from '../../platform/errors.ts'
-import { form, html, json, redirect, withPage } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, headers, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
+import { html, json, redirect, takesBody, withPage } from '../../platform/rest/contents.ts'
+import { ANY, COUNTED, errors, headers, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'
 import { accountsElsewhere } from '../account/index.ts'
 
 /** The responses to a sign-in, for JSON and for a form. */
@@ -38,34 +38,22 @@ export const SIGN_IN_PATHS: RoutePaths = {
     operationId: 'signIn',
     summary: 'Sign in',
     description: 'Keep the cookie. With an OpenID provider the response is 404.',
-    requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
-    responses: {
-      ...signedIn,
-      ...errors(
-        [
-          ...ANY,
-          'invalid-input',
-          ...WRITE,
-          'wrong-credentials',
-          'account-changed',
-          'passkey-required',
-          'password-not-found',
-        ],
-        {
-          ...withPage,
-          ...takes(signInSchema),
-          why: {
-            ...OPENID,
-            'passkey-required': 'The password is right, and the account requires a passkey: sign in with one.',
-          },
-          thrown: {
-            ...takes(signInSchema).thrown,
-            'passkey-required': new AppError('passkey-required', PASSKEY_NEXT),
-            'password-not-found': accountsElsewhere(),
-          },
+    ...takesBody(
+      signInSchema,
+      signedIn,
+      ['wrong-credentials', 'account-changed', 'passkey-required', 'password-not-found'],
+      {
+        ...withPage,
+        why: {
+          ...OPENID,
+          'passkey-required': 'The password is right, and the account requires a passkey: sign in with one.',
         },
-      ),
-    },
+        thrown: {
+          'passkey-required': new AppError('passkey-required', PASSKEY_NEXT),
+          'password-not-found': accountsElsewhere(),
+        },
+      },
+    ),
   },
   'POST /login/demo/{role}': {
     ...open,
@@ -87,19 +75,11 @@ export const SIGN_IN_PATHS: RoutePaths = {
     operationId: 'signUp',
     summary: 'Create an account and sign in',
     description: 'Keep the cookie. With an OpenID provider the response is 404.',
-    requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
-    responses: {
-      ...signedIn,
-      ...errors(
-        [...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'email-taken', 'signup-by-invite', 'signup-closed'],
-        {
-          ...withPage,
-          ...takes(signUpSchema),
-          why: OPENID,
-          thrown: { ...takes(signUpSchema).thrown, 'password-not-found': accountsElsewhere() },
-        },
-      ),
-    },
+    ...takesBody(signUpSchema, signedIn, ['password-not-found', 'email-taken', 'signup-by-invite', 'signup-closed'], {
+      ...withPage,
+      why: OPENID,
+      thrown: { 'password-not-found': accountsElsewhere() },
+    }),
   },
   'GET /logout': {
     ...open,

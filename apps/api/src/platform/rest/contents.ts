@@ -1,8 +1,9 @@
 import type { ErrorReason } from '@barkyard/domain/errors'
 import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import { z } from 'zod'
+import type { ZodOpenApiResponsesObject } from 'zod-openapi'
 import { notMultipart, photoMissing, severalPhotos } from '../http/read-upload.ts'
-import { COUNTED, headers } from './responses.ts'
+import { ANY, COUNTED, errors, headers, type Particulars, takes, WRITE } from './responses.ts'
 
 // Parts of the descriptions of calls that are not procedures.
 
@@ -16,6 +17,25 @@ export const html = (description: string) => ({ description, headers: COUNTED, c
 export const redirect = (description: string) => ({ description, headers: { ...COUNTED, ...headers('Location') } })
 /** For errors that a form gets as a page. */
 export const withPage = { html: true }
+
+/** What a call takes and answers that is sent JSON or, where a form gets pages, a form. */
+export const takesBody = (
+  schema: z.ZodObject,
+  answers: ZodOpenApiResponsesObject,
+  reasons: readonly ErrorReason[],
+  { html, why, thrown }: Pick<Particulars, 'html' | 'why' | 'thrown'> = {},
+) => ({
+  requestBody: { required: true, content: { ...json(schema), ...(html && form(schema)) } },
+  responses: {
+    ...answers,
+    ...errors([...ANY, 'invalid-input', ...WRITE, ...reasons], {
+      ...takes(schema),
+      html,
+      why,
+      thrown: { ...takes(schema).thrown, ...thrown },
+    }),
+  },
+})
 
 /** A photo that is not public. */
 export const PRIVATE_PHOTO = {

@@ -113,13 +113,13 @@ const REASON_DOCS: Partial<Record<ErrorReason, string>> = {
 /** The particulars of a call's errors. */
 export interface Particulars {
   /** Whether a form gets a page. */
-  html?: boolean
+  html?: boolean | undefined
   /** Whether the call counts for no limit. */
   uncounted?: boolean
   /** The fields of its input. */
   fields?: readonly string[]
   /** Explanations that hold for this call alone. */
-  why?: Partial<Record<ErrorReason, string>>
+  why?: Partial<Record<ErrorReason, string>> | undefined
   /** Non-standard errors of the call, for the examples. */
   thrown?: Partial<Record<ErrorReason, Error>>
 }
