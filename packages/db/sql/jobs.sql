@@ -1,5 +1,9 @@
 -- put
-insert into "jobs" ("id", "kind", "key", "user_id", "payload", "due_at", "created_at", "priority") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("kind", "key") where "given_up_at" is null do nothing;
+INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at, priority)
+  SELECT id, kind, key, "userId", payload, "dueAt", "createdAt", coalesce(priority, 0)
+  FROM jsonb_to_recordset($1::jsonb) AS one (id uuid, kind text, key text, "userId" uuid, payload jsonb,
+  "dueAt" timestamptz, "createdAt" timestamptz, priority integer)
+  ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING;
 
 -- claim
 UPDATE jobs

@@ -9,7 +9,7 @@ import type { Passwords } from './access/passwords.ts'
 import { notSignedIn } from './access/requirements.ts'
 import type { Caller, Sessions } from './access/sessions.ts'
 import { AppError, redactError } from './errors.ts'
-import type { Jobs, PutOptions } from './jobs/jobs.ts'
+import { type Jobs, type JobToPut, newJob, type PutOptions } from './jobs/jobs.ts'
 import type { JobKind } from './jobs/runner.ts'
 import type { Mails } from './mail/mails.ts'
 import type { DeliveryTimes } from './operation/delivery-times.ts'
@@ -47,7 +47,7 @@ export type After = (services: Services) => unknown
  */
 export class Effects {
   readonly notes: { note: AuditNote; ownerId?: string | null | undefined }[] = []
-  readonly jobs: ((jobs: Pick<Jobs, 'put'>, trx: Trx) => Promise<unknown>)[] = []
+  readonly jobs: JobToPut[] = []
   readonly wakes = new Set<JobKind<unknown>>()
   readonly messages: BusMessage[] = []
   readonly afters = new Set<After>()
@@ -58,7 +58,7 @@ export class Effects {
   }
 
   job<P>(kind: JobKind<P>, payload: NoInfer<P>, options?: PutOptions): void {
-    this.jobs.push((jobs, trx) => jobs.put(trx, kind, payload, options))
+    this.jobs.push(newJob(kind, payload, options))
     this.wakes.add(kind)
   }
 
@@ -162,7 +162,7 @@ export function makeWrites(db: Db, platform: Platform): Writes {
       const result = await work(trx, effects)
       for (const { note, ownerId } of effects.notes)
         if (caller && ownerId !== caller.userId) await writeAudit(trx, caller.userId, note)
-      for (const put of effects.jobs) await put(jobs, trx)
+      await jobs.put(trx, effects.jobs)
       await putEvents(trx, effects)
       return { result, effects }
     })

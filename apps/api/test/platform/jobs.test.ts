@@ -1,5 +1,5 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
-import { claimJobs, finishJob, jobStats, putJob, sweepJobs } from '@barkyard/db/queries/jobs/jobs'
+import { claimJobs, finishJob, jobStats, putJobs, sweepJobs } from '@barkyard/db/queries/jobs/jobs'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { until } from '@barkyard/postgres/testing/until'
 import { fastify } from 'fastify'
@@ -30,15 +30,8 @@ afterEach(async () => {
 interface Payload {
   n: number
 }
-const put = (n: number, options: { key?: string; dueAt?: Date } = {}, on: Parameters<typeof putJob>[0] = db) =>
-  putJob(on, {
-    kind: 'test',
-    payload: { n },
-    key: options.key ?? null,
-    userId: null,
-    dueAt: options.dueAt ?? clock,
-    createdAt: clock,
-  })
+const put = (n: number, options: { key?: string; dueAt?: Date } = {}, on: Parameters<typeof putJobs>[0] = db) =>
+  putJobs(on, [{ kind: 'test', payload: { n }, dueAt: clock, createdAt: clock, ...options }])
 
 function startRunner(
   run: (job: Job<Payload>) => Promise<{ until: Date } | undefined>,
@@ -69,11 +62,11 @@ test('a job that is put in a failed transaction never runs', async () => {
 
 test('a job with the key of a waiting job is the same job until that one is done', async () => {
   const ran: number[] = []
-  expect(await put(1, { key: 'a' })).toBe(true)
-  expect(await put(2, { key: 'a' })).toBe(false)
+  expect(await put(1, { key: 'a' })).toBe(1)
+  expect(await put(2, { key: 'a' })).toBe(0)
   const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
   await untilNoneIsLeft()
-  expect(await put(3, { key: 'a' })).toBe(true)
+  expect(await put(3, { key: 'a' })).toBe(1)
   runner.wake()
   await untilNoneIsLeft()
   expect(ran).toEqual([1, 3])

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { HASH_OLD_PHOTOS, PURGE_PHOTO } from '../../src/features/photos/jobs.ts'
+import { newJob } from '../../src/platform/jobs/jobs.ts'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
@@ -235,7 +236,7 @@ test('photos from before there were hashes are hashed by jobs, and later uploads
   // Its files are missing.
   await app.services.photos.remove(key)
 
-  await jobs.put(db, HASH_OLD_PHOTOS, { after: null })
+  await jobs.put(db, [newJob(HASH_OLD_PHOTOS, { after: null })])
   jobs.wake(HASH_OLD_PHOTOS)
   const hashed = () => db.selectFrom('photo_hashes').select('photo_id').where('photo_id', '=', shown.id).execute()
   await until(async () => (await hashed()).length, 1)

@@ -8,7 +8,7 @@ import { dayOf, remindOn } from '@barkyard/domain/verification-days'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { writeAudit } from '../queries/admin/audit.ts'
 import { newId } from '../queries/ids.ts'
-import { putJob } from '../queries/jobs/jobs.ts'
+import { putJobs } from '../queries/jobs/jobs.ts'
 import { storeMessages } from '../queries/messages/messages.ts'
 import { notifyUser } from '../queries/notifications/notify.ts'
 import { toPlanParkRow } from '../queries/parks/plan-park.ts'
@@ -123,14 +123,15 @@ export async function addWalks({ trx, now, actingAs, user, accepted }: Yard): Pr
   for (const { host, joiners, terms } of demoWalks(now)) {
     const { walk } = accepted(await hostWalk(trx, actingAs(host), terms, now), `walk of ${host}`)
     if (walk.repeats)
-      await putJob(trx, {
-        kind: 'next-walk',
-        payload: { walkId: walk.id },
-        key: `${walk.id} ${walk.revision}`,
-        userId: null,
-        dueAt: new Date(walk.whenTs),
-        createdAt: now,
-      })
+      await putJobs(trx, [
+        {
+          kind: 'next-walk',
+          payload: { walkId: walk.id },
+          key: `${walk.id} ${walk.revision}`,
+          dueAt: new Date(walk.whenTs),
+          createdAt: now,
+        },
+      ])
     for (const joiner of joiners)
       accepted(await joinWalk(trx, actingAs(joiner), { id: walk.id, wait: true }, now), `walk with ${joiner}`)
   }

@@ -6,7 +6,7 @@ import {
   finishJob,
   nextJobAt,
   postponeJob,
-  putJob,
+  putJobs,
   sweepJobs,
 } from '../../src/queries/jobs/jobs.ts'
 import {
@@ -175,7 +175,9 @@ export const notifications: Calls = {
     free: of(5, db => finishKey(db, user, null)),
   },
   jobs: {
-    put: of(5, db => putJob(db, { kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now })),
+    put: of(5, db =>
+      putJobs(db, [{ kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now }]),
+    ),
     claim: of(50, db =>
       claimJobs(db, { kind: 'mail', now: new Date(now.getTime() + 20_000), limit: 5, leaseId: user, leaseSeconds: 60 }),
     ),

@@ -1,6 +1,6 @@
 import { inTransaction } from '@barkyard/db/open'
 import { writeAudit } from '@barkyard/db/queries/admin/audit'
-import { putJob } from '@barkyard/db/queries/jobs/jobs'
+import { putJobs } from '@barkyard/db/queries/jobs/jobs'
 import { closeLostByModerator, listAdminLost } from '@barkyard/db/queries/lost/admin-lost'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { isErrorReason, REFUSALS } from '@barkyard/domain/errors'
@@ -39,7 +39,7 @@ export async function closeLost({ db }: CommandServices, id: string, statement: 
     await notifyUser(trx, { event: 'lost-decided', details, userId: ownerId, dogId }, now)
     await writeAudit(trx, null, { action: 'lost-closed', dogId, userId: ownerId, detail: { lostId: lost.id } })
     const payload = { lostId: lost.id, after: null }
-    await putJob(trx, { kind: TELL_AGAIN.name, key: lost.id, payload, userId: null, dueAt: now, createdAt: now })
+    await putJobs(trx, [{ kind: TELL_AGAIN.name, key: lost.id, payload, dueAt: now, createdAt: now }])
     return lost.dog.name
   })
   console.log(`The search for ${name} is closed. Its owner gets a notice.`)

@@ -1,6 +1,6 @@
 import { inTransaction } from '@barkyard/db/open'
 import { findUserByEmail, lockUser } from '@barkyard/db/queries/account/users'
-import { putJob } from '@barkyard/db/queries/jobs/jobs'
+import { putJobs } from '@barkyard/db/queries/jobs/jobs'
 import { removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
 import { MAIL } from '../../platform/mail/mails.ts'
 import { nobodyHas } from '../../platform/operation/command-error.ts'
@@ -15,9 +15,9 @@ export async function removePasskeys({ db, config }: CommandServices, email: str
     await lockUser(trx, user.id)
     const { names } = await removeAllPasskeys(trx, user.id)
     const now = new Date()
-    const job = { kind: MAIL.name, key: null, userId: user.id, priority: 1, dueAt: now, createdAt: now }
-    for (const passkey of config.mail ? names : [])
-      await putJob(trx, { ...job, payload: { mail: PASSKEY_REMOVED.name, passkey } })
+    const job = { kind: MAIL.name, userId: user.id, priority: 1, dueAt: now, createdAt: now }
+    const mails = names.map(passkey => ({ ...job, payload: { mail: PASSKEY_REMOVED.name, passkey } }))
+    if (config.mail) await putJobs(trx, mails)
     return names.length
   })
   console.log(`${email} has no passkey any more (removed: ${removed}), and does not need one to sign in.`)

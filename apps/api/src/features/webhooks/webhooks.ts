@@ -4,7 +4,7 @@ import { forDog, type LiveEvent } from '@barkyard/domain/schemas/live'
 import { DELIVERIES_WAITING_MAX, WEBHOOK_EVENTS, type WebhookEvent } from '@barkyard/domain/webhook'
 import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { type Jobs, newJob } from '../../platform/jobs/jobs.ts'
 import type { JobKind } from '../../platform/jobs/runner.ts'
 import type { BusMessage } from '../../platform/realtime/bus.ts'
 import type { EventQueue } from '../../platform/write.ts'
@@ -108,7 +108,8 @@ export class Webhooks implements EventQueue {
       now,
     }
     const deliveryId = await addDelivery(trx, delivery)
-    if (deliveryId !== null) await this.#options.jobs.put(trx, WEBHOOK, { deliveryId }, { userId, key: deliveryId })
+    if (deliveryId !== null)
+      await this.#options.jobs.put(trx, [newJob(WEBHOOK, { deliveryId }, { userId, key: deliveryId })])
     return deliveryId
   }
 

@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Trx } from '@barkyard/db/open'
-import { type JobStats, jobStats, putJob } from '@barkyard/db/queries/jobs/jobs'
+import { type JobStats, jobStats, type NewJob, putJobs } from '@barkyard/db/queries/jobs/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobHandler, type JobKind, JobRunner, type RunnerCounts } from './runner.ts'
 
 /** How long a stopping app waits for running jobs. */
 const STOP_WITHIN_MS = 8_000
 
-export interface PutOptions {
-  /** While a job of this kind and key exists, putting another changes nothing. */
-  key?: string
-  /** The account that the job is about: the job is deleted with it. */
-  userId?: string | null
-  /** Default: now. */
-  dueAt?: Date
-  /** Due jobs of a higher priority run first. Default: 0. */
-  priority?: number
-}
+export type PutOptions = Omit<Partial<NewJob>, 'kind' | 'payload' | 'createdAt'>
+/** A job that is due now, unless its options say otherwise. */
+export type JobToPut = Pick<NewJob, 'kind' | 'payload'> & PutOptions
+
+export const newJob = <P>(kind: JobKind<P>, payload: NoInfer<P>, options?: PutOptions): JobToPut => ({
+  kind: kind.name,
+  payload,
+  ...options,
+})
 
 /** What puts jobs: the effects of a write. */
 export interface PutsJobs {
@@ -45,11 +44,13 @@ export class Jobs {
     this.#options = options
   }
 
-  /** @returns false if a job with the same key exists. */
-  put<P>(trx: Db | Trx, kind: JobKind<P>, payload: NoInfer<P>, options: PutOptions = {}): Promise<boolean> {
+  async put(trx: Db | Trx, jobs: readonly JobToPut[]): Promise<void> {
     const createdAt = this.#options.now()
-    const { key = null, userId = null, dueAt = createdAt, priority = 0 } = options
-    return putJob(trx, { kind: kind.name, payload, key, userId, dueAt, createdAt, priority })
+    if (jobs.length > 0)
+      await putJobs(
+        trx,
+        jobs.map(job => ({ dueAt: createdAt, ...job, createdAt })),
+      )
   }
 
   /** Makes every process look for new jobs of a kind. Call it after the commit; otherwise they wait up to 15 s. */

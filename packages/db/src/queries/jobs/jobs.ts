@@ -4,14 +4,14 @@ import type { Database } from '../../schema.ts'
 import { newId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
 
-interface NewJob {
+export interface NewJob {
   kind: string
   /** JSON. */
   payload: unknown
-  /** Only one job of a kind can have this key at a time; null = no such limit. */
-  key: string | null
+  /** While a job of this kind and key exists, putting another changes nothing. */
+  key?: string
   /** The account that the job is about: the job is deleted with it. */
-  userId: string | null
+  userId?: string | null
   dueAt: Date
   createdAt: Date
   /** Due jobs of a higher priority run first. Default: 0. */
@@ -27,23 +27,16 @@ export interface ClaimedJob {
   createdAt: Date
 }
 
-/** Puts a job. @returns false if a job of the same kind and key exists. */
-export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('jobs')
-    .values({
-      id: newId(),
-      kind: job.kind,
-      key: job.key,
-      user_id: job.userId,
-      payload: JSON.stringify(job.payload),
-      due_at: job.dueAt,
-      created_at: job.createdAt,
-      priority: job.priority ?? 0,
-    })
-    .onConflict(conflict => conflict.columns(['kind', 'key']).where('given_up_at', 'is', null).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+/** @returns how many were put: fewer where a job of the same kind and key exists. */
+export async function putJobs(db: Db | Trx, jobs: readonly NewJob[]): Promise<number> {
+  const rows = JSON.stringify(jobs.map(job => ({ ...job, id: newId() })))
+  const { numAffectedRows } = await sql`
+    INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at, priority)
+    SELECT id, kind, key, "userId", payload, "dueAt", "createdAt", coalesce(priority, 0)
+    FROM jsonb_to_recordset(${rows}::jsonb) AS one (id uuid, kind text, key text, "userId" uuid, payload jsonb,
+      "dueAt" timestamptz, "createdAt" timestamptz, priority integer)
+    ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /**
