@@ -213,12 +213,12 @@ DELETE FROM "pair_deliveries"
   WHERE id = ANY (ARRAY(SELECT id FROM "pair_deliveries" WHERE "sent_at" < $1 ORDER BY "sent_at" LIMIT $2));
 
 -- undecided
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."is_urgent", "notifications"."notified_at", "users"."email", "users"."email_verified_at", "notifications"."push_at" as "due_at", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", (
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."push_at" as "due_at", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."email_verified_at", (
   SELECT other.user_id FROM dogs other
   WHERE other.id = coalesce(notifications.other_dog_id, (
   SELECT match_dogs.other_dog_id FROM match_dogs
   WHERE match_dogs.match_id = notifications.match_id AND match_dogs.dog_id = notifications.dog_id))
-  AND notifications.event NOT LIKE '%reminder-%' AND notifications.event <> 'dog-found') as "from_id" from "notifications" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where "notifications"."push_at" <= $1 order by "notifications"."push_at" limit $2 for update of "notifications" skip locked;
+  AND notifications.event NOT LIKE '%reminder-%' AND notifications.event <> 'dog-found') as "from_id", ARRAY(SELECT id::text FROM push_endpoints WHERE push_endpoints.user_id = notifications.user_id) as "endpoint_ids" from "notifications" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where "notifications"."push_at" <= $1 order by "notifications"."push_at" limit $2 for update of "notifications" skip locked;
 
 -- decide
 UPDATE notifications SET "mail_at" = outcome.until
@@ -226,32 +226,15 @@ UPDATE notifications SET "mail_at" = outcome.until
   AS outcome (id, until)
   WHERE notifications.id = outcome.id;
 
--- put pushes
-INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
-  SELECT gen_random_uuid(), 'push', n.id || ' ' || e.id, n.user_id,
-  jsonb_build_object('notificationId', n.id, 'endpointId', e.id, 'dueAt', wanted.due_at), $1, $2
-  FROM unnest($3::uuid[], $4::text[])
-  AS wanted (id, due_at)
-  JOIN notifications n ON n.id = wanted.id
-  JOIN push_endpoints e ON e.user_id = n.user_id
-  ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING;
-
--- put mails
-insert into "jobs" ("id", "kind", "key", "user_id", "due_at", "created_at", "payload") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("kind", "key") where "given_up_at" is null do nothing;
-
--- find to mail
+-- find to send
 select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
-  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."first_name", "users"."email_verified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR (NOT "other"."unseen" OR "other"."user_id" = "notifications"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "notifications"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "notifications"."dog_id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) and "notifications"."id" = $1;
-
--- find to push
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
-  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."first_name", "users"."email_verified_at", "push_endpoints"."endpoint", "push_endpoints"."p256dh", "push_endpoints"."auth", "push_endpoints"."refused_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" inner join "push_endpoints" on "push_endpoints"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR (NOT "other"."unseen" OR "other"."user_id" = "notifications"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "notifications"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "notifications"."dog_id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) and "notifications"."id" = $1 and "push_endpoints"."id" = $2;
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."email_verified_at", "users"."first_name" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR (NOT "other"."unseen" OR "other"."user_id" = "notifications"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "notifications"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "notifications"."dog_id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) and "notifications"."id" = $1;
 
 -- find an endpoint
 select "endpoint", "p256dh", "auth", "refused_at" from "push_endpoints" where "id" = $1 and "user_id" = $2;
 
 -- is a reminder true
-select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3 and "when_ts" > $4;
+SELECT FROM playdates WHERE id = $1::uuid AND status = 'accepted' AND when_ts = $2::timestamptz AND when_ts > $3;
 
 -- note mailed
 select "id", "mail_id", "user_id", (
@@ -278,7 +261,7 @@ WITH wanted AS (
   SELECT gen_random_uuid(), from_id, to_id, $7, $8 FROM granted
   )
   SELECT id FROM granted;
-update "notifications" set "mail_id" = $1, "mail_at" = $2 where "id" in ($3);
+update "notifications" set "mail_id" = $1, "mail_at" = $2 where id = ANY ($3::uuid[]);
 
 -- preferences
 select * from "preferences" where "user_id" = $1;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '@barkyard/db/open'
 import { newId } from '@barkyard/db/queries/ids'
-import { findToMail } from '@barkyard/db/queries/notifications/deliveries'
+import { findToSend } from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { setDogHidden } from '@barkyard/db/queries/reports/moderation'
 import { KIND_OF } from '@barkyard/domain/notification'
@@ -147,7 +147,7 @@ async function withoutAsking({ first: { owner }, about, feed }: Yard): Promise<u
     // The account and the own dogs have the yard's number in them.
     archive: files?.map(([name, file]) => [name, /^(account|dogs)/.test(name) ? null : file.toString()]),
     calendar: (await owner.get<string>(feed)).body.replace(/^(DTSTAMP|UID).*$/gm, ''),
-    mail: (await findToMail(db, about.notificationId)) ?? null,
+    mail: (await findToSend(db, about.notificationId)) ?? null,
     digest: await takeForDigest(db, { userId: owner.user.id, mailId: newId(), events: Object.keys(KIND_OF) }),
   }
 }

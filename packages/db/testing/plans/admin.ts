@@ -26,7 +26,7 @@ import {
   sweepVerifications,
   withdrawVerification,
 } from '../../src/queries/verification/verifications.ts'
-import { type Calls, dog, nextTo, now, of, today, user, viewer } from './calls.ts'
+import { type Calls, dog, nextTo, now, of, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const queue = { claimed: 'anybody' } as const
@@ -173,7 +173,7 @@ export const admin: Calls = {
         }),
       ),
     ),
-    'remind of vaccinations': of(5, db => inTransaction(db, trx => notifyVaccinations(trx, now, today))),
+    'remind of vaccinations': of(5, db => inTransaction(db, trx => notifyVaccinations(trx, now))),
     sweep: of(5, db => sweepVerifications(db, { evidenceSince: new Date(0), since: new Date(0) })),
   },
   admin: {

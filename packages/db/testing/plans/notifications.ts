@@ -9,17 +9,7 @@ import {
   putJobs,
   sweepJobs,
 } from '../../src/queries/jobs/jobs.ts'
-import {
-  decide,
-  findEndpoint,
-  findToMail,
-  findToPush,
-  isReminderTrue,
-  noteMailed,
-  putMailJobs,
-  putPushJobs,
-  undecided,
-} from '../../src/queries/notifications/deliveries.ts'
+import { decide, findToSend, noteMailed, undecided } from '../../src/queries/notifications/deliveries.ts'
 import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifications/digests.ts'
 import {
   countUnseen,
@@ -30,12 +20,13 @@ import {
 import { notifyUser } from '../../src/queries/notifications/notify.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
-import { notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
+import { isReminderTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
 import { sweepPairDeliveries, takeFromBudget } from '../../src/queries/notifications/pair-budget.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from '../../src/queries/notifications/presence.ts'
 import {
   addEndpoint,
+  findEndpoint,
   forgetEndpoint,
   keepVapidKeys,
   listEndpoints,
@@ -94,7 +85,7 @@ export const notifications: Calls = {
         takeFromBudget(
           trx,
           'push',
-          [{ id: crowdId.notification(1), fromId: crowdId.user(2), toId: crowdId.user(1) }],
+          [{ id: crowdId.notification(1), from_id: crowdId.user(2), user_id: crowdId.user(1) }],
           now,
         ),
       ),
@@ -102,14 +93,7 @@ export const notifications: Calls = {
     'sweep deliveries': of(5, db => sweepPairDeliveries(db, new Date(0))),
     undecided: of(200, db => inTransaction(db, trx => undecided(trx, 'push', now, 20))),
     decide: of(10, db => inTransaction(db, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }]))),
-    'put pushes': of(10, db =>
-      inTransaction(db, trx => putPushJobs(trx, [{ id: crowdId.notification(1), dueAt: now }], now)),
-    ),
-    'put mails': of(10, db =>
-      inTransaction(db, trx => putMailJobs(trx, [{ id: crowdId.notification(1), userId: user, dueAt: now }], now)),
-    ),
-    'find to mail': of(10, db => findToMail(db, crowdId.notification(1))),
-    'find to push': of(12, db => findToPush(db, crowdId.notification(1), crowdId.endpoint(1))),
+    'find to send': of(10, db => findToSend(db, crowdId.notification(1))),
     'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1), user)),
     'is a reminder true': of(5, db =>
       isReminderTrue(

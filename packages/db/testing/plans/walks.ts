@@ -2,7 +2,7 @@ import { builtInPark } from '@barkyard/domain/parks'
 import { inTransaction } from '../../src/open.ts'
 import { findInviter, inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
-import { isWalkReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
+import { isReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
 import {
   deleteSearch,
@@ -71,7 +71,11 @@ export const walks: Calls = {
       }),
     ),
     'is a reminder true': of(20, db =>
-      isWalkReminderTrue(db, { walkId: crowdId.walk(10), dogId: crowdId.dog(10), whenTs: now.toISOString() }, now),
+      isReminderTrue(
+        db,
+        { walk_id: crowdId.walk(10), dog_id: crowdId.dog(10), details: { whenTs: now.toISOString() } },
+        now,
+      ),
     ),
     archive: of(50, async db => {
       for await (const _ of archivedWalks(db, actingAs(105))) return

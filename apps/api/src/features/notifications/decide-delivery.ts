@@ -1,13 +1,13 @@
-import type { Channel, ToSend, Undecided } from '@barkyard/db/queries/notifications/deliveries'
+import type { Db } from '@barkyard/db/open'
+import { type Channel, findToSend, type ToSend } from '@barkyard/db/queries/notifications/deliveries'
+import { toNotification } from '@barkyard/db/queries/notifications/notifications'
+import { isReminderTrue } from '@barkyard/db/queries/notifications/notify-reminders'
 import { quietOf } from '@barkyard/db/queries/notifications/preferences'
-import { isNotificationEvent, KIND_OF } from '@barkyard/domain/notification'
-import { MAILS_THAT_STAY, quietUntil, withDefaults } from '@barkyard/domain/preferences'
-
-/** Send it, drop it, or decide again at a later time. */
-export type DeliveryDecision = 'send' | 'drop' | { until: Date }
+import { isNotificationEvent, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
+import { MAILS_THAT_STAY, quietUntil, withDefaults, zoneOf } from '@barkyard/domain/preferences'
 
 /** Whether a mail is sent regardless of quiet hours and preferences. */
-const isObligatory = (kind: string) => MAILS_THAT_STAY.some(one => one === kind)
+export const isObligatory = (kind: NotificationKind) => MAILS_THAT_STAY.some(one => one === kind)
 
 /** Mails that wait because the user may read the notification in the app first. */
 const WAITS = new Set(['match', 'message', 'playdate'])
@@ -15,9 +15,10 @@ const WAITS = new Set(['match', 'message', 'playdate'])
 const NEEDS_VERIFIED = new Set(['reminder'])
 
 type Wants = Pick<
-  Undecided & ToSend,
+  ToSend,
   | 'event'
   | 'is_urgent'
+  | 'notified_at'
   | 'time_zone'
   | 'quiet_from'
   | 'quiet_to'
@@ -25,25 +26,40 @@ type Wants = Pick<
   | 'visible_until'
   | 'last_seen_at'
   | 'suspended_at'
-> &
-  Pick<Undecided, 'email' | 'email_verified_at' | 'notified_at'>
+  | 'email'
+  | 'email_verified_at'
+>
 
-/** Decides whether a notification is sent now: when it is due, and again just before it is sent. */
-export function decideDelivery(channel: Channel, wants: Wants, now: Date): DeliveryDecision {
-  if (!isNotificationEvent(wants.event)) return 'drop'
+/** Decides about a notification: it is sent now, or decided about again later; null: it is not sent. */
+export function decideDelivery(channel: Channel, wants: Wants, now: Date): 'send' | { until: Date } | null {
+  if (!isNotificationEvent(wants.event)) return null
   const kind = KIND_OF[wants.event]
   // A suspended owner cannot read the app either, and least of all where others will be.
-  if (wants.suspended_at && !isObligatory(kind)) return 'drop'
+  if (wants.suspended_at && !isObligatory(kind)) return null
   // Whoever wants to hear of no lost dogs of others still hears of their own.
   const isOn = wants.event === 'sighting' || withDefaults(wants.kinds ?? {})[kind][channel]
-  if (!isOn && !(channel === 'mail' && isObligatory(kind))) return 'drop'
-  if (channel === 'push' && wants.visible_until && wants.visible_until > now) return 'drop'
+  if (!isOn && !(channel === 'mail' && isObligatory(kind))) return null
+  if (channel === 'push' && wants.visible_until && wants.visible_until > now) return null
   if (channel === 'mail') {
-    if (wants.email === null) return 'drop'
-    if (NEEDS_VERIFIED.has(kind) && !wants.email_verified_at) return 'drop'
-    if (WAITS.has(kind) && wants.last_seen_at && wants.last_seen_at > wants.notified_at) return 'drop'
+    if (wants.email === null) return null
+    if (NEEDS_VERIFIED.has(kind) && !wants.email_verified_at) return null
+    if (WAITS.has(kind) && wants.last_seen_at && wants.last_seen_at > wants.notified_at) return null
     if (isObligatory(kind)) return 'send'
   }
   const quietEnd = wants.is_urgent ? null : quietUntil(quietOf(wants), wants.time_zone, now)
   return quietEnd ? { until: quietEnd } : 'send'
+}
+
+/**
+ * Reads a notification just before a job sends it, and decides again: it may have been seen, or be wanted no longer.
+ * @returns null if it is not sent; a time to decide again; or what is sent.
+ */
+export async function readToSend(db: Db, channel: Channel, id: string, now: Date) {
+  const row = await findToSend(db, id)
+  if (!row || row.seen_at) return null
+  const decision = decideDelivery(channel, row, now)
+  if (decision !== 'send') return decision
+  const notification = toNotification(row, now, zoneOf(row.time_zone))
+  if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now)))) return null
+  return { row, notification }
 }

@@ -1,24 +1,17 @@
 import type { Trx } from '@barkyard/db/open'
-import {
-  type Channel,
-  decide,
-  putMailJobs,
-  putPushJobs,
-  undecided,
-} from '@barkyard/db/queries/notifications/deliveries'
-import { type DigestDue, dueDigests, nextDigests } from '@barkyard/db/queries/notifications/digests'
+import { type Channel, decide, undecided } from '@barkyard/db/queries/notifications/deliveries'
+import { dueDigests, nextDigests } from '@barkyard/db/queries/notifications/digests'
 import { notifyOfQueue } from '@barkyard/db/queries/notifications/notify-cases'
 import { notifyReminders, notifyVaccinations } from '@barkyard/db/queries/notifications/notify-reminders'
 import { takeFromBudget } from '@barkyard/db/queries/notifications/pair-budget'
 import { lookAtSearches } from '@barkyard/db/queries/searches/searches'
 import { nextDigestAt } from '@barkyard/domain/preferences'
-import { dayOf } from '@barkyard/domain/verification-days'
 import type { FastifyBaseLogger } from 'fastify'
-import { MAIL, type Mails } from '../../platform/mail/mails.ts'
+import type { Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects, Writes } from '../../platform/write.ts'
 import { decideDelivery } from './decide-delivery.ts'
-import { DIGEST } from './mails.ts'
+import { DIGEST, NOTIFICATION } from './mails.ts'
 import type { Presence } from './presence.ts'
 import { PUSH } from './push/push-handler.ts'
 
@@ -38,6 +31,9 @@ interface SweepOptions {
   /** What the clock alone causes in other features. */
   byClock: readonly ((trx: Trx, effects: Effects, now: Date) => Promise<void>)[]
 }
+
+const told = (effects: Effects, userIds: readonly string[]) =>
+  effects.event(eventFor(userIds, { type: 'notifications' }))
 
 /**
  * Decides about notifications that are due to be pushed or mailed, and puts jobs for those that users want. It also creates
@@ -70,21 +66,17 @@ export class DeliverySweep {
     return this.#after(async () => {
       const { presence, now, write, byClock } = this.#options
       await presence.flush()
-      await write(null, async (trx, effects) =>
-        effects.event(eventFor(await notifyReminders(trx, now()), { type: 'notifications' })),
-      )
-      await write(null, async (trx, effects) =>
-        effects.event(eventFor(await notifyOfQueue(trx, now()), { type: 'notifications' })),
-      )
-      const today = dayOf(now())
-      await write(null, async (trx, effects) =>
-        effects.event(eventFor(await notifyVaccinations(trx, now(), today), { type: 'notifications' })),
-      )
+      for (const notify of [notifyReminders, notifyOfQueue, notifyVaccinations])
+        await write(null, async (trx, effects) => told(effects, await notify(trx, now())))
       for (const cause of byClock) await write(null, (trx, effects) => cause(trx, effects, now()))
-      await this.#lookAtSearches()
+      await this.#inBatches(async (trx, effects) => {
+        const { looked, notified } = await lookAtSearches(trx, now(), BATCH)
+        told(effects, notified)
+        return looked
+      })
       await this.#decideAll('push')
       await this.#decideAll('mail')
-      await this.#putDigests()
+      await this.#inBatches((trx, effects) => this.#putDigests(trx, effects))
     })
   }
 
@@ -104,76 +96,54 @@ export class DeliverySweep {
     return this.#running
   }
 
-  async #lookAtSearches(): Promise<void> {
-    const { now, write } = this.#options
-    for (;;) {
-      const looked = await write(null, async (trx, effects) => {
-        const { looked, notified } = await lookAtSearches(trx, now(), BATCH)
-        effects.event(eventFor(notified, { type: 'notifications' }))
-        return looked
-      })
-      if (looked < BATCH) return
-    }
+  /** @param work handles at most BATCH, in a transaction of its own, and returns how many. */
+  async #inBatches(work: (trx: Trx, effects: Effects) => Promise<number>): Promise<void> {
+    while ((await this.#options.write(null, work)) === BATCH);
   }
 
-  async #decideAll(channel: Channel): Promise<void> {
-    for (;;) {
-      const decided = await this.#options.write(null, (trx, effects) => this.#decide(trx, effects, channel))
-      if (decided < BATCH) return
-    }
+  #decideAll(channel: Channel): Promise<void> {
+    return this.#inBatches((trx, effects) => this.#decide(trx, effects, channel))
   }
 
-  /** @returns how many it has decided. */
   async #decide(trx: Trx, effects: Effects, channel: Channel): Promise<number> {
+    const { mails, hasBudgets } = this.#options
     const now = this.#options.now()
     const rows = await undecided(trx, channel, now, BATCH)
     if (rows.length === 0) return 0
-    const decisions = rows.map(row => ({ row, decision: decideDelivery(channel, row, now) }))
-    const sent = decisions
-      .filter(({ decision }) => decision === 'send')
-      .map(({ row }) => ({ id: row.id, userId: row.user_id, fromId: row.from_id, dueAt: row.due_at ?? now }))
-    if (channel === 'push') await putPushJobs(trx, await this.#withinBudget(trx, sent, now), now)
-    else if (this.#options.mails.isOn) await putMailJobs(trx, sent, now)
-    if (sent.length > 0) effects.after(({ jobs }) => jobs.wake(channel === 'push' ? PUSH : MAIL))
+    const decided = rows.map(row => ({ row, decision: decideDelivery(channel, row, now) }))
+    const sent = decided.filter(({ decision }) => decision === 'send').map(({ row }) => row)
+    // Mails are counted when they are sent, because some are joined.
+    const granted = channel === 'push' && hasBudgets ? await takeFromBudget(trx, channel, sent, now) : null
+    for (const { id, user_id: userId, due_at, endpoint_ids } of sent) {
+      if (granted && !granted.has(id)) continue
+      const about = { notificationId: id, dueAt: (due_at ?? now).toISOString() }
+      if (channel === 'mail') mails.put(effects, NOTIFICATION, about, { userId, key: `notification ${id}` })
+      else
+        for (const endpointId of endpoint_ids)
+          effects.job(PUSH, { endpointId, ...about }, { userId, key: `${id} ${endpointId}` })
+    }
     await decide(
       trx,
       channel,
-      decisions.map(({ row, decision }) => ({
+      decided.map(({ row, decision }) => ({
         id: row.id,
-        until: typeof decision === 'object' ? decision.until : null,
+        until: decision !== null && decision !== 'send' ? decision.until : null,
       })),
     )
     return rows.length
   }
 
-  /** Leaves out pushes beyond the budget of two owners. Mails are counted when they are sent, because some are joined. */
-  async #withinBudget<N extends { id: string; userId: string; fromId: string | null }>(
-    trx: Trx,
-    pushes: readonly N[],
-    now: Date,
-  ): Promise<readonly N[]> {
-    if (!this.#options.hasBudgets) return pushes
-    const caused = pushes.flatMap(({ id, userId, fromId }) => (fromId === null ? [] : [{ id, fromId, toId: userId }]))
-    const granted = await takeFromBudget(trx, 'push', caused, now)
-    return pushes.filter(({ id, fromId }) => fromId === null || granted.has(id))
-  }
-
-  async #putDigests(): Promise<void> {
-    const { now, write, mails } = this.#options
-    for (;;) {
-      const digests = await write(null, async (trx, effects) => {
-        const due: DigestDue[] = await dueDigests(trx, now(), BATCH)
-        for (const { userId, dueAt } of due) {
-          const at = dueAt.toISOString()
-          mails.put(effects, DIGEST, { dueAt: at }, { userId, key: `digest ${userId} ${at}` })
-        }
-        await nextDigests(
-          trx,
-          due.map(({ userId, digest, timeZone }) => ({ userId, at: nextDigestAt(digest, timeZone, now()) })),
-        )
-        return due.length
-      })
-      if (digests < BATCH) return
+  async #putDigests(trx: Trx, effects: Effects): Promise<number> {
+    const { now, mails } = this.#options
+    const due = await dueDigests(trx, now(), BATCH)
+    for (const { userId, dueAt } of due) {
+      const at = dueAt.toISOString()
+      mails.put(effects, DIGEST, { dueAt: at }, { userId, key: `digest ${userId} ${at}` })
     }
+    await nextDigests(
+      trx,
+      due.map(({ userId, digest, timeZone }) => ({ userId, at: nextDigestAt(digest, timeZone, now()) })),
+    )
+    return due.length
   }
 }

@@ -1,20 +1,15 @@
 import { findUser } from '@barkyard/db/queries/account/users'
-import {
-  findToMail,
-  isReminderTrue,
-  type NotificationMail,
-  noteMailed,
-} from '@barkyard/db/queries/notifications/deliveries'
+import { noteMailed } from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
 import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyard/domain/notification'
 import { notificationAddress } from '@barkyard/domain/notification-address'
-import { MAILS_THAT_STAY, quietUntil, zoneOf } from '@barkyard/domain/preferences'
+import { type MAILS_THAT_STAY, quietUntil, zoneOf } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
-import { decideDelivery } from './decide-delivery.ts'
+import { isObligatory, readToSend } from './decide-delivery.ts'
 
 type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
 
@@ -124,20 +119,17 @@ const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
   'backup-failed': { ...FOR_ADMINS, button: 'Open the numbers', unconfirmed: 'The server made no backup' },
 }
 
-const NOTIFICATION: MailKind<NotificationMail> = {
+/** `dueAt`: in ISO 8601. */
+export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
   name: 'notification',
   isDeferrable: true,
   async compose(context, { id: mailId, payload }) {
     const { db, now, hasBudgets } = context
-    const row = await findToMail(db, payload.notificationId)
-    // Seen, or no longer visible to its user.
-    if (!row || row.seen_at || row.email === null) return null
-    const decision = decideDelivery('mail', row, now())
-    if (decision === 'drop') return null
-    if (decision !== 'send') return decision
-    const notification = toNotification(row, now(), zoneOf(row.time_zone))
-    if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now())))) return null
+    const found = await readToSend(db, 'mail', payload.notificationId, now())
+    if (found === null || 'until' in found) return found
+    const { row, notification } = found
     const { email } = row
+    if (email === null) return null
     const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
     const isNew = await noteMailed(
       db,
@@ -154,7 +146,7 @@ const NOTIFICATION: MailKind<NotificationMail> = {
       ...OF_EVENT[row.event as NotificationEvent],
     }
     const around = {
-      to: row.email,
+      to: email,
       button: { label: button, url: pageOf(context, notification) },
       ...(isUnsubscribable(notification.kind) && {
         unsubscribeUrl: unsubscribeUrl(context, row.user_id, notification.kind),
@@ -186,8 +178,7 @@ const NOTIFICATION: MailKind<NotificationMail> = {
 }
 
 /** Decisions and what concerns the account are account mails. */
-const budgetOf = (kind: NotificationKind): MailBudget =>
-  MAILS_THAT_STAY.some(one => one === kind) ? 'account' : 'strangers'
+const budgetOf = (kind: NotificationKind): MailBudget => (isObligatory(kind) ? 'account' : 'strangers')
 
 const isChat = ({ kind }: Notification) => kind === 'match' || kind === 'message'
 
@@ -206,10 +197,9 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
     if (often === 'none') return null
     const quietEnd = quietUntil(quiet, timeZone, now())
     if (quietEnd) return { until: quietEnd }
-    const events = (Object.keys(KIND_OF) as NotificationEvent[]).filter(event => {
-      const kind = KIND_OF[event]
-      return kinds[kind].mail && !MAILS_THAT_STAY.some(one => one === kind)
-    })
+    const events = Object.entries(KIND_OF).flatMap(([event, kind]) =>
+      kinds[kind].mail && !isObligatory(kind) ? [event] : [],
+    )
     const rows = await takeForDigest(db, { userId: user.id, mailId, events })
     const unseen = rows.map(row => toNotification(row, now(), zoneOf(timeZone))).filter(one => one !== null)
     if (unseen.length === 0) return null

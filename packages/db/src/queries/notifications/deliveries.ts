@@ -1,9 +1,6 @@
-import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
-import { newId } from '../ids.ts'
-import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
-import { isWalkReminderTrue } from './notify-reminders.ts'
+import { notificationsWithFacts } from './notifications.ts'
 import { takeFromBudget } from './pair-budget.ts'
 
 /** The columns that decide, together with the notification, whether and when it is sent. */
@@ -15,6 +12,8 @@ const WANTS = [
   'presence.seen_at as last_seen_at',
   'presence.visible_until',
   'users.suspended_at',
+  'users.email',
+  'users.email_verified_at',
 ] as const
 
 export type Channel = 'push' | 'mail'
@@ -43,11 +42,12 @@ export const undecided = (trx: Trx, channel: Channel, now: Date, limit: number) 
       'notifications.event',
       'notifications.is_urgent',
       'notifications.notified_at',
-      'users.email',
-      'users.email_verified_at',
       `notifications.${channel}_at as due_at`,
       ...WANTS,
       causedBy.as('from_id'),
+      sql<string[]>`ARRAY(SELECT id::text FROM push_endpoints WHERE push_endpoints.user_id = notifications.user_id)`.as(
+        'endpoint_ids',
+      ),
     ])
     .where(`notifications.${channel}_at`, '<=', now)
     .orderBy(`notifications.${channel}_at`)
@@ -55,8 +55,6 @@ export const undecided = (trx: Trx, channel: Channel, now: Date, limit: number) 
     .forUpdate('notifications')
     .skipLocked()
     .execute()
-
-export type Undecided = Awaited<ReturnType<typeof undecided>>[number]
 
 /** Postpones the decision about a channel, or ends it (null). */
 export async function decide(trx: Trx, channel: Channel, outcomes: readonly { id: string; until: Date | null }[]) {
@@ -69,131 +67,17 @@ export async function decide(trx: Trx, channel: Channel, outcomes: readonly { id
   `.execute(trx)
 }
 
-/** The payload of a job that pushes to a browser. */
-export interface PushJob {
-  endpointId: string
-  /** null: the test that the settings offer. */
-  notificationId: string | null
-  /** When it was due, in ISO 8601. */
-  dueAt: string
-}
-
-/** The payload of a job that mails a notification. */
-export interface NotificationMail {
-  notificationId: string
-  dueAt: string
-}
-
-const PUSH_JOB = {
-  notificationId: sql`n.id`,
-  endpointId: sql`e.id`,
-  dueAt: sql`wanted.due_at`,
-} satisfies Record<keyof PushJob, unknown>
-const pushJob = sql.join(Object.entries(PUSH_JOB).flatMap(([field, value]) => [sql.lit(field), value]))
-
-/** Puts a job for each browser of the users who get these notifications. */
-export async function putPushJobs(trx: Trx, notifications: readonly { id: string; dueAt: Date }[], now: Date) {
-  await sql`
-    INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
-    SELECT gen_random_uuid(), 'push', n.id || ' ' || e.id, n.user_id,
-           jsonb_build_object(${pushJob}), ${now}, ${now}
-    FROM unnest(${notifications.map(({ id }) => id)}::uuid[], ${notifications.map(({ dueAt }) => dueAt.toISOString())}::text[])
-      AS wanted (id, due_at)
-    JOIN notifications n ON n.id = wanted.id
-    JOIN push_endpoints e ON e.user_id = n.user_id
-    ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING
-  `.execute(trx)
-}
-
-/** Puts a job that mails each of these notifications. */
-export async function putMailJobs(
-  trx: Trx,
-  notifications: readonly { id: string; userId: string; dueAt: Date }[],
-  now: Date,
-) {
-  if (notifications.length === 0) return
-  await trx
-    .insertInto('jobs')
-    .values(
-      notifications.map(({ id, userId, dueAt }) => ({
-        id: newId(),
-        kind: 'mail',
-        key: `notification ${id}`,
-        user_id: userId,
-        due_at: now,
-        created_at: now,
-        payload: JSON.stringify({
-          mail: 'notification',
-          notificationId: id,
-          dueAt: dueAt.toISOString(),
-        } satisfies NotificationMail & { mail: string }),
-      })),
-    )
-    .onConflict(conflict => conflict.columns(['kind', 'key']).where('given_up_at', 'is', null).doNothing())
-    .execute()
-}
-
-const toSend = (db: Db, id: string) =>
+/** Reads a notification just before it is sent; undefined if it is gone. */
+export const findToSend = (db: Db, id: string) =>
   notificationsWithFacts(db)
     .innerJoin('users', 'users.id', 'notifications.user_id')
     .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
     .leftJoin('presence', 'presence.user_id', 'notifications.user_id')
-    .select([...WANTS, 'users.email', 'users.first_name', 'users.email_verified_at'])
+    .select([...WANTS, 'users.first_name'])
     .where('notifications.id', '=', id)
-
-/** Reads a notification just before it is mailed; undefined if it is gone. */
-export const findToMail = (db: Db, id: string) => toSend(db, id).executeTakeFirst()
-
-/** Reads a notification just before it is pushed to a browser of its user; undefined if one of them is gone. */
-export const findToPush = (db: Db, id: string, endpointId: string) =>
-  toSend(db, id)
-    .innerJoin('push_endpoints', 'push_endpoints.user_id', 'notifications.user_id')
-    .select(['push_endpoints.endpoint', 'push_endpoints.p256dh', 'push_endpoints.auth', 'push_endpoints.refused_at'])
-    .where('push_endpoints.id', '=', endpointId)
     .executeTakeFirst()
 
-export type ToSend = NonNullable<Awaited<ReturnType<typeof findToMail>>>
-
-/** A browser of a user; undefined if it is gone. */
-export const findEndpoint = (db: Db, id: string, userId: string) =>
-  db
-    .selectFrom('push_endpoints')
-    .select(['endpoint', 'p256dh', 'auth', 'refused_at'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-
-/**
- * Whether a reminder is still right: its playdate is accepted, has not been moved and is still to come; or its vaccination
- * record has neither been replaced nor run out; or its walk still takes place with the dog.
- */
-export async function isReminderTrue(
-  db: Db,
-  { details, walk_id: walkId, dog_id: dogId }: Pick<NotificationRow, 'details' | 'walk_id' | 'dog_id'>,
-  now: Date,
-): Promise<boolean> {
-  const { playdateId, whenTs, expiresOn } = details
-  if (walkId !== null && dogId !== null) return isWalkReminderTrue(db, { walkId, dogId, whenTs: String(whenTs) }, now)
-  if (expiresOn !== undefined) {
-    const dog = await db
-      .selectFrom('dogs')
-      .select('id')
-      .where('id', '=', dogId)
-      .where('vaccinated_until', '=', String(expiresOn))
-      .where('vaccinated_until', '>=', dayOf(now))
-      .executeTakeFirst()
-    return dog !== undefined
-  }
-  const row = await db
-    .selectFrom('playdates')
-    .select('id')
-    .where('id', '=', String(playdateId))
-    .where('status', '=', 'accepted')
-    .where('when_ts', '=', new Date(String(whenTs)))
-    .where('when_ts', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export type ToSend = NonNullable<Awaited<ReturnType<typeof findToSend>>>
 
 /**
  * Records which job mails a notification. A match is mailed once until it is read, so its bark and its messages are
@@ -228,21 +112,15 @@ export async function noteMailed(
       .forUpdate()
       .execute()
     if (rows.length === 0 || rows.some(({ mail_id }) => mail_id !== null && mail_id !== mailId)) return false
-    const isRepeat = rows.some(({ mail_id }) => mail_id === mailId)
-    const caused = rows.flatMap(row =>
-      row.id === id && row.from_id !== null ? [{ id, fromId: row.from_id, toId: row.user_id }] : [],
-    )
-    if (budget && !isRepeat && caused.length > 0 && !(await takeFromBudget(trx, 'mail', caused, budget)).has(id))
-      return false
-    if (!isRepeat && !(await isAllowed())) throw undone
+    if (rows.every(({ mail_id }) => mail_id === null)) {
+      const caused = rows.filter(row => row.id === id)
+      if (budget && !(await takeFromBudget(trx, 'mail', caused, budget)).has(id)) return false
+      if (!(await isAllowed())) throw undone
+    }
     await trx
       .updateTable('notifications')
       .set({ mail_id: mailId, mail_at: null })
-      .where(
-        'id',
-        'in',
-        rows.map(row => row.id),
-      )
+      .where(sql<boolean>`id = ANY (${rows.map(row => row.id)}::uuid[])`)
       .execute()
     return true
   }).catch(error => {

@@ -1,7 +1,9 @@
 import { REMINDER_LEADS_MS } from '@barkyard/domain/notification'
+import { dayOf } from '@barkyard/domain/verification-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
+import type { NotificationRow } from './notifications.ts'
 import { type NewNotification, notifyEach } from './notify.ts'
 
 /** The reminders that one statement inserts. */
@@ -81,19 +83,27 @@ const dueWalks = (now: Date) => sql`
   WHERE when_ts > ${now} AND when_ts <= ${tomorrow(now)} AND own.user_id IS NOT NULL AND ${isThere}
     AND (when_ts <= ${soon(now)} OR greatest(walks.changed_at, own.joined_at) <= when_ts - interval '24 hours')`
 
-/** Whether a reminder is still right: the dog is on the walk, which was not moved or called off and is to come. */
-export async function isWalkReminderTrue(
+/**
+ * Whether a reminder is still right: its walk still takes place with the dog, or its vaccination record has neither been
+ * replaced nor run out, or its playdate is accepted; and the walk or playdate has not been moved and is still to come.
+ */
+export async function isReminderTrue(
   db: Db,
-  { walkId, dogId, whenTs }: { walkId: string; dogId: string; whenTs: string },
+  { details, walk_id, dog_id }: Pick<NotificationRow, 'details' | 'walk_id' | 'dog_id'>,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { playdateId, whenTs, expiresOn } = details
+  const isToCome = sql`when_ts = ${String(whenTs)}::timestamptz AND when_ts > ${now}`
+  const walk = sql`
     SELECT FROM walks
     JOIN dogs host ON host.id = walks.host_dog_id
     JOIN walk_dogs ON walk_dogs.walk_id = walks.id
     JOIN dogs own ON own.id = walk_dogs.dog_id
-    WHERE walks.id = ${walkId}::uuid AND own.id = ${dogId}::uuid AND ${isThere}
-      AND walks.when_ts = ${new Date(whenTs)} AND walks.when_ts > ${now}`.execute(db)
+    WHERE walks.id = ${walk_id}::uuid AND own.id = ${dog_id}::uuid AND ${isThere} AND ${isToCome}`
+  const record = sql`
+    SELECT FROM dogs WHERE id = ${dog_id}::uuid AND vaccinated_until = ${expiresOn}::date AND vaccinated_until >= ${dayOf(now)}::date`
+  const playdate = sql`SELECT FROM playdates WHERE id = ${playdateId}::uuid AND status = 'accepted' AND ${isToCome}`
+  const { rows } = await (walk_id !== null ? walk : expiresOn !== undefined ? record : playdate).execute(db)
   return rows.length > 0
 }
 
@@ -103,10 +113,10 @@ const VACCINATIONS_AT_ONCE = 200
 /**
  * Reminds owners of vaccination records that run out soon, once each. Any number of processes may run it: each takes rows
  * that no other has.
- * @param today YYYY-MM-DD.
  * @returns the notified users.
  */
-export async function notifyVaccinations(trx: Trx, now: Date, today: string): Promise<string[]> {
+export async function notifyVaccinations(trx: Trx, now: Date): Promise<string[]> {
+  const today = dayOf(now)
   const { rows } = await sql<{ dog_id: string; user_id: string | null; expires_on: string }>`
     UPDATE verifications SET remind_on = NULL FROM dogs
     WHERE verifications.id = ANY (ARRAY(

@@ -7,32 +7,34 @@ type Channel = keyof typeof PER_PAIR_AN_HOUR
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A delivery that one owner causes for another. */
-interface PairDelivery {
-  /** The notification. */
+/** A notification to deliver. */
+interface Delivery {
   id: string
-  fromId: string
-  toId: string
+  user_id: string
+  /** The owner who causes it; null: no other owner does. */
+  from_id: string | null
 }
 
 /**
  * Counts deliveries, as many as the budget of each pair of owners allows in the last hour. Whoever counts for a pair at the
  * same time waits for the end of this transaction.
- * @returns the ids of the notifications that may be delivered.
+ * @returns the ids of the notifications that may be delivered: also all that no owner causes.
  */
 export async function takeFromBudget(
   trx: Trx,
   channel: Channel,
-  wanted: readonly PairDelivery[],
+  wanted: readonly Delivery[],
   now: Date,
 ): Promise<Set<string>> {
-  if (wanted.length === 0) return new Set()
-  const pairs = [...new Set(wanted.map(({ fromId, toId }) => `${channel} ${fromId} ${toId}`))].sort()
+  const caused = wanted.filter(({ from_id }) => from_id !== null)
+  const free = wanted.filter(({ from_id }) => from_id === null).map(({ id }) => id)
+  if (caused.length === 0) return new Set(free)
+  const pairs = [...new Set(caused.map(({ from_id, user_id }) => `${channel} ${from_id} ${user_id}`))].sort()
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(pair, 0)) FROM unnest(${pairs}::text[]) AS pair`.execute(trx)
   const { rows } = await sql<{ id: string }>`
     WITH wanted AS (
       SELECT one.*, row_number() OVER (PARTITION BY from_id, to_id ORDER BY nth) AS place
-      FROM unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ fromId }) => fromId)}::uuid[], ${wanted.map(({ toId }) => toId)}::uuid[])
+      FROM unnest(${caused.map(({ id }) => id)}::uuid[], ${caused.map(row => row.from_id)}::uuid[], ${caused.map(row => row.user_id)}::uuid[])
         WITH ORDINALITY AS one (id, from_id, to_id, nth)
     ), granted AS (
       SELECT wanted.* FROM wanted
@@ -48,7 +50,7 @@ export async function takeFromBudget(
     )
     SELECT id FROM granted
   `.execute(trx)
-  return new Set(rows.map(({ id }) => id))
+  return new Set([...free, ...rows.map(({ id }) => id)])
 }
 
 /** Deletes deliveries that count no longer. */

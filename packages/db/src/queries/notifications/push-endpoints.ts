@@ -81,6 +81,15 @@ export async function listEndpoints(db: Db, userId: string, currentSessionId: st
   }))
 }
 
+/** A browser of a user; undefined if it is gone. */
+export const findEndpoint = (db: Db, id: string, userId: string | null) =>
+  db
+    .selectFrom('push_endpoints')
+    .select(['endpoint', 'p256dh', 'auth', 'refused_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
 /** Records since when a browser's push service refuses us; null: it took a push. */
 export const markRefused = (db: Db, id: string, at: Date | null) =>
   db.updateTable('push_endpoints').set({ refused_at: at }).where('id', '=', id).execute()

@@ -1,8 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { findEndpoint, findToPush, isReminderTrue, type PushJob } from '@barkyard/db/queries/notifications/deliveries'
-import { toNotification } from '@barkyard/db/queries/notifications/notifications'
-import { forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
-import { zoneOf } from '@barkyard/domain/preferences'
+import { findEndpoint, forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import webPush from 'web-push'
 import type { Config } from '../../../config.ts'
@@ -13,7 +10,7 @@ import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../plat
 import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
 import { eventFor } from '../../../platform/realtime/bus.ts'
 import type { PlatformServices } from '../../../platform/write.ts'
-import { decideDelivery } from '../decide-delivery.ts'
+import { readToSend } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
 import type { Vapid } from './vapid.ts'
 
@@ -26,6 +23,13 @@ const HOUR_S = 60 * 60
 const TTL_S = 24 * HOUR_S
 const URGENT_TTL_S = HOUR_S
 
+interface PushJob {
+  endpointId: string
+  /** null: the test that the settings offer. */
+  notificationId: string | null
+  /** When it was due, in ISO 8601. */
+  dueAt: string
+}
 export const PUSH: JobKind<PushJob> = { name: 'push' }
 
 type PushContext = Pick<PlatformServices, 'log' | 'carryOut'> & {
@@ -36,41 +40,23 @@ type PushContext = Pick<PlatformServices, 'log' | 'carryOut'> & {
   deliveryTimes: DeliveryTimes
 }
 
-/** The data for the service worker. Of the texts it contains only the title. */
-const payloadOf = (
-  { id, title, path, dogId, kind }: Pick<Notification, 'id' | 'title' | 'path' | 'dogId' | 'kind'>,
-  tag: string,
-) => ({
-  id,
-  title,
-  path,
-  dogId,
-  kind,
-  tag,
-})
+/** What the service worker gets of a notification. Of the texts it is only the title. */
+type Shown = Pick<Notification, 'id' | 'kind' | 'title' | 'path' | 'dogId'>
 
-const TEST = {
+const TEST: Shown = {
   id: '',
   kind: 'account',
   title: 'Barkyard can reach you here',
   path: '/settings/notifications',
   dogId: null,
-  matchId: null,
-} as const
+}
+
+type Browser = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>
 
 /** The service does not accept who we are: our key, or the contact in our token. */
 const REFUSES_US = new Set([401, 403])
 /** Clients name the services, so their number is limited. */
 const SERVICES_MAX = 100
-
-interface ToPush {
-  browser: { endpoint: string; p256dh: string; auth: string; refused_at: Date | null }
-  notification: Notification
-  isUrgent: boolean
-}
-interface Later {
-  until: Date
-}
 
 /** Sends the push of a job, if it is still wanted. */
 export function pushHandler({
@@ -89,31 +75,31 @@ export function pushHandler({
     kind: PUSH,
     atOnce: PUSHES_AT_ONCE,
     async run({ payload, userId }, signal) {
-      const found = await find(payload, userId)
-      // It was seen, or the browser was signed out or belongs to another user now.
+      const browser = await findEndpoint(db, payload.endpointId, userId)
+      // It was signed out, or belongs to another user now.
+      if (!browser || !isKnownService(browser.endpoint, config.pushHosts)) return undefined
+      const found =
+        payload.notificationId === null
+          ? { notification: TEST, row: { is_urgent: true } }
+          : await readToSend(db, 'push', payload.notificationId, now())
       if (found === null) return undefined
       if ('until' in found) return found
-      const { browser, notification, isUrgent } = found
-      if (!isKnownService(browser.endpoint, config.pushHosts)) return undefined
       const busyUntil = hosts.busyUntil(userId ?? '', browser.endpoint)
       if (busyUntil) return { until: busyUntil }
+      const isUrgent = found.row.is_urgent
       const age = Math.max(0, now().getTime() - Date.parse(payload.dueAt)) / 1000
       const ttl = Math.floor((isUrgent ? URGENT_TTL_S : TTL_S) - age)
       if (ttl <= 0) {
         times.counts.push.givenUp++
         return undefined
       }
-      const tag = tagOf(notification)
-      const push = {
-        endpoint: browser.endpoint,
-        keys: { p256dh: browser.p256dh, auth: browser.auth },
-        payload: payloadOf(notification, tag),
-        ttl,
-        topic: topicOf(tag),
-        isUrgent,
-      }
+      const { id, kind, title, path, dogId } = found.notification
+      const tag = tagOf(found.notification)
+      const options = { TTL: ttl, topic: topicOf(tag), urgency: isUrgent ? ('high' as const) : ('normal' as const) }
       try {
-        await hosts.run(userId ?? '', browser.endpoint, () => sendPush(vapid, push, signal))
+        await hosts.run(userId ?? '', browser.endpoint, () =>
+          sendPush(vapid, browser, { id, title, path, dogId, kind, tag }, options, signal),
+        )
         times.sent('push', now().getTime() - Date.parse(payload.dueAt))
         if (browser.refused_at) await markRefused(db, payload.endpointId, null)
       } catch (error) {
@@ -141,7 +127,7 @@ export function pushHandler({
   async function noteRefused(
     { endpointId }: PushJob,
     userId: string | null,
-    { endpoint, refused_at }: ToPush['browser'],
+    { endpoint, refused_at }: Browser,
     { status }: DeliveryRefused,
   ): Promise<void> {
     const service = new URL(endpoint).origin
@@ -151,59 +137,34 @@ export function pushHandler({
     if (refused_at === null) await markRefused(db, endpointId, now())
     if (userId !== null) await carryOut(effects => effects.event(eventFor([userId], { type: 'notifications' })))
   }
-
-  /** The browser and the current content of the push; null if it is no longer needed. */
-  async function find({ notificationId, endpointId }: PushJob, userId: string | null): Promise<ToPush | Later | null> {
-    if (notificationId === null) {
-      const browser = userId === null ? undefined : await findEndpoint(db, endpointId, userId)
-      const notification = { ...TEST, body: '', createdAt: now().toISOString(), seenAt: null }
-      return browser ? { browser, notification, isUrgent: true } : null
-    }
-    const row = await findToPush(db, notificationId, endpointId)
-    if (!row || row.seen_at) return null
-    const decision = decideDelivery('push', row, now())
-    if (decision === 'drop') return null
-    if (decision !== 'send') return decision
-    const notification = toNotification(row, now(), zoneOf(row.time_zone))
-    if (!notification) return null
-    if (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now()))) return null
-    return { browser: row, notification, isUrgent: row.is_urgent }
-  }
 }
 
 /** Notifications with the same tag replace each other: those of a chat, and a notification that is sent twice. */
-const tagOf = ({ id, kind, path }: Notification) => (kind === 'message' || kind === 'match' ? path : id || 'test')
+const tagOf = ({ id, kind, path }: Shown) => (kind === 'message' || kind === 'match' ? path : id || 'test')
 
 /** Push services accept at most 32 base64url characters. */
 const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)
 
-interface Push {
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-  /** JSON for the service worker. */
-  payload: object
-  /** How long the push service keeps it for an offline browser, in seconds. */
-  ttl: number
-  /** A later one with the same topic replaces this one; 32 base64url characters at most. */
-  topic: string
-  isUrgent: boolean
-}
-
 /**
  * Encrypts a push and sends it to its service. Redirects are not followed, because they could lead anywhere.
+ * @param payload for the service worker, as JSON.
+ * @param options `TTL`: how long the service keeps it for an offline browser, in seconds. A later push with the same `topic`
+ *   replaces it.
  * @throws DeliveryRefused, or a connection error that does not contain the endpoint.
  */
-async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): Promise<void> {
-  const url = new URL(push.endpoint)
+async function sendPush(
+  vapid: Vapid,
+  { endpoint, p256dh, auth }: Browser,
+  payload: object,
+  options: webPush.RequestOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = new URL(endpoint)
+  const authorization = await vapid.authorization(url.origin)
   const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint: push.endpoint, keys: push.keys },
-    JSON.stringify(push.payload),
-    {
-      TTL: push.ttl,
-      topic: push.topic,
-      urgency: push.isUrgent ? 'high' : 'normal',
-      headers: { authorization: await vapid.authorization(url.origin) },
-    },
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    { ...options, headers: { authorization } },
   )
   const answer = await send(url, { method, headers, body, signal, keepAlive: true })
   if (answer.status < 200 || answer.status > 299) throw new DeliveryRefused(answer)
