@@ -249,8 +249,8 @@ export function PlanForm(props: PlanFormProps) {
         <Button variant="default" disabled={pending} onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" aria-disabled={pending}>
-          {pending ? words.submitting : words.submit}
+        <Button type="submit" pending={pending && words.submitting}>
+          {words.submit}
         </Button>
       </div>
     </form>

@@ -49,12 +49,7 @@ function OpenCase({ lost }: { lost: Lost }) {
       {isTelling ? (
         <SightingForm lost={lost} onCancel={() => setTelling(false)} />
       ) : (
-        <Button
-          size="lg"
-          fullWidth
-          leftSection={<IconEye size={22} aria-hidden="true" />}
-          onClick={() => setTelling(true)}
-        >
+        <Button size="lg" fullWidth Icon={IconEye} onClick={() => setTelling(true)}>
           I saw this dog
         </Button>
       )}

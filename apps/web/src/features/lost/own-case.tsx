@@ -65,13 +65,7 @@ function ShareButton({ lost }: { lost: OwnLost }) {
     )
   }
   return (
-    <Button
-      size="lg"
-      fullWidth
-      variant="default"
-      leftSection={<IconShare size={22} aria-hidden="true" />}
-      onClick={() => void go()}
-    >
+    <Button size="lg" fullWidth variant="default" Icon={IconShare} onClick={() => void go()}>
       Share
     </Button>
   )
@@ -117,22 +111,11 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div ref={buttons} tabIndex={-1} role="group" aria-label="What now" className={classes.buttons}>
           {isOpen ? (
-            <Button
-              size="lg"
-              fullWidth
-              leftSection={<IconCircleCheck size={22} aria-hidden="true" />}
-              onClick={() => setPanel('close')}
-            >
+            <Button size="lg" fullWidth Icon={IconCircleCheck} onClick={() => setPanel('close')}>
               Found
             </Button>
           ) : null}
-          <ButtonLink
-            size="lg"
-            fullWidth
-            variant="default"
-            to={`/dog/${lost.dog.id}/lost/poster`}
-            leftSection={<IconPrinter size={22} aria-hidden="true" />}
-          >
+          <ButtonLink size="lg" fullWidth variant="default" to={`/dog/${lost.dog.id}/lost/poster`} Icon={IconPrinter}>
             Poster
           </ButtonLink>
           {isOpen ? (

@@ -61,14 +61,7 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
       <p id={`${id}-legend`} className="bold">
         {legend}
       </p>
-      <Button
-        size="lg"
-        variant="default"
-        fullWidth
-        leftSection={<IconCurrentLocation size={22} aria-hidden="true" />}
-        loading={asking}
-        onClick={ask}
-      >
+      <Button size="lg" variant="default" fullWidth Icon={IconCurrentLocation} loading={asking} onClick={ask}>
         Here, where I am now
       </Button>
       <label className="stack-12">

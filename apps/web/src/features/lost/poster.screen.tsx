@@ -36,12 +36,7 @@ function PosterPage({ lost }: { lost: OwnLost }) {
           {lost.state === 'open' ? null : (
             <p className={classes.box}>The code works as soon as a moderator has opened the search.</p>
           )}
-          <Button
-            size="lg"
-            fullWidth
-            leftSection={<IconPrinter size={22} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
+          <Button size="lg" fullWidth Icon={IconPrinter} onClick={() => window.print()}>
             Print
           </Button>
           {poster}

@@ -154,13 +154,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
               void usablePhotos(files, 1).then(([usable]) => usable && setPhoto(usable))
             }}
           />
-          <Button
-            size="lg"
-            fullWidth
-            variant="default"
-            leftSection={<IconCamera size={22} aria-hidden="true" />}
-            onClick={() => file.current?.click()}
-          >
+          <Button size="lg" fullWidth variant="default" Icon={IconCamera} onClick={() => file.current?.click()}>
             {photo ? 'Another photo' : 'Add a photo'}
           </Button>
           {photo ? <p role="status">Photo added: {photo.name}</p> : null}

@@ -62,11 +62,7 @@ function PlanHere({ park }: { park: Park }) {
       {dog === null ? (
         <ButtonLink to="/my-dogs">Choose a dog</ButtonLink>
       ) : (
-        <ButtonLink
-          style={{ marginTop: 12 }}
-          to={`/playdates?walk&${at}`}
-          leftSection={<IconWalk size={20} aria-hidden="true" />}
-        >
+        <ButtonLink style={{ marginTop: 12 }} to={`/playdates?walk&${at}`} Icon={IconWalk}>
           Host a walk here
         </ButtonLink>
       )}

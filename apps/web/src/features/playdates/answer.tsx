@@ -22,20 +22,21 @@ export function Answer({ playdate, about, onDone }: AnswerProps) {
   const give = (status: 'accepted' | 'declined') =>
     answer.start({ id: playdate.id, status, revision: playdate.revision })
   const giving = answer.isPending ? answer.variables.status : null
+  const button = { 'aria-disabled': giving !== null, 'aria-describedby': about }
   return (
     <>
       <OverlapNote whenTs={playdate.whenTs} exceptId={playdate.id} />
       <div className={`stack-12 ${classes.answer}`}>
-        <Button aria-disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
-          {giving === 'accepted' ? 'Accepting...' : 'Accept'}
+        <Button {...button} pending={giving === 'accepted' && 'Accepting...'} onClick={() => give('accepted')}>
+          Accept
         </Button>
         <Button
+          {...button}
           variant="default"
-          aria-disabled={giving !== null}
-          aria-describedby={about}
+          pending={giving === 'declined' && 'Declining...'}
           onClick={() => give('declined')}
         >
-          {giving === 'declined' ? 'Declining...' : 'Decline'}
+          Decline
         </Button>
       </div>
     </>
@@ -55,6 +56,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
   const { changes } = playdate
   if (!changes) return null
   const give = (accept: boolean) => answer.start({ id: playdate.id, accept, revision: playdate.revision })
+  const button = { 'aria-disabled': answer.isPending, 'aria-describedby': about }
   const when = new Date(changes.whenTs)
   const wanted = `${parkDateLabel(when, now, changes.timeZone)}, ${parkTimeLabel(when, changes.timeZone)} · ${changes.parkName}`
   return (
@@ -68,11 +70,11 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
       <div className={`stack-12 ${classes.answer}`}>
         {mayAccept ? (
-          <Button aria-disabled={answer.isPending} aria-describedby={about} onClick={() => give(true)}>
+          <Button {...button} onClick={() => give(true)}>
             Accept
           </Button>
         ) : null}
-        <Button variant="default" aria-disabled={answer.isPending} aria-describedby={about} onClick={() => give(false)}>
+        <Button {...button} variant="default" onClick={() => give(false)}>
           {isOwn ? 'Take it back' : 'Keep the plan'}
         </Button>
       </div>

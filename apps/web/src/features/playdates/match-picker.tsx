@@ -83,13 +83,7 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
             rightSectionPointerEvents="none"
           />
         )}
-        <Button
-          className={classes.create}
-          size="md"
-          leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
-          disabled={!chosen}
-          onClick={onCreate}
-        >
+        <Button className={classes.create} size="md" Icon={IconCalendarPlus} disabled={!chosen} onClick={onCreate}>
           Create Playdate
         </Button>
         {last ? (

@@ -27,7 +27,7 @@ export function Phrases({ playdate, otherDog, about }: PhrasesProps) {
         ref={button}
         variant="light"
         fullWidth
-        leftSection={<IconMessage2 size={20} aria-hidden="true" />}
+        Icon={IconMessage2}
         aria-expanded={isPicking}
         aria-describedby={about}
         onClick={() => setPicking(!isPicking)}

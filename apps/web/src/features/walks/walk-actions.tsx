@@ -98,11 +98,11 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
       <Button
         fullWidth
         variant={isFull ? 'default' : 'filled'}
-        aria-disabled={join.isPending}
+        pending={join.isPending && 'Joining...'}
         aria-describedby={about}
         onClick={() => (isFar ? setAsking(true) : go())}
       >
-        {join.isPending ? 'Joining...' : isFull ? 'Wait for a place' : 'Join'}
+        {isFull ? 'Wait for a place' : 'Join'}
       </Button>
       <ConfirmDialog
         opened={asking}

@@ -91,11 +91,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
             ) : null}
           </Link>
         ) : playdates ? (
-          <Button
-            variant="light"
-            leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
-            onClick={() => setPlanning(true)}
-          >
+          <Button variant="light" Icon={IconCalendarPlus} onClick={() => setPlanning(true)}>
             Plan a playdate
           </Button>
         ) : null}
