@@ -8,10 +8,10 @@ import { Card, ClosedCard } from '../../components/settings-card.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
+import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 
 const TITLE = 'Playdates in your calendar'
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 const PROGRAMS = [
   {
@@ -81,9 +81,7 @@ function Subscription() {
             <div className="row-12 center">
               {address ? (
                 <>
-                  <p className="grow">
-                    Your calendar has had an address since {day.format(new Date(address.createdAt))}.
-                  </p>
+                  <p className="grow">Your calendar has had an address since {dayOf(address.createdAt)}.</p>
                   <Button variant="outline" color="collar" onClick={() => setEnding(true)}>
                     End it
                   </Button>

@@ -1,7 +1,9 @@
+import { isolate } from '@barkyard/domain/isolate'
+import { parkById } from '@barkyard/domain/parks'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { WALK_KINDS } from '@barkyard/domain/walk'
 import { IconPaw, IconRepeat, IconRuler2 } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -19,64 +21,46 @@ interface WalkCardProps {
   walk: Walk
   /** It stands between cards of dogs, so it says what it is. */
   isAmongDogs?: boolean
+  /** On the walk's own page, which has its title. */
+  isWhole?: boolean
 }
 
-/** A walk of a list: its title links to its page, and joining takes one tap. */
-export function WalkCard({ walk, isAmongDogs = false }: WalkCardProps) {
+/** A walk: when (at the park), where and for whom it is. In a list its title links to its page, and joining takes one tap. */
+export function WalkCard({ walk, isAmongDogs = false, isWhole = false }: WalkCardProps) {
   const dog = useActingDog()
   const now = useNow()
+  const units = useUnits()
   const card = useRef<HTMLElement>(null)
-  const heading = `walk-${walk.id}`
-  const state = stateOf(walk, dog?.id, now)
-  const places = placesText(walk)
+  const about = `walk-${walk.id}`
+  const { word, tone } = stateOf(walk, dog?.id, now)
+  const size = isWhole ? 'md' : 'sm'
+  const isHost = walk.hostDog.id === dog?.id
+  const sizes = sizesText(walk)
+  const kind = WALK_KINDS[walk.kind]
+  const address = isWhole ? parkById(walk.parkId)?.address : null
   return (
-    <article ref={card} tabIndex={-1} aria-labelledby={heading} className={`card relative ${classes.card}`}>
+    <article ref={card} tabIndex={-1} aria-label={walk.title} className={`card relative ${classes.card}`}>
       <div className="row-8">
         {isAmongDogs ? <CollarTag size="sm">Open walk</CollarTag> : null}
-        <CollarTag tone={state.tone} size="sm">
-          {state.word}
+        <CollarTag tone={tone} size={size}>
+          {word}
         </CollarTag>
-        {state.tone === 'grass' ? <CollarTag size="sm">{places}</CollarTag> : null}
+        {tone === 'grass' ? <CollarTag size={size}>{placesText(walk)}</CollarTag> : null}
       </div>
-      <h3 id={heading} className="text-lead breakable mt-4">
-        <Link to={`/walk/${walk.id}`} className={classes.link}>
-          {walk.title}
-        </Link>
-      </h3>
-      <p className="quiet breakable">Hosted by {walk.hostDog.id === dog?.id ? 'you' : walk.hostDog.name}</p>
-      <WalkFacts walk={walk} now={now} />
-      <Faces walk={walk} />
-      {dog ? (
-        <WalkActions
-          walk={walk}
-          dog={dog}
-          about={heading}
-          now={now}
-          isShort
-          onDone={() => card.current?.focus({ preventScroll: true })}
-        />
-      ) : null}
-    </article>
-  )
-}
-
-interface WalkFactsProps {
-  walk: Walk
-  now: Date
-  address?: ReactNode
-  /** Whether it says what the kind of walk means. */
-  means?: boolean
-}
-
-/** When (at the park), where and for whom a walk is. */
-export function WalkFacts({ walk, now, address, means = false }: WalkFactsProps) {
-  const sizes = sizesText(walk)
-  const units = useUnits()
-  return (
-    <>
+      {isWhole ? null : (
+        <h3 id={about} className="text-lead breakable mt-4">
+          <Link to={`/walk/${walk.id}`} className={classes.link}>
+            {walk.title}
+          </Link>
+        </h3>
+      )}
+      <p id={isWhole ? about : undefined} className="quiet breakable">
+        Hosted by {isHost ? 'you' : walk.hostDog.name}
+        {isHost && isWhole ? ` and ${isolate(walk.hostDog.name)}` : ''}
+      </p>
       <WhenWhere plan={walk} now={now}>
         <span>{walk.distance === null ? null : ` · ${distanceText(walk.distance, units)} away`}</span>
-        {address}
+        {address ? <span className="quiet text-small block">{address}</span> : null}
       </WhenWhere>
       {walk.repeats ? (
         <p className="icon-line">
@@ -87,8 +71,8 @@ export function WalkFacts({ walk, now, address, means = false }: WalkFactsProps)
       <p className="icon-line">
         <IconPaw size={20} aria-hidden="true" />
         <span>
-          {WALK_KINDS[walk.kind]?.name ?? walk.kind}
-          {means ? <span className="quiet text-small block">{WALK_KINDS[walk.kind]?.means}</span> : null}
+          {kind?.name ?? walk.kind}
+          {isWhole ? <span className="quiet text-small block">{kind?.means}</span> : null}
         </span>
       </p>
       {sizes ? (
@@ -97,7 +81,18 @@ export function WalkFacts({ walk, now, address, means = false }: WalkFactsProps)
           {sizes}
         </p>
       ) : null}
-    </>
+      {isWhole ? null : <Faces walk={walk} />}
+      {dog ? (
+        <WalkActions
+          walk={walk}
+          dog={dog}
+          about={about}
+          now={now}
+          isShort={!isWhole}
+          onDone={() => card.current?.focus({ preventScroll: true })}
+        />
+      ) : null}
+    </article>
   )
 }
 

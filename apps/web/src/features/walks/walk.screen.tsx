@@ -1,24 +1,18 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { parkById } from '@barkyard/domain/parks'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
-import { useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { useNow } from '../../lib/use-now.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { errorStatus } from '../../trpc.ts'
 import { useWalk } from './data.ts'
-import { WalkActions } from './walk-actions.tsx'
-import { WalkFacts } from './walk-card.tsx'
-import classes from './walks.module.css'
-import { placesText, signalText, stateOf } from './words.ts'
+import { WalkCard } from './walk-card.tsx'
+import { signalText } from './words.ts'
 
 const BACK = { to: '/playdates', label: 'Back to playdates' }
 
@@ -46,36 +40,9 @@ function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) 
 
 function WalkView({ walk }: { walk: Walk }) {
   const dog = useActingDog()
-  const now = useNow()
-  const top = useRef<HTMLElement>(null)
-  const state = stateOf(walk, dog?.id, now)
-  const address = parkById(walk.parkId)?.address
   return (
     <Page title={walk.title} back={BACK} width="narrow">
-      <article ref={top} tabIndex={-1} aria-label={walk.title} className={`card relative ${classes.card}`}>
-        <div className="row-8">
-          <CollarTag tone={state.tone}>{state.word}</CollarTag>
-          {state.tone === 'grass' ? <CollarTag>{placesText(walk)}</CollarTag> : null}
-        </div>
-        <p id="walk-host" className="quiet breakable">
-          Hosted by {walk.hostDog.id === dog?.id ? `you and ${isolate(walk.hostDog.name)}` : walk.hostDog.name}
-        </p>
-        <WalkFacts
-          means
-          walk={walk}
-          now={now}
-          address={address ? <span className="quiet text-small block">{address}</span> : undefined}
-        />
-        {dog ? (
-          <WalkActions
-            walk={walk}
-            dog={dog}
-            about="walk-host"
-            now={now}
-            onDone={() => top.current?.focus({ preventScroll: true })}
-          />
-        ) : null}
-      </article>
+      <WalkCard isWhole walk={walk} />
       <section aria-labelledby="walk-dogs">
         <h2 id="walk-dogs" className="section-title">
           {walk.dogs.length === 1 ? '1 dog is coming' : `${walk.dogs.length} dogs are coming`}, {walk.maxDogs} at most

@@ -48,7 +48,8 @@ export class Conversation {
   readonly #listeners = new Set<() => void>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #tries = new Map<string, number>()
-  readonly #waiting = new Set<() => void>()
+  /** Whether messages are to be read once those on their way are confirmed. */
+  #isBehind = false
   #gapTimer: ReturnType<typeof setTimeout> | undefined
   #toldTyping: ReturnType<typeof setTimeout> | undefined
   #typingTimer: ReturnType<typeof setTimeout> | undefined
@@ -103,8 +104,8 @@ export class Conversation {
   stop(): void {
     this.#socket.close()
     this.#thread.stop()
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
+    this.#isBehind = false
+    this.#clearTimers()
     clearTimeout(this.#gapTimer)
     this.#gapTimer = undefined
     clearTimeout(this.#toldTyping)
@@ -160,12 +161,12 @@ export class Conversation {
 
   /** Call this when the match's newest seq is known from elsewhere. */
   noteUpTo(seq: number): void {
-    if (this.#state.phase === 'ready' && seq > newestSeq(this.#state.messages)) void this.#catchUp()
+    if (this.#state.phase === 'ready' && seq > newestSeq(this.#state.messages)) this.#catchUp()
   }
 
   /** Call this when the browser is online again or the page becomes visible. */
   wake(): void {
-    if (this.#socket.isOpen) void this.#catchUp()
+    if (this.#socket.isOpen) this.#catchUp()
     else this.#socket.wake()
   }
 
@@ -180,7 +181,7 @@ export class Conversation {
       return
     }
     for (const message of this.#state.outgoing) if (message.state === 'sending') this.#send(message)
-    void this.#catchUp()
+    this.#catchUp()
   }
 
   #onFrame(frame: ServerFrame): void {
@@ -223,15 +224,11 @@ export class Conversation {
   }
 
   /** Waits for unconfirmed messages first: a message that is read before its confirmation would show twice. */
-  async #catchUp(): Promise<void> {
-    if (this.#timers.size > 0) {
-      await new Promise<void>(resolve => {
-        this.#waiting.add(resolve)
-      })
-    }
+  #catchUp(): void {
+    this.#isBehind = this.#timers.size > 0
     // They are sent again after a reconnection, which then reads messages.
-    if (this.#state.connection !== 'open' && this.#state.outgoing.some(one => one.state === 'sending')) return
-    await this.#thread.catchUp()
+    const isSending = this.#state.connection !== 'open' && this.#state.outgoing.some(one => one.state === 'sending')
+    if (!this.#isBehind && !isSending) void this.#thread.catchUp()
   }
 
   #send(message: Outgoing): void {
@@ -256,18 +253,13 @@ export class Conversation {
     clearTimeout(this.#timers.get(clientId))
     this.#timers.delete(clientId)
     this.#tries.delete(clientId)
-    if (this.#timers.size === 0) this.#release()
+    if (this.#timers.size === 0 && this.#isBehind) this.#catchUp()
   }
 
   #clearTimers(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
-    this.#release()
-  }
-
-  #release(): void {
-    for (const resolve of this.#waiting) resolve()
-    this.#waiting.clear()
+    if (this.#isBehind) this.#catchUp()
   }
 
   #mark(clientId: string, state: Outgoing['state']): void {
