@@ -3,11 +3,11 @@ import type { Place } from '@barkyard/domain/place'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { useBrowserLocation } from '../../lib/use-browser-location.ts'
+import { useMapStart } from '../../lib/use-map-start.ts'
 import { trpc } from '../../trpc.ts'
 import classes from './lost.module.css'
 
@@ -23,17 +23,6 @@ function useFound(text: string): (Place & { label: string })[] {
   return [...parks.map(park => ({ ...park, label: park.name })), ...towns.slice(0, 4)]
 }
 
-/** Where a map begins that has no point yet: the user's own place, or their city. undefined: not known yet. */
-function useStart(): Place | undefined {
-  const user = useUser()
-  const city = user?.city ?? ''
-  const isAsked = user?.lat == null && city !== ''
-  const towns = trpc.location.suggest.useQuery({ query: city }, { enabled: isAsked, throwOnError: false, retry: false })
-  if (user?.lat != null && user.lng != null) return { lat: user.lat, lng: user.lng }
-  if (isAsked && towns.isPending) return undefined
-  return towns.data?.[0] ?? MAP_CENTRE
-}
-
 interface PlaceFieldProps {
   legend: string
   value: Place | null
@@ -44,7 +33,7 @@ interface PlaceFieldProps {
 /** A point: where the device is, a town or park by its name, or a tap on the map. */
 export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps) {
   const id = useId()
-  const home = useStart()
+  const home = useMapStart()
   // Of a place that was not chosen on the map, which then begins anew there.
   const [jump, setJump] = useState<Place | null>(value)
   const [text, setText] = useState('')

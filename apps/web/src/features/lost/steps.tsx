@@ -9,6 +9,7 @@ import { Mantine } from '../../components/mantine.tsx'
 import { newClientId } from '../../lib/client-id.ts'
 import { errorReason, serverMessage } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
+import { placeOf } from '../../lib/use-map-start.ts'
 import { useStep } from '../../lib/use-step.ts'
 import { queryClient } from '../../trpc.ts'
 import { timeWords } from './ago-words.ts'
@@ -94,7 +95,6 @@ export function Steps({ dog, user }: StepsProps) {
   // Also after a reload, which goes on sending.
   const shown = isBusy ? TITLES.length : step
   const problems = isAsked ? problemsOf(draft) : {}
-  const home = user.lat !== null && user.lng !== null ? { lat: user.lat, lng: user.lng } : null
 
   const change = (changes: Partial<LostDraft>) => {
     // Other words are another case for the server, which must not take them for the earlier ones.
@@ -157,7 +157,7 @@ export function Steps({ dog, user }: StepsProps) {
               onChange={place => change({ place })}
               problem={isAsked && !draft.place ? `Please set the point where you last saw ${name}.` : null}
             />
-            {draft.place && lostPoint(draft.place, home).isMoved ? (
+            {draft.place && lostPoint(draft.place, placeOf(user)).isMoved ? (
               <p className={classes.box}>
                 This is beside your home. Others see a point some streets away, so that nobody learns where you live.
               </p>

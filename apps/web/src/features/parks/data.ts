@@ -25,13 +25,6 @@ export function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly
     .map(({ park, km }) => ({ park, metres: Math.round(km * 1000) }))
 }
 
-/** The park nearest to the user, where a map can begin; undefined while unknown. null: there is none. */
-export function useNearestPark(enabled: boolean): Place | null | undefined {
-  const query = { near: 'yes', distance: 100, limit: 1 } as const
-  const near = trpc.parks.list.useQuery(query, { enabled, throwOnError: false, retry: false })
-  return near.isPending ? undefined : (near.data?.items[0] ?? null)
-}
-
 const THANKS = { title: 'Thank you', message: 'A moderator will look at it, and you are told what comes of it.' }
 
 export const useSuggestPark = (onDone: () => void) =>

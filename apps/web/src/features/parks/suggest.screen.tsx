@@ -1,15 +1,14 @@
-import { MAP_CENTRE } from '@barkyard/domain/parks'
 import { useState } from 'react'
-import { useUser } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { useMapStart } from '../../lib/use-map-start.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-import { useNearestPark, useSuggestPark } from './data.ts'
+import { useSuggestPark } from './data.ts'
 import { NO_FACTS, ParkForm } from './park-form.tsx'
 
 const STATES = {
@@ -38,14 +37,11 @@ function Suggestions() {
 }
 
 function NewSuggestion() {
-  const user = useUser()
   // Each suggestion that was sent leaves an empty form.
   const [sent, setSent] = useState(0)
   const suggest = useSuggestPark(() => setSent(sent + 1))
-  const own = user?.lat != null && user.lng != null ? { lat: user.lat, lng: user.lng } : null
-  const nearest = useNearestPark(own === null)
-  if (own === null && nearest === undefined) return <SkeletonRows rows={3} />
-  const { lat, lng } = own ?? nearest ?? MAP_CENTRE
+  const start = useMapStart()
+  if (!start) return <SkeletonRows rows={3} />
   return (
     <Card title="The park">
       <p>
@@ -54,11 +50,11 @@ function NewSuggestion() {
       </p>
       <ParkForm
         key={sent}
-        start={{ name: '', address: '', facts: NO_FACTS, lat, lng }}
+        start={{ name: '', address: '', facts: NO_FACTS, lat: start.lat, lng: start.lng }}
         isPlaced={false}
         submit="Suggest this park"
         pending={suggest.isPending}
-        onSubmit={({ name, facts, ...place }) => suggest.mutate({ name, facts, lat: place.lat, lng: place.lng })}
+        onSubmit={({ name, facts, lat, lng }) => suggest.mutate({ name, facts, lat, lng })}
       />
     </Card>
   )

@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom'
 import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
+import { placeOf } from '../../../lib/use-map-start.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useZoneNote } from '../../../time-zone.ts'
 import { nextOf } from '../data.ts'
@@ -21,17 +22,12 @@ import { LazyCreateDialog } from '../use-plan-moves.tsx'
 import { briefWords } from '../words.ts'
 import classes from './plan-strip.module.css'
 
-/** The owner's place, if it is known and parks are near it. */
-function placeNearParks(user: Pick<User, 'lat' | 'lng'> | null) {
-  if (user?.lat == null || user.lng == null) return null
-  const place = { lat: user.lat, lng: user.lng }
-  return PARKS.some(park => distanceKm(place, park) <= PARKS_OF_MATCH_KM) ? place : null
-}
-
 /** The id of the nearest of the built-in parks; null if none is near, or that is not known. */
-function nearestPark(user: Pick<User, 'lat' | 'lng'> | null): string | null {
-  const place = placeNearParks(user)
-  return place && (PARKS.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b))[0]?.id ?? null)
+function nearestPark(user: User | null): string | null {
+  const place = placeOf(user)
+  if (!place) return null
+  const near = PARKS.map(park => ({ id: park.id, km: distanceKm(place, park) })).sort((a, b) => a.km - b.km)[0]
+  return near && near.km <= PARKS_OF_MATCH_KM ? near.id : null
 }
 
 /** A part of its own: without a plan nobody's zone is asked for. */
