@@ -73,6 +73,12 @@ export const theme = createTheme({
     },
     // A page must have only one banner landmark, so a dialog's header is a div.
     ModalHeader: { defaultProps: { component: 'div' } },
+    // Its list stays inside a dialog, where screen readers find it, and scrolls itself: a box around it would be a tab stop.
+    Select: {
+      defaultProps: { allowDeselect: false, withScrollArea: false, comboboxProps: { withinPortal: false } },
+      styles: { options: { maxHeight: 320, overflowY: 'auto' } },
+    },
+    Textarea: { defaultProps: { autosize: true, minRows: 2 } },
     // The default width of a popover.
     Popover: { defaultProps: { width: '18rem', radius: 'lg', shadow: 'lg' } },
   },

@@ -15,8 +15,6 @@ export function useReason(label: string, maxLength: number) {
     field: (
       <Textarea
         label={label}
-        autosize
-        minRows={2}
         maxLength={maxLength}
         value={reason}
         error={isMissing ? 'Say why, so that the owner understands.' : null}

@@ -48,11 +48,6 @@ const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.lab
 /** From so many parks on, typing finds one faster than scrolling. */
 const MANY = 12
 
-// Popups stay inside the dialog, because screen readers would not find them outside.
-const inDialog = { withinPortal: false }
-// A scrolling box around the options would be another tab stop.
-const scrolling = (maxHeight: number) => ({ options: { maxHeight, overflowY: 'auto' } }) as const
-
 export function PlanForm(props: PlanFormProps) {
   const { start, parks, marksChanges = false, keepsTitle = false, pending, words } = props
   const now = useNow()
@@ -175,11 +170,8 @@ export function PlanForm(props: PlanFormProps) {
             label="Time (1 hour duration)"
             placeholder="Select a time"
             data={slots}
-            allowDeselect={false}
-            withScrollArea={false}
             className={classes.field ?? ''}
-            styles={scrolling(232)}
-            comboboxProps={inDialog}
+            styles={{ options: { maxHeight: 232 } }}
             {...timeMark}
             description={[aboutTime, timeMark.description].filter(Boolean).join(' · ')}
             {...form.getInputProps('time')}
@@ -200,11 +192,7 @@ export function PlanForm(props: PlanFormProps) {
           data={parks.map(({ id, name }) => ({ value: id, label: name }))}
           searchable={parks.length >= MANY}
           nothingFoundMessage="No park here has that name"
-          allowDeselect={false}
-          withScrollArea={false}
           className={classes.field ?? ''}
-          styles={scrolling(320)}
-          comboboxProps={inDialog}
           renderOption={({ option }) => {
             const one = parks.find(({ id }) => id === option.value)
             const about = one && [one.address, ...factWords(one.facts)].filter(Boolean).join(' · ')

@@ -57,8 +57,6 @@ export function HelpsFields({ name, value, problems, onChange }: HelpsFieldsProp
       <Textarea
         label="Anything else that helps?"
         description="Where and how it happened, what the dog likes or fears. No phone number, mail or web address here."
-        autosize
-        minRows={2}
         maxLength={LOST_NOTE_MAX}
         {...text('note')}
       />

@@ -116,8 +116,6 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
           size="lg"
           label="What did you see?"
           description="Which way did the dog go? You can leave it out."
-          autosize
-          minRows={2}
           maxLength={SIGHTING_NOTE_MAX}
           value={note}
           error={problem('note')}

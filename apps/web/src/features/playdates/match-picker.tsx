@@ -49,13 +49,8 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
             data={matches.map(({ id, otherDog }) => ({ value: id, label: labelOf(otherDog) }))}
             value={chosen?.id ?? null}
             onChange={onChoose}
-            allowDeselect={false}
             searchable={matches.length >= MANY}
             nothingFoundMessage="No match has that name"
-            withScrollArea={false}
-            // A scrolling box around them would be another tab stop.
-            styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
-            comboboxProps={{ withinPortal: false }}
             renderOption={({ option }) => {
               const dog = dogs.get(option.value)
               if (!dog) return option.label

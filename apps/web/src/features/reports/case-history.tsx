@@ -78,8 +78,6 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
       >
         <Textarea
           label="A note for other admins"
-          autosize
-          minRows={2}
           maxLength={CASE_NOTE_MAX}
           value={text}
           onChange={event => setText(event.currentTarget.value)}

@@ -126,7 +126,6 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         ) : null}
         <Textarea
           label={action === 'dismiss' ? 'Reason (not sent to the owner)' : 'Statement (sent to the owner)'}
-          autosize
           minRows={3}
           maxLength={STATEMENT_MAX}
           required

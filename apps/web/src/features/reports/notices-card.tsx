@@ -76,7 +76,6 @@ function AppealForm({ notice }: { notice: Notice }) {
       <Textarea
         label="Think this is wrong? Say why"
         description={`You can appeal once, until ${dayOf(notice.appealBy)}. Another person will review it.`}
-        autosize
         minRows={3}
         maxLength={APPEAL_TEXT_MAX}
         value={text}

@@ -133,7 +133,6 @@ function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
       <Textarea
         label="What happened? (optional)"
         description={`A few words help. ${attached}`}
-        autosize
         minRows={4}
         maxLength={REPORT_NOTE_MAX}
         value={note}

@@ -135,7 +135,6 @@ function TemplateForm({ template, onDone }: { template: StatementTemplate | null
       />
       <Textarea
         label="Statement"
-        autosize
         minRows={4}
         required
         maxLength={STATEMENT_MAX}

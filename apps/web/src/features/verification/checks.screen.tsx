@@ -153,8 +153,6 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
       ) : null}
       <Textarea
         label="Reason (sent to the owner, needed to refuse)"
-        autosize
-        minRows={2}
         maxLength={VERIFICATION_REASON_MAX}
         value={reason}
         error={problem === 'reason' ? 'Say what is missing, so that the owner can try again.' : null}

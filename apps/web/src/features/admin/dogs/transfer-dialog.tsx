@@ -71,8 +71,7 @@ function Transfer({ dog, pending, onStart, onClose }: TransferProps) {
         // The server has searched already.
         filter={({ options: all }) => all}
         nothingFoundMessage={users.isPending || users.isPlaceholderData ? 'Searching...' : nothing}
-        allowDeselect={false}
-        maxDropdownHeight={280}
+        comboboxProps={{ withinPortal: true }}
         disabled={pending}
       />
       <FormButtons

@@ -54,7 +54,6 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
       <p>{text}</p>
       <Textarea
         label="Statement (sent to the owner)"
-        autosize
         minRows={3}
         maxLength={STATEMENT_MAX}
         required
