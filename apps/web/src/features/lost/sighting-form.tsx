@@ -2,7 +2,7 @@ import '../../styles/mantine-field.css'
 import { isolate } from '@barkyard/domain/isolate'
 import { LOST_PHONE_MAX, SIGHTING_NOTE_MAX, SIGHTING_STATES } from '@barkyard/domain/lost'
 import { type Lost, newSightingSchema, type Sighted, sightedSchema } from '@barkyard/domain/schemas/lost'
-import { Textarea, TextInput } from '@mantine/core'
+import { FileButton, Textarea, TextInput } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -74,7 +74,6 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
     dropDraft()
     setSighted(sightedSchema.parse(answer))
   }, setRefusal)
-  const file = useRef<HTMLInputElement>(null)
   // The same words keep it, so that sending them twice is one sighting.
   const key = useRef<{ of: string; key: string } | null>(null)
 
@@ -140,21 +139,17 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
               ? `A photo shows the owner that it is ${name}. With one you see the owner’s number, if they show it.`
               : 'A photo helps, if you have one.'}
           </p>
-          <input
-            ref={file}
-            type="file"
-            hidden
+          <FileButton
             accept={PHOTO_ACCEPT}
-            aria-label="Photo of the dog that you saw"
-            onChange={event => {
-              const files = [...(event.currentTarget.files ?? [])]
-              event.currentTarget.value = ''
-              void usablePhotos(files, 1).then(([usable]) => usable && setPhoto(usable))
-            }}
-          />
-          <Button size="lg" fullWidth variant="default" Icon={IconCamera} onClick={() => file.current?.click()}>
-            {photo ? 'Another photo' : 'Add a photo'}
-          </Button>
+            inputProps={{ 'aria-label': 'Photo of the dog that you saw' }}
+            onChange={file => file && void usablePhotos([file], 1).then(([usable]) => usable && setPhoto(usable))}
+          >
+            {opens => (
+              <Button size="lg" fullWidth variant="default" Icon={IconCamera} {...opens}>
+                {photo ? 'Another photo' : 'Add a photo'}
+              </Button>
+            )}
+          </FileButton>
           {photo ? <p role="status">Photo added: {photo.name}</p> : null}
         </div>
         {refusal ? (
