@@ -1,33 +1,30 @@
-import { useState } from 'react'
-import { Button } from './components/button.tsx'
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
 import { useOnce } from './lib/one-at-a-time.ts'
 import { told } from './lib/told.ts'
 import { fullName } from './lib/words.ts'
 import { trpc } from './trpc.ts'
 
-/** Ends a suspension, after it has asked. */
-export function LiftSuspension({ user }: { user: { id: string; firstName: string; lastName: string } }) {
-  const [isAsked, setAsked] = useState(false)
-  const close = () => setAsked(false)
+interface LiftSuspensionProps {
+  user: { id: string; firstName: string; lastName: string }
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks whether a suspension shall end, and ends it. */
+export function LiftSuspension({ user, opened, onClose }: LiftSuspensionProps) {
   const lift = useOnce(
-    trpc.admin.liftSuspension.useMutation(told('Suspension lifted', 'Failed to lift the suspension', close)),
+    trpc.admin.liftSuspension.useMutation(told('Suspension lifted', 'Failed to lift the suspension', onClose)),
   )
   return (
-    <>
-      <Button variant="default" onClick={() => setAsked(true)}>
-        Lift the suspension
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        onClose={close}
-        onConfirm={() => lift.start({ userId: user.id })}
-        title="Lift the suspension?"
-        confirmLabel="Lift the suspension"
-        pending={lift.isPending}
-      >
-        <bdi>{fullName(user)}</bdi> can use Barkyard again at once, and others see their dogs.
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => lift.start({ userId: user.id })}
+      title="Lift the suspension?"
+      confirmLabel="Lift the suspension"
+      pending={lift.isPending}
+    >
+      <bdi>{fullName(user)}</bdi> can use Barkyard again at once, and others see their dogs.
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
@@ -65,6 +65,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
   const claim = useOnce(useClaim())
   const seesAddresses = useMay('addresses')
   const now = useNow()
+  const [isLifting, setLifting] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const isOpen = report.state === 'open'
@@ -128,7 +129,10 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
             <CollarTag tone="collar">
               Suspended {report.suspension.until ? `until ${momentOf(report.suspension.until)}` : 'for good'}
             </CollarTag>
-            <LiftSuspension user={report.owner} />
+            <Button variant="default" onClick={() => setLifting(true)}>
+              Lift the suspension
+            </Button>
+            <LiftSuspension user={report.owner} opened={isLifting} onClose={() => setLifting(false)} />
           </div>
         ) : null}
         {!isOpen ? null : report.claim && !report.claim.mine ? (

@@ -22,7 +22,7 @@ const MAY: Record<Role, string> = {
 }
 
 export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: boolean }) {
-  const [asked, setAsked] = useState<'suspend' | 'reset' | 'role' | null>(null)
+  const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const [role, setRole] = useState(user.role)
   const close = () => setAsked(null)
   const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
@@ -37,7 +37,10 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
   return (
     <div className="row-12">
       {isSelf ? null : user.suspended ? (
-        <LiftSuspension user={user} />
+        // The same button as the other one, which keeps the focus.
+        <Button variant="default" onClick={() => setAsked('lift')}>
+          Lift the suspension
+        </Button>
       ) : (
         <Button variant="outline" color="collar" onClick={() => setAsked('suspend')}>
           Suspend
@@ -81,6 +84,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         pending={suspend.isPending}
         onSubmit={(entered, options) => suspend.mutate({ userId, ...entered }, options)}
       />
+      <LiftSuspension user={user} opened={asked === 'lift'} onClose={close} />
       <ConfirmDialog
         opened={asked === 'reset'}
         onClose={close}
