@@ -21,9 +21,6 @@ const SHEETS: Record<string, readonly string[]> = {
   'ActionIcon.layer.css': ['PasswordInput'],
   'PasswordInput.layer.css': ['PasswordInput'],
   'Slider.layer.css': ['Slider', 'RangeSlider'],
-  'Checkbox.layer.css': ['Checkbox'],
-  'Radio.layer.css': ['Radio'],
-  'InlineInput.layer.css': ['Checkbox', 'Radio'],
 }
 /** Drawn without styles of their own. */
 const PLAIN = ['MantineProvider', 'Popover']

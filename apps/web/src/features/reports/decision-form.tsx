@@ -9,12 +9,11 @@ import {
   STATEMENT_MAX,
 } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import { useState } from 'react'
+import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
@@ -93,25 +92,26 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           onChange={event => setAction(event.currentTarget.value as CaseAction)}
         />
         {action === 'remove-photos' ? (
-          <Checkbox.Group label="Photos to remove" value={photoIds} onChange={setPhotoIds}>
-            <div className="stack-12 mt-8" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))' }}>
-              {report.evidence.photos.map((photo, index) => (
-                <Checkbox
-                  key={photo.id}
-                  radius={6}
-                  classNames={{ input: classes.control ?? '' }}
-                  value={photo.id}
-                  disabled={photo.removed}
-                  label={
-                    <span className={`line-12 ${classes.choice}`}>
-                      <img src={photo.url} alt="" />
-                      Photo {index + 1}
-                    </span>
+          <fieldset>
+            <legend className="bold">Photos to remove</legend>
+            <div className="stack-4" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' }}>
+              {report.evidence.photos.map(({ id, url, removed }, index) => (
+                <Check
+                  key={id}
+                  checked={photoIds.includes(id)}
+                  disabled={removed}
+                  onChange={() =>
+                    setPhotoIds(photoIds.includes(id) ? photoIds.filter(one => one !== id) : [...photoIds, id])
                   }
-                />
+                >
+                  <span className="line-12">
+                    <img className={classes.choice} src={url} alt="" />
+                    Photo {index + 1}
+                  </span>
+                </Check>
               ))}
             </div>
-          </Checkbox.Group>
+          </fieldset>
         ) : null}
         {action === 'suspend' ? <UntilField value={until} onChange={setUntil} mayBePermanent={maySuspendLong} /> : null}
         {fitting.length > 0 ? (

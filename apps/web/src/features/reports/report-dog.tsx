@@ -3,11 +3,10 @@ import '../../styles/mantine-field.css'
 import type { ReportKind } from '@barkyard/domain/report'
 import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Radio, Textarea } from '@mantine/core'
-import { Button } from '../../components/button.tsx'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
+import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
@@ -16,7 +15,6 @@ import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
-import classes from './reports.module.css'
 
 interface ReportProps {
   dog: Dog
@@ -100,13 +98,14 @@ function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
   if (kind === null || !isChosen)
     return (
       <div className="stack-16">
-        <Radio.Group label="What is it about?" value={kind ?? ''} onChange={value => setKind(value as ReportKind)}>
-          <div className="stack-16">
-            {REPORT_KINDS.map(one => (
-              <Radio key={one} value={one} label={KIND_WORDS[one]} classNames={{ radio: classes.control ?? '' }} />
-            ))}
-          </div>
-        </Radio.Group>
+        <fieldset>
+          <legend className="bold">What is it about?</legend>
+          {REPORT_KINDS.map(one => (
+            <Check key={one} type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)}>
+              {KIND_WORDS[one]}
+            </Check>
+          ))}
+        </fieldset>
         <p className="quiet">If somebody is in danger right now, call your local emergency number first.</p>
         <div>
           <Button
