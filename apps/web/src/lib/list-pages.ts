@@ -21,7 +21,8 @@ interface ListPage<T> {
 }
 
 interface Counted<T> extends ListPage<T> {
-  total: number
+  /** Absent: nobody counts them. */
+  total?: number
 }
 
 interface InfiniteQuery<T> extends PagedQuery {

@@ -3,26 +3,20 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../auth.ts'
-import { itemsOf, morePages, nextCursorOf } from '../../lib/list-pages.ts'
+import { nextCursorOf, useInfiniteList } from '../../lib/list-pages.ts'
 import { shown } from '../../lib/shown.ts'
 import { A_PAGE } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 
 export type FaceDog = NotificationFace['dog']
 
-/** The user's notifications, newest first, page by page. `items` is undefined while they load. */
+/** The user's notifications, newest first, page by page. */
 export function useNotifications() {
   const query = trpc.notifications.list.useInfiniteQuery(
     { limit: A_PAGE.notifications },
     { getNextPageParam: nextCursorOf, throwOnError: false },
   )
-  return {
-    items: query.data && itemsOf(query.data.pages),
-    pages: query.data?.pages ?? [],
-    failed: query.isError && !query.data,
-    retry: () => void query.refetch(),
-    ...morePages(query),
-  }
+  return { ...useInfiniteList<Notification>(query), pages: query.data?.pages ?? [] }
 }
 
 /** The dogs whose faces stand beside these notifications, by the notification. They come after the list. */
@@ -45,17 +39,17 @@ export function useFaces(pages: readonly { items: readonly Notification[] }[]): 
  * Marks the listed notifications as seen while the page is visible.
  * @returns whether a notification was unseen when the list opened, or came later.
  */
-export function useSeen(items: readonly Notification[] | undefined): (one: Notification) => boolean {
+export function useSeen(items: readonly Notification[]): (one: Notification) => boolean {
   const isOwn = useUser()?.isImpersonating === false
   const [wasNew] = useState(() => new Set<string>())
   // Refreshes only the bell's number, so that the rows keep their look.
   const { mutate: see } = trpc.notifications.seen.useMutation({
     meta: { refresh: [getQueryKey(trpc.notifications.unseenCount)] },
   })
-  const upTo = items?.find(({ seenAt }) => seenAt === null)?.id
+  const upTo = items.find(({ seenAt }) => seenAt === null)?.id
 
   useEffect(() => {
-    for (const one of items ?? []) if (one.seenAt === null) wasNew.add(one.id)
+    for (const one of items) if (one.seenAt === null) wasNew.add(one.id)
   }, [items, wasNew])
 
   useEffect(() => {

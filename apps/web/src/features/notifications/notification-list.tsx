@@ -30,7 +30,7 @@ export function NotificationList() {
   const isNew = useSeen(list.items)
   const faces = useFaces(list.pages)
   if (list.failed) return <ErrorState title="We couldn't load your notifications" onRetry={list.retry} />
-  if (!list.items) return <SkeletonRows />
+  if (list.loading) return <SkeletonRows />
   if (list.items.length === 0)
     return (
       <EmptyState
