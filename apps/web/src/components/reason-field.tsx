@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 
 /** What a moderator says about a decision, with its field. `isGiven` asks for it where it is missing. */
-export function useReason(label: string, maxLength: number) {
+export function useReason(label: string, maxLength: number, missing = 'Say why, so that the owner understands.') {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   return {
@@ -17,7 +17,7 @@ export function useReason(label: string, maxLength: number) {
         label={label}
         maxLength={maxLength}
         value={reason}
-        error={isMissing ? 'Say why, so that the owner understands.' : null}
+        error={isMissing ? missing : null}
         onChange={event => {
           setReason(event.currentTarget.value)
           setMissing(false)

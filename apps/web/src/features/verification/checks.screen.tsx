@@ -7,6 +7,7 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { Queue } from '../../components/queue.tsx'
 import { QueueRow } from '../../components/queue-row.tsx'
+import { useReason } from '../../components/reason-field.tsx'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { told } from '../../lib/told.ts'
 import { useWaitingChecks } from '../../lib/waiting.ts'
@@ -18,7 +19,7 @@ import { evidenceUrl } from './data.ts'
 import '../../styles/mantine-field.css'
 import { ageLabel } from '@barkyard/domain/dog'
 import { BADGES, VERIFICATION_REASON_MAX } from '@barkyard/domain/verification'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { Picture } from '../../components/picture.tsx'
@@ -106,8 +107,12 @@ function CheckView({ check, isGone, onDone }: CheckViewProps) {
 function Decision({ check, onDone }: { check: AdminVerification; onDone: () => void }) {
   const [firstVersion] = useState(check.version)
   const [expiresOn, setExpiresOn] = useState('')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<'day' | 'reason' | null>(null)
+  const [isDayMissing, setDayMissing] = useState(false)
+  const { reason, isGiven, field } = useReason(
+    'Reason (sent to the owner, needed to refuse)',
+    VERIFICATION_REASON_MAX,
+    'Say what is missing, so that the owner can try again.',
+  )
   const utils = trpc.useUtils()
   const decide = useOnce(
     trpc.admin.decideVerification.useMutation(
@@ -122,8 +127,8 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
   )
   const needsDay = check.kind === 'vaccination'
   const send = (approve: boolean) => {
-    if (approve && needsDay && !expiresOn) return setProblem('day')
-    if (!approve && !reason.trim()) return setProblem('reason')
+    if (approve && needsDay && !expiresOn) return setDayMissing(true)
+    if (!approve && !isGiven()) return
     const { id, version } = check
     decide.start({ id, version, approve, reason, ...(approve && needsDay && { expiresOn }) })
   }
@@ -144,23 +149,14 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
           type="date"
           label="Last day of the vaccination"
           value={expiresOn}
-          error={problem === 'day' ? 'Until when is the vaccination good?' : null}
+          error={isDayMissing ? 'Until when is the vaccination good?' : null}
           onChange={event => {
             setExpiresOn(event.currentTarget.value)
-            setProblem(null)
+            setDayMissing(false)
           }}
         />
       ) : null}
-      <Textarea
-        label="Reason (sent to the owner, needed to refuse)"
-        maxLength={VERIFICATION_REASON_MAX}
-        value={reason}
-        error={problem === 'reason' ? 'Say what is missing, so that the owner can try again.' : null}
-        onChange={event => {
-          setReason(event.currentTarget.value)
-          setProblem(null)
-        }}
-      />
+      {field}
       <p className="quiet breakable">Approving shows “{BADGES[check.kind]}” to everybody.</p>
       <div className="row-12">
         <Button type="submit" aria-disabled={decide.isPending}>
