@@ -4,9 +4,6 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import awake from '../../art/scene-awake.svg'
-import noseUp from '../../art/scene-nose-up.svg'
-import running from '../../art/scene-running.svg'
 import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag, CountBadge } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
@@ -25,62 +22,26 @@ interface CardProps {
   children: ReactNode
 }
 
-const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }: CardProps) => (
+/** A way from the doghouse. */
+export const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }: CardProps) => (
   <div className={`card lifts ${classes.card}`}>
-    <Link to={to} className={`line ${classes.way}`}>
+    <Link to={to} className={`line plain-link ${classes.way}`}>
       <img className={classes.picture} src={picture} alt="" width={128} height={96} />
       <div className="grow">
-        <h2 className={`line ${classes.title}`}>
+        <h2 className={`line text-name ${classes.title}`}>
           {title}
           <CountBadge count={count} label={countLabel} />
         </h2>
-        <p className={classes.text}>{text}</p>
+        <p className="mt-4 quiet">{text}</p>
       </div>
     </Link>
     <div className={`line ${classes.life}`}>{children}</div>
   </div>
 )
 
-interface CardsProps {
-  barks: number
-  playdates: number
-  newest: ReactNode
-  best: ReactNode
-  next: ReactNode
-}
-
-/** The ways from the doghouse, each with what happens there. */
-export const Cards = ({ barks, playdates, newest, best, next }: CardsProps) => (
-  <div className={classes.cards}>
-    <Card
-      to="/barks"
-      title="Barks"
-      text="View your messages"
-      picture={awake}
-      count={barks}
-      countLabel={barks === 1 ? 'new bark' : 'new barks'}
-    >
-      {newest}
-    </Card>
-    <Card to="/sniff" title="Sniff" text="Find dogs nearby" picture={noseUp}>
-      {best}
-    </Card>
-    <Card
-      to="/playdates"
-      title="Playdates"
-      text="Schedule meetups"
-      picture={running}
-      count={playdates}
-      countLabel={`${playdates === 1 ? 'playdate' : 'playdates'} waiting for your answer`}
-    >
-      {next}
-    </Card>
-  </div>
-)
-
 /** The active dog. */
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
-  <Link to={`/dog/${dog.id}`} className={`card lifts ${classes.profile}`}>
+  <Link to={`/dog/${dog.id}`} className={`card lifts plain-link ${classes.profile}`}>
     <DogPhoto
       dog={dog}
       photo={dog.photos[0]}
@@ -91,13 +52,13 @@ export const ProfileCard = ({ dog }: { dog: Dog }) => (
       className={classes.photo}
     />
     <div className={classes.about}>
-      <p className={classes.kicker}>My Profile</p>
-      <h2 className={classes.name}>{dog.name}</h2>
+      <p className="bold quiet">My Profile</p>
+      <h2 className="breakable text-name">{dog.name}</h2>
       <p className="quiet breakable">{dog.breed}</p>
-      <div className={classes.tags}>
-        <CollarTag>{capital(dog.size)}</CollarTag>
-        <CollarTag>{ageLabel(dog.ageYears)}</CollarTag>
-        <CollarTag>{capital(dog.sex)}</CollarTag>
+      <div className={`mt-8 row-8 ${classes.tags}`}>
+        <CollarTag size="sm">{capital(dog.size)}</CollarTag>
+        <CollarTag size="sm">{ageLabel(dog.ageYears)}</CollarTag>
+        <CollarTag size="sm">{capital(dog.sex)}</CollarTag>
       </div>
     </div>
   </Link>
@@ -140,7 +101,7 @@ export function FirstStep({ dog, user }: { dog: Dog; user: User | null }) {
   const step = user && !user.isImpersonating ? stepOf(dog, user) : null
   if (!step) return null
   return (
-    <section className={`line ${classes.step}`} aria-labelledby="first-step">
+    <section className="between callout center mt-24 row-12" aria-labelledby="first-step">
       <div>
         <h2 id="first-step" className="text-lead breakable">
           {step.title}

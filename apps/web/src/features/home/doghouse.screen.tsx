@@ -1,6 +1,9 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ReactNode } from 'react'
+import awake from '../../art/scene-awake.svg'
+import noseUp from '../../art/scene-nose-up.svg'
+import running from '../../art/scene-running.svg'
 import { useUser } from '../../auth.ts'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Bone } from '../../components/loading.tsx'
@@ -11,7 +14,7 @@ import { BarkButton } from '../matches/bark-button.tsx'
 import { NewestBark } from '../matches/newest-bark.tsx'
 import { Meeting, NextPlan } from '../playdates/at-a-glance.tsx'
 import { BestMatch } from '../sniff/best-match.tsx'
-import { Cards, FirstStep, ProfileCard } from './cards.tsx'
+import { Card, FirstStep, ProfileCard } from './cards.tsx'
 import { useToday } from './data.ts'
 import classes from './doghouse.module.css'
 
@@ -32,15 +35,37 @@ function House({ dog }: { dog: Dog }) {
       {meeting ? <Meeting {...meeting} dog={dog} /> : null}
       <div className={classes.house}>
         <ProfileCard dog={dog} />
-        <Cards
-          barks={newBarks}
-          playdates={pendingPlaydates}
-          newest={life(bark, 'No new barks', match => <NewestBark match={match} />)}
-          best={life(best, 'No new dogs nearby yet', found => (
-            <BestMatch dog={found} bark={<BarkButton dog={found} compact />} />
-          ))}
-          next={life(plan, 'Nothing planned yet', next => <NextPlan {...next} />)}
-        />
+        <div className={classes.cards}>
+          <Card
+            to="/barks"
+            title="Barks"
+            text="View your messages"
+            picture={awake}
+            count={newBarks}
+            countLabel={newBarks === 1 ? 'new bark' : 'new barks'}
+          >
+            {life(bark, 'No new barks', match => (
+              <NewestBark match={match} />
+            ))}
+          </Card>
+          <Card to="/sniff" title="Sniff" text="Find dogs nearby" picture={noseUp}>
+            {life(best, 'No new dogs nearby yet', found => (
+              <BestMatch dog={found} bark={<BarkButton dog={found} compact />} />
+            ))}
+          </Card>
+          <Card
+            to="/playdates"
+            title="Playdates"
+            text="Schedule meetups"
+            picture={running}
+            count={pendingPlaydates}
+            countLabel={`${pendingPlaydates === 1 ? 'playdate' : 'playdates'} waiting for your answer`}
+          >
+            {life(plan, 'Nothing planned yet', next => (
+              <NextPlan {...next} />
+            ))}
+          </Card>
+        </div>
       </div>
     </>
   )
