@@ -26,7 +26,7 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
     <div
       role="group"
       aria-label={`Photos of ${isolate(name)}`}
-      className={`line ${classes.controls}`}
+      className={`line on-photo ${classes.controls}`}
       onKeyDown={onKeyDown}
     >
       <button

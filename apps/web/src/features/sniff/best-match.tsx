@@ -1,16 +1,13 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
-import { distanceReason } from '@barkyard/domain/sniff'
 import type { ReactNode } from 'react'
 import { Glance } from '../../components/glance.tsx'
-import { distanceText, useUnits } from '../../lib/distance.ts'
+import { distanceText, reasonsOf, useUnits } from '../../lib/distance.ts'
 import { capital } from '../../lib/words.ts'
 
 /** Of the dogs nearby the one that suits best, with the button that barks at it. */
 export function BestMatch({ dog, bark }: { dog: SniffDog; bark: ReactNode }) {
   const { compatibility, distance } = dog
   const units = useUnits()
-  const reasons =
-    compatibility?.reasons.filter(reason => distance === null || reason !== distanceReason(distance)) ?? []
   const facts = [
     compatibility ? `${compatibility.score}% match` : null,
     distance === null ? null : `${distanceText(distance, units)} away`,
@@ -23,7 +20,7 @@ export function BestMatch({ dog, bark }: { dog: SniffDog; bark: ReactNode }) {
       dog={dog}
       title={dog.name}
       to={`/dog/${dog.id}`}
-      lines={[line, capital(reasons.join(', '))]}
+      lines={[line, capital(reasonsOf(dog).join(', '))]}
       actions={() => bark}
     />
   )

@@ -62,7 +62,7 @@ const ORDER_WORDS: Record<Order, string> = { nearest: 'newest first', match: 'be
 function NoPlace({ order }: { order: Order }) {
   const impersonating = useUser()?.isImpersonating ?? false
   return (
-    <p className={classes.noPlace}>
+    <p className="callout mb-8">
       <span>
         {impersonating ? "We don't know where this dog's owner lives" : "We don't know where you live"}, so these are
         dogs from everywhere, {ORDER_WORDS[order]}.
@@ -72,7 +72,7 @@ function NoPlace({ order }: { order: Order }) {
   )
 }
 
-const Menu = ({ dog }: { dog: SniffDog }) => <OtherDogMenu dog={dog} canSkip />
+const PARTS = { BarkButton, Menu: ({ dog }: { dog: SniffDog }) => <OtherDogMenu dog={dog} canSkip /> }
 
 /** Downloaded if there is space for it. */
 const FilterSidebar = lazyWithRetry(() => import('./filters/filter-sidebar.tsx').then(module => module.FilterSidebar), {
@@ -210,7 +210,7 @@ export function Component() {
       title={SCREENS.sniff.title}
       isLow
       subtitle={
-        <span role="status" className={classes.status}>
+        <span role="status" className={`tabular ${classes.status}`}>
           {status}
         </span>
       }
@@ -282,9 +282,7 @@ export function Component() {
           <LostStrip />
           {lost ? <NoPlace order={order} /> : null}
           <Results
-            BarkButton={BarkButton}
-            Menu={Menu}
-            isByCity={isByCity}
+            parts={PARTS}
             sniff={sniff}
             order={order}
             rowsKey={back.rowsKey}

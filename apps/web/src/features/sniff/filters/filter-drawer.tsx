@@ -29,7 +29,7 @@ function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterD
   return (
     <Drawer.Body className={classes.body ?? ''}>
       <FilterPanel draft={draft} note={note} saved={saved} />
-      <div className={classes.foot}>
+      <div className={`line-8 ${classes.foot}`}>
         <ClearButton draft={draft} />
         <Button className="grow" onClick={onClose}>
           {showLabel(found)}
@@ -53,7 +53,7 @@ export const FilterDrawer = mountedWhenOpened(({ opened, ...content }: FilterDra
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Drawer.Content>
         {/* Mantine's own header would be a second banner of the page. */}
-        <div className={`line ${classes.drawerHead}`}>
+        <div className={`between line ${classes.drawerHead}`}>
           <Drawer.Title className={mantine.modalTitle ?? ''}>Filters</Drawer.Title>
           <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
         </div>

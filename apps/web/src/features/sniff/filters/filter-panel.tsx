@@ -30,7 +30,7 @@ export function FilterPanel({ draft, note, saved }: FilterPanelProps) {
           onMove={distance => show({ distance })}
           onRelease={distance => release({ distance })}
         />
-        {note ? <p className={classes.note}>{note}</p> : null}
+        {note ? <p className="mt-8 sunken text-small">{note}</p> : null}
       </div>
       <AgeSlider
         value={filter.ageRange}

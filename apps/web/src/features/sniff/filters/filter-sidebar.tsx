@@ -2,7 +2,6 @@ import type { SniffFilter } from '@barkyard/domain/sniff'
 import type { ReactNode } from 'react'
 import { Mantine } from '../../../components/mantine.tsx'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
-import classes from './filters.module.css'
 import { useFilterDraft } from './use-filter-draft.ts'
 
 export interface FiltersProps {
@@ -17,7 +16,7 @@ export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
   const draft = useFilterDraft(filter, onChange)
   return (
     <Mantine>
-      <div className={`line ${classes.head}`}>
+      <div className="between line mb-8">
         <h2 className="text-lead">Filters</h2>
         <ClearButton draft={draft} />
       </div>

@@ -3,7 +3,7 @@ import classes from '../sniff.module.css'
 
 /** Placeholders of the filters beside the results: a heading, two sliders and four groups of options. */
 export const FilterSkeleton = () => (
-  <div className={classes.sidebarSpace} aria-hidden="true">
+  <div className={`stack-24 ${classes.sidebarSpace}`} aria-hidden="true">
     <Bone width="40%" height={22} />
     {[40, 40, 96, 44, 100, 96].map((height, group) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never move

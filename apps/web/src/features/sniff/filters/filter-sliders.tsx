@@ -14,7 +14,6 @@ const look = {
     root: classes.root ?? '',
     trackContainer: classes.trackContainer ?? '',
     track: classes.track ?? '',
-    bar: classes.bar ?? '',
     thumb: classes.thumb ?? '',
   },
 }
@@ -26,12 +25,12 @@ const Field = ({
   children,
 }: Record<'title' | 'value', string> & { ends: [string, string]; children: ReactNode }) => (
   <div className="stack-4">
-    <div className={classes.values}>
+    <div className="between center row-8">
       <h3 className="label">{title}</h3>
       <output className="quiet text-small tabular">{value}</output>
     </div>
     {children}
-    <div className={classes.ends} aria-hidden="true">
+    <div className={`between line quiet text-tag ${classes.ends}`} aria-hidden="true">
       <span>{ends[0]}</span>
       <span>{ends[1]}</span>
     </div>

@@ -1,14 +1,14 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
-import { distanceReason } from '@barkyard/domain/sniff'
 import { IconPaw } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useUser } from '../../../auth.ts'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { PhotoControls, photoName } from '../../../components/photo-controls.tsx'
 import { VerificationBadges } from '../../../components/verification-badges.tsx'
-import { distanceText, useUnits } from '../../../lib/distance.ts'
+import { distanceText, reasonsOf, useUnits } from '../../../lib/distance.ts'
 import { useTurns } from '../../../lib/use-turns.ts'
 import { capital } from '../../../lib/words.ts'
 import classes from './dog-card.module.css'
@@ -23,8 +23,6 @@ interface DogCardProps {
   menu?: ReactNode
   /** The photo's width, as in `sizes`. */
   sizes: string
-  /** Whether distances are measured from the middle of a city. */
-  isByCity?: boolean
   /** Whether the card is in the first row, whose photos load at once. */
   priority: boolean
   focused: boolean
@@ -33,16 +31,14 @@ interface DogCardProps {
 /** From this score on the tag is highlighted. */
 const GOOD_MATCH = 75
 
-/** Leaves out the distance, which is already on the photo. */
-const reasonsOf = ({ compatibility, distance }: SniffDog) =>
-  compatibility?.reasons.filter(reason => distance === null || reason !== distanceReason(distance)) ?? []
-
 /** A found dog. The whole card links to its page, and the link itself is the name. The card has its own bark button. */
-export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority, focused }: DogCardProps) {
+export function DogCard({ dog, following, bark, menu, sizes, priority, focused }: DogCardProps) {
   const { key, search } = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   const reasons = reasonsOf(dog)
   const units = useUnits()
+  // Distances are then measured from its middle.
+  const isByCity = useUser()?.lat === null
   const turns = useTurns(dog.photos.length)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as one comes back to the list
@@ -52,7 +48,7 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
 
   return (
     <article className={`card lifts ${classes.card}`} {...turns.swipe}>
-      <div className={classes.picture}>
+      <div className="relative">
         <DogPhoto
           dog={dog}
           photo={dog.photos[turns.at]}
@@ -76,38 +72,41 @@ export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority,
         )}
       </div>
       <div className={classes.text}>
-        <h2 className={classes.name}>
+        <h2 className="clip-2 text-name">
           <Link
             ref={link}
             to={`/dog/${dog.id}`}
             state={{ following }}
-            className={classes.link}
+            className={`plain-link ${classes.link}`}
             onClick={() => rememberLeft({ search, key, y: window.scrollY, dogId: dog.id })}
           >
             {dog.name}
           </Link>
         </h2>
-        <p className={`clip ${classes.breed}`}>{dog.breed}</p>
-        <p className={classes.facts}>
-          <span>{ageLabel(dog.ageYears)}</span>
-          <span>{capital(dog.size)}</span>
-          <span>{capital(dog.sex)}</span>
-          {dog.activeLately ? <span>Active this week</span> : null}
+        <p className="clip quiet">{dog.breed}</p>
+        <p className="medium text-small">
+          <span>{ageLabel(dog.ageYears)}</span> · <span>{capital(dog.size)}</span> · <span>{capital(dog.sex)}</span>
+          {dog.activeLately ? (
+            <>
+              {' · '}
+              <span>Active this week</span>
+            </>
+          ) : null}
         </p>
         <VerificationBadges dog={dog} size="sm" />
         {dog.temperament.length > 0 ? (
-          <p className={classes.temperament}>{capital(dog.temperament.join(', '))}</p>
+          <p className="breakable text-small">{capital(dog.temperament.join(', '))}</p>
         ) : null}
-        {dog.bio ? <p className={`quiet text-small ${classes.bio}`}>{dog.bio}</p> : null}
+        {dog.bio ? <p className={`clip-2 quiet text-small ${classes.bio}`}>{dog.bio}</p> : null}
         {reasons.length > 0 ? (
-          <p className={classes.reasons}>
+          <p className={`bold icon-line text-small ${classes.reasons}`}>
             <IconPaw size={16} aria-hidden="true" />
             <span>{capital(reasons.join(', '))}</span>
           </p>
         ) : null}
       </div>
       <div className={classes.bark}>{bark}</div>
-      {menu ? <div className={classes.menu}>{menu}</div> : null}
+      {menu ? <div className={`on-photo ${classes.menu}`}>{menu}</div> : null}
     </article>
   )
 }

@@ -29,11 +29,10 @@ const WALK_AFTER = 6
 export interface CardParts {
   BarkButton: ComponentType<{ dog: SniffDog; compact?: boolean }>
   Menu: ComponentType<{ dog: SniffDog }>
-  /** Whether distances are measured from the middle of a city. */
-  isByCity: boolean
 }
 
-interface ResultGridProps extends CardParts {
+interface ResultGridProps {
+  parts: CardParts
   dogs: readonly SniffDog[]
   /** The card of an open walk, which stands between the dogs. */
   walk?: ReactNode
@@ -47,7 +46,7 @@ interface ResultGridProps extends CardParts {
   stale: boolean
 }
 
-interface CellProps extends CardParts {
+interface CellProps extends Pick<ResultGridProps, 'parts'> {
   dogs: readonly SniffDog[]
   /** Index of the dog. */
   at: number
@@ -64,7 +63,7 @@ interface CellProps extends CardParts {
 
 /** A dog of the grid. Scrolling and measuring render the grid again, but not its cards. */
 const Cell = memo((props: CellProps) => {
-  const { BarkButton, Menu, isByCity, dogs, at, place, columns, photoWidth, setSize, focused, measure } = props
+  const { parts, dogs, at, place, columns, photoWidth, setSize, focused, measure } = props
   const dog = dogs[at]
   if (!dog) return null
   return (
@@ -79,10 +78,9 @@ const Cell = memo((props: CellProps) => {
       <DogCard
         dog={dog}
         following={dogs.slice(at + 1, at + 1 + FOLLOWING).map(({ id }) => id)}
-        bark={<BarkButton dog={dog} compact />}
-        menu={<Menu dog={dog} />}
+        bark={<parts.BarkButton dog={dog} compact />}
+        menu={<parts.Menu dog={dog} />}
         sizes={`${photoWidth}px`}
-        isByCity={isByCity}
         priority={place < columns}
         focused={focused}
       />
@@ -92,7 +90,7 @@ const Cell = memo((props: CellProps) => {
 
 /** The grid of results. Only the rows near the window are in the document, however many dogs there are. */
 export function ResultGrid(props: ResultGridProps) {
-  const { BarkButton, Menu, isByCity, dogs, walk, hasMore, onNearEnd, rowsKey, returnTo, stale } = props
+  const { parts, dogs, walk, hasMore, onNearEnd, rowsKey, returnTo, stale } = props
   const [kept] = useState(() => rowsOf(rowsKey))
   const list = useRef<HTMLUListElement>(null)
   const { width, top, measured } = useListPlace(list, kept?.width)
@@ -182,10 +180,8 @@ export function ResultGrid(props: ResultGridProps) {
         ) : (
           <Cell
             key={dogs[at]?.id}
-            BarkButton={BarkButton}
-            Menu={Menu}
+            parts={parts}
             dogs={dogs}
-            isByCity={isByCity}
             columns={columns}
             photoWidth={photoWidth}
             at={at}

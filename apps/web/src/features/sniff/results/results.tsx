@@ -13,7 +13,8 @@ import classes from './results.module.css'
 /** Downloaded if nobody is found. */
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
-interface ResultsProps extends CardParts {
+interface ResultsProps {
+  parts: CardParts
   sniff: ReturnType<typeof useSniff>
   order: Order
   rowsKey: string
@@ -52,19 +53,8 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 /** The results of a search, or its empty or error state. */
-export function Results({
-  BarkButton,
-  Menu,
-  isByCity,
-  sniff,
-  order,
-  rowsKey,
-  returnTo,
-  filter,
-  onLoosen,
-  ways,
-  walk,
-}: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { parts, sniff, order, rowsKey, returnTo, filter, onLoosen, ways, walk } = props
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -84,9 +74,7 @@ export function Results({
   return (
     <>
       <ResultGrid
-        BarkButton={BarkButton}
-        Menu={Menu}
-        isByCity={isByCity}
+        parts={parts}
         dogs={sniff.dogs}
         walk={walk}
         hasMore={sniff.hasMore}
