@@ -15,7 +15,7 @@ const SHARED =
 
 /** And the values outside of components that the first scripts follow. */
 const REACT =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
+  /node_modules[\\/](react|react-dom|react-error-boundary|scheduler)[\\/]|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
 
 /** What the landing page has too, with its styles. */
 const BRAND = /components[\\/](button\.module|collar-tag|logo|theme-toggle)/

@@ -52,7 +52,6 @@ function useOpenFromNotification(): void {
   }, [navigate])
 }
 
-/** Removes the notifications that the device shows, once they are seen. */
 async function clearShown(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
   for (const notification of (await worker?.getNotifications()) ?? []) notification.close()
@@ -82,7 +81,6 @@ interface AppShellProps {
   NotificationPanel: ComponentType
 }
 
-/** Everything around a screen, updated live. */
 export function AppShell({ banner, NotificationPanel }: AppShellProps) {
   const { newBarks, unseen } = useFrameData()
   const userId = useUser()?.id

@@ -36,10 +36,8 @@ function pressAgain(): void {
   if (now.length === before.length) now[before.indexOf(button)]?.click()
 }
 
-/** Of notifications, in the toast after a good moment. */
 const Offer = lazyWithRetry(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
 
-/** Goes to the landing page when the session has ended. */
 function SessionWatch() {
   const user = useUser()
   useEffect(() => {

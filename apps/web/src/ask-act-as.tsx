@@ -7,7 +7,6 @@ import { trpc } from './trpc.ts'
 
 interface AskActAsProps {
   dogId: string
-  /** Acts as the dog, then opens the page. */
   onAgree: () => Promise<void>
   onDecline: () => void
 }

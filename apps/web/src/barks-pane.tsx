@@ -10,7 +10,6 @@ import { useBarks } from './features/matches/data.ts'
 import { usePlanWords } from './features/playdates/data.ts'
 import { SCREENS } from './screens.ts'
 
-/** Downloaded if there are none. */
 const InviteButton = lazyWithRetry(() =>
   import('./features/invites/invite-button.tsx').then(module => module.InviteButton),
 )

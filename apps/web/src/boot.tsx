@@ -1,19 +1,5 @@
-import { Component, type ReactNode } from 'react'
 import confused from './art/scene-head-tilted.svg'
 import classes from './boot.module.css'
-
-/** The last error boundary, for errors outside the router, such as a failed download of the app. */
-export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
-  }
-}
 
 /** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
 export function BootSpinner() {
@@ -36,7 +22,7 @@ export function BootFailure({ onRetry }: { onRetry: () => void }) {
       <div className={classes.failure} role="alert">
         <img src={confused} alt="" width={320} height={240} />
         <h1>We can't reach the yard</h1>
-        <p>Check your connection, then try again.</p>
+        <p className="quiet">Check your connection, then try again.</p>
         <button type="button" className={classes.button} onClick={onRetry}>
           Try again
         </button>

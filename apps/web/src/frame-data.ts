@@ -39,11 +39,8 @@ export function useFrameData() {
   })
   const reports = trpc.admin.reports.useQuery({ limit: 1 }, { ...quiet, enabled: isModerator })
   return {
-    /** The acting dog, or null. */
     dog,
-    /** All dogs of the owner. */
     dogs: dogs.data ?? [],
-    /** Unread messages of the acting dog. */
     newBarks: (dog && barks.data?.count) ?? 0,
     /** Playdates that wait for a reply. */
     pendingPlaydates: (dog && pending.data?.count) ?? 0,

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { useUser } from './auth.ts'
@@ -10,9 +10,38 @@ import { openChatAt } from './screens.ts'
 import { setTimeZoneOnce } from './time-zone.ts'
 import { errorStatus, queryClient, trpc, userKey } from './trpc.ts'
 
-const matchesKey = getQueryKey(trpc.matches.list)
-const newCountKey = getQueryKey(trpc.matches.newCount)
-const unreadByDogKey = getQueryKey(trpc.matches.unreadByDog)
+const keys = (...calls: Parameters<typeof getQueryKey>[0][]): QueryKey[] => calls.map(call => getQueryKey(call))
+
+/** The queries whose answers an event may have changed. */
+function changedBy(event: LiveEvent): QueryKey[] {
+  switch (event.type) {
+    case 'message':
+    case 'seen': {
+      const matchId = event.type === 'seen' ? event.matchId : event.message.matchId
+      const { list, newCount, unreadByDog, get } = trpc.matches
+      return [...keys(list, newCount, unreadByDog), getQueryKey(get, { matchId }, 'query')]
+    }
+    case 'playdate':
+      return keys(trpc.playdates)
+    case 'walk':
+      return keys(trpc.walks)
+    case 'lost':
+    case 'sighting':
+      return keys(trpc.lost)
+    case 'notifications':
+      // A push service may have refused the device. A walk whose host is gone is told of by its notification alone.
+      return keys(trpc.notifications, trpc.push, trpc.walks)
+    case 'reports':
+      return [
+        ...keys(trpc.reports, trpc.notices, trpc.admin.reports, trpc.admin.report),
+        ...keys(trpc.verifications, trpc.admin.verifications, trpc.parks, trpc.admin.parks),
+      ]
+    case 'refresh':
+      return [[]]
+    default:
+      return []
+  }
+}
 
 /** Refreshes the page when others change something. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
@@ -42,60 +71,24 @@ export function useLive(enabled: boolean) {
     if (queryClient.getQueryData(userKey) !== before) void utils.invalidate()
   }
 
-  const onEvent = (event: LiveEvent) => {
-    switch (event.type) {
-      case 'started':
-        // Data of an earlier visit is refreshed completely.
-        if (seenAt.get()) void utils.invalidate().then(() => seenAt.set(null))
-        // After a reconnection everything is refreshed, because events were missed.
-        else void (isAgain.current ? refreshSoon() : readAgain())
-        if (user && !user.isImpersonating) {
-          if (!isAgain.current) void setTimeZoneOnce(user.id)
-          // Without it the messages wait for their chat to be opened.
-          import('./features/messages/send-unsent.ts')
-            .then(module => module.sendUnsent(user.id, openChatAt(location.pathname)?.openMatchId))
-            .catch(() => undefined)
-        }
-        isAgain.current = true
-        return
-      case 'message':
-      case 'seen': {
-        const matchId = event.type === 'seen' ? event.matchId : event.message.matchId
-        for (const key of [
-          matchesKey,
-          newCountKey,
-          unreadByDogKey,
-          getQueryKey(trpc.matches.get, { matchId }, 'query'),
-        ])
-          void refreshSoon(key)
-        return
-      }
-      case 'playdate':
-        void refreshSoon(getQueryKey(trpc.playdates))
-        return
-      case 'walk':
-        void refreshSoon(getQueryKey(trpc.walks))
-        return
-      case 'lost':
-      case 'sighting':
-        void refreshSoon(getQueryKey(trpc.lost))
-        return
-      case 'notifications':
-        void refreshSoon(getQueryKey(trpc.notifications))
-        // A push service may have refused the device.
-        void refreshSoon(getQueryKey(trpc.push))
-        // A walk whose host is gone is told of by its notification alone.
-        void refreshSoon(getQueryKey(trpc.walks))
-        return
-      case 'reports':
-        for (const key of [trpc.reports, trpc.notices, trpc.admin.reports, trpc.admin.report])
-          void refreshSoon(getQueryKey(key))
-        for (const key of [trpc.verifications, trpc.admin.verifications, trpc.parks, trpc.admin.parks])
-          void refreshSoon(getQueryKey(key))
-        return
-      case 'refresh':
-        void refreshSoon()
+  function onStarted() {
+    // Data of an earlier visit is refreshed completely.
+    if (seenAt.get()) void utils.invalidate().then(() => seenAt.set(null))
+    // After a reconnection everything is refreshed, because events were missed.
+    else void (isAgain.current ? refreshSoon() : readAgain())
+    if (user && !user.isImpersonating) {
+      if (!isAgain.current) void setTimeZoneOnce(user.id)
+      // Without it the messages wait for their chat to be opened.
+      import('./features/messages/send-unsent.ts')
+        .then(module => module.sendUnsent(user.id, openChatAt(location.pathname)?.openMatchId))
+        .catch(() => undefined)
     }
+    isAgain.current = true
+  }
+
+  const onEvent = (event: LiveEvent) => {
+    if (event.type === 'started') return onStarted()
+    for (const key of changedBy(event)) void refreshSoon(key)
   }
 
   trpc.live.events.useSubscription(undefined, { enabled, onData: onEvent })

@@ -8,20 +8,17 @@ import { BlockMenu } from './features/blocks/block-menu.tsx'
 import { useSkipDog } from './features/skips/data.ts'
 import { useOnce } from './lib/one-at-a-time.ts'
 
-/** Downloaded with the first report. */
 const ReportDog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
 
 interface OtherDogProps {
   dog: Dog
   /** The page to open once the dog is gone. Default: stay on the page. */
   leaveTo?: string
-  /** Whether it can be left out of Sniff. */
   canSkip?: boolean
   /** What else can be done where the menu is, before the rest. */
   first?: readonly MenuAction[]
 }
 
-/** See OtherDogMenu. */
 export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: OtherDogProps) {
   // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
   const [isReporting, setReporting] = useState<boolean | null>(null)

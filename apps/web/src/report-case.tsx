@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from './components/button.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
 
-/** Downloaded when it is first opened. */
 const ReportDialog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportLost))
 
 interface ReportCaseProps {

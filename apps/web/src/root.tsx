@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { BootFailure, BootSpinner, ErrorBoundary } from './boot.tsx'
+import { ErrorBoundary } from 'react-error-boundary'
+import { BootFailure, BootSpinner } from './boot.tsx'
 import { loadSession, session } from './session.ts'
 
 type AppModule = typeof import('./app.tsx')
@@ -33,6 +34,7 @@ export function Root() {
   if (now.status === 'unreachable') return <BootFailure onRetry={() => void loadSession()} />
   const App = loaded ?? LazyApp
   return (
+    // For errors outside the router, such as a failed download of the app.
     <ErrorBoundary fallback={<BootFailure onRetry={() => location.reload()} />}>
       <Suspense fallback={<BootSpinner />}>
         {now.status === 'signed-out' ? <SignedOut hasEnded={now.hasEnded} /> : <App user={now.user} />}

@@ -4,13 +4,14 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } 
 import { ActAs } from './act-as.tsx'
 import { AppShell } from './app-shell.tsx'
 import { useUser } from './auth.ts'
-import { lazyWithRetry, PartError } from './components/lazy-with-retry.tsx'
+import { ErrorState } from './components/error-state.tsx'
+import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { landsOnQueue, moduleOf, screens } from './screens.ts'
 
 /** Options of a part that fills its own place: a spinner while it loads, an error if it cannot be loaded. */
-const inPlace = { waiting: <Spinner />, Failed: PartError }
+const inPlace = { waiting: <Spinner />, Failed: ErrorState }
 
 /** Screens that need an acting dog. Without one, the choice of a dog comes first. */
 function NeedsDog() {
@@ -37,7 +38,6 @@ const ImpersonationBar = lazyWithRetry(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => module.ImpersonationBar),
 )
 
-/** Downloaded when the bell is first used. */
 const NotificationPanel = lazyWithRetry(
   () => import('./features/notifications/notification-list.tsx').then(module => module.Panel),
   inPlace,
@@ -77,7 +77,6 @@ function routesFor(needs?: 'dog'): RouteObject[] {
   })
 }
 
-/** The signed-in route table. */
 export const createRouter = () =>
   createBrowserRouter([
     {

@@ -14,7 +14,6 @@ export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 2
 /** Whether the place of a user may be known, so that lists begin with what is near. */
 export const livesSomewhere = (user: Pick<User, 'lat' | 'city'> | null): boolean =>
   user !== null && (user.lat !== null || user.city !== null)
-/** What the list of open walks asks for. */
 export const walksAsked = (near: boolean) => ({ limit: A_PAGE.walks, ...(near && { near: 'yes' as const }) })
 
 /** Parks around an owner: one more than there are built-in ones, so that it is known whether there are others. */
@@ -39,7 +38,6 @@ type Calls = inferRouterInputs<AppRouter>
 /** "sniff.search" */
 type ProcedurePath = { [R in keyof Calls & string]: `${R}.${keyof Calls[R] & string}` }[keyof Calls & string]
 
-/** What an address and its user say about a page. */
 export interface Visit {
   user: User
   url: URL
@@ -56,7 +54,6 @@ interface Screen {
   subtitle?: string
   /** Who may open it. Absent: every signed-in user. Without a dog, the choice of one comes first. */
   needs?: 'dog'
-  /** The right without which it is not found. */
   right?: Right
   /** The calls that it makes first. Their results are in the page's bootstrap data. */
   prefetches?: (prefetch: Prefetch, visit: Visit) => Promise<void>[]
@@ -290,7 +287,6 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS
 export const screens = Object.entries(SCREENS) as [ScreenName, Screen][]
 
-/** The chat at an address, which the bell leaves out. */
 export function openChatAt(pathname: string): { openMatchId: string } | undefined {
   const openMatchId = matchPath(SCREENS.chat.paths[0], pathname)?.params.id
   return openMatchId ? { openMatchId } : undefined
@@ -299,7 +295,6 @@ export function openChatAt(pathname: string): { openMatchId: string } | undefine
 /** What the bell counts where there are tabs. */
 export const BESIDE_TABS = { besideTabs: 'yes' } as const
 
-/** The calls of the frame around every screen. */
 export const prefetchFrame = (prefetch: Prefetch, visit: Visit): Promise<void>[] => [
   prefetch.dogs.mine.prefetch(),
   prefetch.matches.unreadByDog.prefetch(),

@@ -12,7 +12,6 @@ export type Session =
 
 export const session = createStore<Session>({ status: 'loading' })
 
-/** Call this if the page came with its user. */
 export const startSession = (user: User) => session.set({ status: 'signed-in', user })
 
 /** Asks the server for the user, if the page did not come with it. Never throws: errors are a state of the session. */

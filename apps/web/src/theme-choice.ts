@@ -24,7 +24,6 @@ function keepForNextPage(theme: Theme) {
   fetch(`/theme/${theme}`, { method: 'POST', keepalive: true }).catch(() => undefined)
 }
 
-/** Switches the theme and stores the choice, if storage is allowed. */
 export function toggleTheme() {
   const next = currentTheme() === 'dark' ? 'light' : 'dark'
   show(next)

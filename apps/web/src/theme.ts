@@ -16,7 +16,6 @@ const schemeVariables = {
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--quiet)',
   '--mantine-color-placeholder': 'var(--quiet)',
-  '--mantine-color-anchor': 'var(--grass-text)',
   '--mantine-color-error': 'var(--collar-text)',
   '--mantine-color-default': 'var(--card)',
   '--mantine-color-default-hover': 'var(--sunken)',
@@ -30,10 +29,6 @@ const schemeVariables = {
   '--mantine-color-grass-light': 'var(--grass-soft)',
   '--mantine-color-grass-light-hover': 'var(--grass-soft)',
   '--mantine-color-grass-light-color': 'var(--grass-text)',
-  '--mantine-color-grass-outline': 'var(--grass-text)',
-  '--mantine-color-grass-outline-hover': 'var(--grass-soft)',
-  '--mantine-color-grass-text': 'var(--grass-text)',
-  '--mantine-color-grass-contrast': 'var(--on-grass)',
 }
 
 export const theme = createTheme({
@@ -50,17 +45,13 @@ export const theme = createTheme({
     lg: 'var(--text-lead)',
     xl: 'var(--text-name)',
   },
-  headings: { fontFamily: 'var(--font-display)', fontWeight: '600' },
   defaultRadius: 'md',
   radius: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '999px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   // Plain objects instead of `Modal.extend(…)`, so that the theme does not bring every component.
   components: {
-    ActionIcon: {
-      defaultProps: { radius: 'xl', size: 44, variant: 'subtle' },
-      classNames: { root: classes.actionIcon },
-    },
+    ActionIcon: { defaultProps: { radius: 'xl', size: 44, variant: 'subtle' } },
     Input: { defaultProps: { size: 'md' }, classNames: { input: classes.input } },
     NativeSelect: { classNames: { section: classes.chevron } },
     InputWrapper: {
@@ -79,7 +70,6 @@ export const theme = createTheme({
       styles: { options: { maxHeight: 320, overflowY: 'auto' } },
     },
     Textarea: { defaultProps: { autosize: true, minRows: 2 } },
-    // The default width of a popover.
     Popover: { defaultProps: { width: '18rem', radius: 'lg', shadow: 'lg' } },
   },
 })

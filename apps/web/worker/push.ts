@@ -82,7 +82,6 @@ async function renew(): Promise<void> {
   })
 }
 
-/** Shows what is pushed, and opens what is tapped. */
 export function listenForPushes(): void {
   self.addEventListener('push', event => event.waitUntil(show(readPayload(event.data))))
 

@@ -25,7 +25,6 @@ export async function forgetShell(): Promise<void> {
   await Promise.all((await caches.keys()).map(name => caches.delete(name)))
 }
 
-/** The page that starts without the server. */
 export const shellPage = () => caches.match(PAGE)
 
 /** The answer for a file of the app, or null for any other address. */

@@ -1,3 +1,4 @@
+import { useClickOutside } from '@mantine/hooks'
 import { IconDots, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -25,18 +26,12 @@ const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<
 /** A button with a menu of further actions. It has a few items, which are not worth Mantine's menu: 20 KB on every page. */
 export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+  const root = useClickOutside<HTMLDivElement>(() => setOpen(false), ['pointerdown'], undefined, isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (!isOpen) return
-    itemsOf(menu.current)[0]?.focus()
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointer)
-    return () => document.removeEventListener('pointerdown', onPointer)
+    if (isOpen) itemsOf(menu.current)[0]?.focus()
   }, [isOpen])
 
   const open = () => {

@@ -1,3 +1,4 @@
+import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -13,10 +14,9 @@ interface BellProps {
   Panel?: ComponentType | undefined
 }
 
-/** The bell in the header, with the number of unseen notifications. */
 export function Bell({ unseen, Panel }: BellProps) {
   const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+  const root = useClickOutside<HTMLDivElement>(() => setOpen(false), ['pointerdown', 'focusin'], undefined, open)
   const link = useRef<HTMLAnchorElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
@@ -25,25 +25,13 @@ export function Bell({ unseen, Panel }: BellProps) {
   useEffect(() => setOpen(false), [key])
 
   useEffect(() => {
-    if (!open) return
-    title.current?.focus()
-    const onOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      link.current?.focus()
-    }
-    document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onOutside)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onOutside)
-      document.removeEventListener('keydown', onKey)
-    }
+    if (open) title.current?.focus()
   }, [open])
+  useWindowEvent('keydown', event => {
+    if (!open || event.key !== 'Escape') return
+    setOpen(false)
+    link.current?.focus()
+  })
 
   const onClick = (event: MouseEvent) => {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

@@ -11,7 +11,6 @@ interface Look {
   /** The least height: 30, 36, 44 (md, the default) or 50 px. */
   size?: 'xs' | 'sm' | 'md' | 'lg'
   fullWidth?: boolean
-  /** Before the label. */
   Icon?: ComponentType<IconProps>
   leftSection?: ReactNode
   rightSection?: ReactNode

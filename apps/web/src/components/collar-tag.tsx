@@ -19,7 +19,6 @@ export const CollarTag = ({ children, tone = 'plain', size = 'md', className }: 
 )
 
 interface CountBadgeProps {
-  /** Nothing is drawn for 0. */
   count: number
   /** The things counted, read out after the number ("new barks"). */
   label: string

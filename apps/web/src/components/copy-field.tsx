@@ -15,7 +15,6 @@ interface CopyFieldProps {
   onDone?: () => void
   /** Said once it is copied. */
   message?: string
-  /** Below it. */
   children?: ReactNode
 }
 

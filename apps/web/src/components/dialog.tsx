@@ -52,7 +52,6 @@ export function Dialog(props: DialogProps) {
 
 interface FormProps {
   onClose: () => void
-  /** See Dialog. */
   pending?: boolean
 }
 

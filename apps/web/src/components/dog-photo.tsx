@@ -1,31 +1,21 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useEffect, useMemo, useState } from 'react'
+import { createStore } from '../lib/store.ts'
 import classes from './dog-photo.module.css'
 import type { PortraitDog, portraitUrl } from './draw-portrait.ts'
 
-let draw: typeof portraitUrl | null = null
+const drawing = createStore<{ portraitUrl?: typeof portraitUrl }>({})
 
 /** The drawn portrait of a dog; null without a dog, and until the drawing code is downloaded. */
 function usePortrait(dog: PortraitDog | null): string | null {
-  const [ready, setReady] = useState(false)
-  const isWanted = dog !== null
+  const draw = drawing.use().portraitUrl
+  const isMissing = dog !== null && !draw
   useEffect(() => {
-    if (!isWanted) return
-    let isHere = true
-    import('./draw-portrait.ts').then(
-      module => {
-        draw = module.portraitUrl
-        if (isHere) setReady(true)
-      },
-      // Keep showing the initial.
-      () => undefined,
-    )
-    return () => {
-      isHere = false
-    }
-  }, [isWanted])
-  return useMemo(() => (ready && draw && dog ? draw(dog) : null), [ready, dog])
+    // Without it, the initial is shown.
+    if (isMissing) import('./draw-portrait.ts').then(drawing.set).catch(() => undefined)
+  }, [isMissing])
+  return useMemo(() => (draw && dog ? draw(dog) : null), [draw, dog])
 }
 
 interface DogPhotoProps {
@@ -33,7 +23,6 @@ interface DogPhotoProps {
   photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge' | 'focus'>>) | null | undefined
   /** If given, a portrait is drawn from its traits instead of a missing photo. */
   dog?: PortraitDog
-  /** The dog's name, for the initial and the alternative text. */
   name: string
   /** Whether a drawing says that it is none of the dog. Default: in its full shape. */
   isMarked?: boolean
@@ -48,22 +37,19 @@ interface DogPhotoProps {
   className?: string | undefined
 }
 
-/** Crops show the photo's focus point. */
 const crop = (focus: Photo['focus']) =>
   focus && { objectPosition: `${(focus.x * 100).toFixed(1)}% ${(focus.y * 100).toFixed(1)}%` }
 
 const initial = (name: string) => (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase()
 
-const Initial = ({ name, label }: { name: string; label: string }) =>
-  label ? (
-    <span className={`display ${classes.initial}`} role="img" aria-label={label}>
-      {initial(name)}
-    </span>
-  ) : (
-    <span className={`display ${classes.initial}`} aria-hidden="true">
-      {initial(name)}
-    </span>
-  )
+const Initial = ({ name, label }: { name: string; label: string }) => (
+  <span
+    className={`display ${classes.initial}`}
+    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+  >
+    {initial(name)}
+  </span>
+)
 
 /** A dog's photo. Its space is reserved before it is loaded, so nothing jumps. If loading fails, the initial is shown. */
 export function DogPhoto({

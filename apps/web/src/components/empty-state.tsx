@@ -28,19 +28,17 @@ export const Illustration = ({ mood, width = 260 }: { mood: Mood; width?: number
 )
 
 interface EmptyStateProps {
-  /** Default asleep: nothing here yet. nose-up: searched and found nothing. */
   mood?: Mood
   title?: string
   text?: ReactNode
   action?: ReactNode
 }
 
-/** The content of an empty list. */
 export const EmptyState = ({ mood = 'asleep', title, text, action }: EmptyStateProps) => (
   <div className={classes.state}>
     <Illustration mood={mood} />
     {title ? <h2 className="text-name mt-8">{title}</h2> : null}
     {text ? <p className="quiet mt-8">{text}</p> : null}
-    {action ? <div className={classes.action}>{action}</div> : null}
+    {action ? <div className={`row-12 mt-24 ${classes.action}`}>{action}</div> : null}
   </div>
 )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import { useMissingPart } from '../offline/missing.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -13,12 +13,7 @@ interface ErrorStateProps {
 /** An error with a button to try again. It retries by itself when the connection is back. Without one, it says that. */
 export function ErrorState({ title, text = 'Check your connection, then try again.', onRetry }: ErrorStateProps) {
   const isOffline = useMissingPart()
-  const retry = useEffectEvent(() => onRetry?.())
-  useEffect(() => {
-    const again = () => retry()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [])
+  useWindowEvent('online', () => onRetry?.())
   return (
     <div role="alert">
       <EmptyState

@@ -22,13 +22,10 @@ const OWN_MENU: readonly MenuAction[] = [
 ]
 
 interface HeaderProps {
-  /** The acting dog. */
   dog: Dog
-  /** All dogs of the owner. */
   dogs: readonly Dog[]
   unreadByDog: UnreadByDog
   waiting: Waiting
-  /** Unseen notifications. */
   unseen: number
   /** Reports and appeals that wait for a moderator. undefined for everybody else. */
   reports: number | undefined

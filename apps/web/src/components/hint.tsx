@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './hint.module.css'
@@ -54,17 +55,9 @@ export function Hint({ label, children }: HintProps) {
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (!open) return
-    const close = () => setPlace(null)
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    window.addEventListener('keydown', onKey)
-    window.addEventListener('scroll', close, { capture: true, passive: true })
-    return () => {
-      window.removeEventListener('keydown', onKey)
-      window.removeEventListener('scroll', close, { capture: true })
-    }
-  }, [open])
+  const close = () => setPlace(null)
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
+  useWindowEvent('scroll', close, { capture: true, passive: true })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the element inside, which is operable

@@ -7,6 +7,5 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorState title="We couldn't load the map" onRetry={onRetry} />
 )
 
-/** Something with a map, downloaded when it is first shown. */
 export const lazyMap = <Props extends object>(download: () => Promise<ComponentType<Props>>) =>
   lazyWithRetry(download, { waiting: <Spinner />, Failed })

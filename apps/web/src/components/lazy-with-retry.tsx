@@ -1,8 +1,8 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { toast } from '../lib/toast.ts'
-import { ErrorState } from './error-state.tsx'
 
 /** How long a retried stylesheet may take, in ms. After that its script runs without it. */
 const AT_MOST_MS = 10_000
@@ -55,19 +55,34 @@ interface PartOptions<Props> {
 }
 
 function TriesAgain({ onRetry }: Retry) {
+  useWindowEvent('online', onRetry)
   useEffect(() => {
     const timer = setTimeout(onRetry, RETRY_MS)
-    window.addEventListener('online', onRetry)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', onRetry)
-    }
+    return () => clearTimeout(timer)
   }, [onRetry])
   return null
 }
 
-/** For a part that fills a panel or a screen. */
-export const PartError = ({ onRetry }: Retry) => <ErrorState onRetry={onRetry} />
+interface RetryBoundaryProps {
+  failed: (onRetry: () => void) => ReactNode
+  resetKeys?: unknown[]
+  children: ReactNode
+}
+
+/** Shows what failed in its place. Trying again reloads the data too. */
+export const RetryBoundary = ({ failed, resetKeys = [], children }: RetryBoundaryProps) => (
+  <QueryErrorResetBoundary>
+    {({ reset }) => (
+      <ErrorBoundary
+        fallbackRender={({ resetErrorBoundary }) => failed(resetErrorBoundary)}
+        onReset={reset}
+        resetKeys={resetKeys}
+      >
+        {children}
+      </ErrorBoundary>
+    )}
+  </QueryErrorResetBoundary>
+)
 
 interface Source<Props> {
   load: () => Promise<ComponentType<Props>>
@@ -114,16 +129,9 @@ export function lazyWithRetry<Props extends object>(
     },
   }
   return props => (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <ErrorBoundary
-          onReset={reset}
-          fallbackRender={({ resetErrorBoundary }) => <Failed {...props} onRetry={resetErrorBoundary} />}
-        >
-          <Downloaded source={source} props={props} waiting={waiting} />
-        </ErrorBoundary>
-      )}
-    </QueryErrorResetBoundary>
+    <RetryBoundary failed={onRetry => <Failed {...props} onRetry={onRetry} />}>
+      <Downloaded source={source} props={props} waiting={waiting} />
+    </RetryBoundary>
   )
 }
 

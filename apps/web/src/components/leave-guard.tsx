@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -21,14 +22,9 @@ export function LeaveGuard(props: LeaveGuardProps) {
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname && !isFree(),
   )
 
-  useEffect(() => {
-    if (!asksBeforeReload) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isFree()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asksBeforeReload, isFree])
+  useWindowEvent('beforeunload', event => {
+    if (asksBeforeReload && !isFree()) event.preventDefault()
+  })
 
   return (
     <ConfirmDialog

@@ -30,7 +30,6 @@ interface ListSectionProps {
   title: string
   list: InfiniteList<unknown>
   search: ReturnType<typeof useSearch>
-  /** The name of the rows, in the plural. */
   things: string
   /** The fields searched, for the label: "dogs by name, breed or owner". */
   searches: string
@@ -51,7 +50,7 @@ export function ListSection(props: ListSectionProps) {
         <h2 id={heading} className={`line ${classes.title}`} tabIndex={-1}>
           <span>{props.title}</span>
           {list.total !== null ? (
-            <span className={`quiet text-small ${classes.total}`}>{totalText(list.total)}</span>
+            <span className={`quiet text-small tabular ${classes.total}`}>{totalText(list.total)}</span>
           ) : null}
         </h2>
         <div className={classes.controls}>

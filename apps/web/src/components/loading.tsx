@@ -29,7 +29,7 @@ export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number
     <span className="visually-hidden">{label}</span>
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
-      <div key={row} className={`line ${classes.row}`}>
+      <div key={row} className="line-12" style={{ padding: 12 }}>
         <Bone width={56} height={56} />
         <div className="grow stack-8">
           <Bone height={16} width="40%" />

@@ -14,18 +14,15 @@ export const FACE = 128
 
 interface MatchDialogProps {
   opened: boolean
-  /** The acting dog. */
   own: Dog | null
   /** Null until the first match. The dialog is always rendered, or it could not return the focus. */
   other: { name: string; face: ReactNode } | null
   isStarred?: boolean
   first: ReactNode
   more?: ReactNode
-  /** Called by "Keep Browsing" and Escape. */
   onClose: () => void
 }
 
-/** Two dogs have matched. */
 export function MatchDialog({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) {
   useCloseOnEscape(opened, onClose)
   return (

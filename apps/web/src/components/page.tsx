@@ -11,7 +11,6 @@ interface BackLinkProps {
   iconOnly?: boolean
 }
 
-/** The link back, above a screen's title. */
 export const BackLink = ({ to, label, iconOnly = false }: BackLinkProps) => (
   <Link
     className={`tap ${classes.backLink}`}
@@ -56,7 +55,7 @@ export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hi
           <h1 ref={heading} tabIndex={-1} className="text-title breakable">
             {title}
           </h1>
-          {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
+          {subtitle ? <p className="quiet mt-4">{subtitle}</p> : null}
         </div>
         {actions && !hideTitle ? <div className={classes.actions}>{actions}</div> : null}
       </div>

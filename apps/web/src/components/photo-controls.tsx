@@ -9,7 +9,6 @@ export const photoName = (name: string, at: number) =>
 
 interface PhotoControlsProps {
   name: string
-  /** In order. */
   photos: readonly { id: string }[]
   turns: Turns
 }

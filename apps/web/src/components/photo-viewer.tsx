@@ -23,7 +23,6 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   const photo = photos[at]
   const next = photos[(at + 1) % photos.length]?.urlLarge
   useEffect(() => {
-    // Preload the next photo.
     if (next) new Image().src = next
   }, [next])
   // The photo was deleted meanwhile.

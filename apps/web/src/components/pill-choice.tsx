@@ -2,7 +2,6 @@ import { useId } from 'react'
 import classes from './pill-choice.module.css'
 
 interface PillChoiceProps<Value extends string> {
-  /** Of the group, for screen readers. */
   legend: string
   value: Value
   options: readonly (readonly [Value, string])[]

@@ -13,7 +13,6 @@ interface PlaceMapProps {
   start: Place
   /** Whether `start` is the very place; otherwise a larger area is shown. */
   isExact: boolean
-  /** Parks that are listed already. */
   others: readonly (Place & { id: string; name: string })[]
   /** Absent: the place cannot be changed. */
   onMove?: ((place: Place) => void) | undefined

@@ -9,7 +9,6 @@ import { Card } from './settings-card.tsx'
 
 interface QueueProps<T> {
   title: string
-  /** What the list contains, "parks". */
   what: string
   list: InfiniteList<T>
   label: string
@@ -17,7 +16,6 @@ interface QueueProps<T> {
   /** Above the list: which rows to show, and more. */
   controls: ReactNode
   rowOf: (item: T, onOpen: () => void) => ReactNode
-  /** The title of the dialog in which an item is opened. */
   dialogTitle: string
   /** @param isGone whether it has left the list: then it is as it was opened. */
   view: (item: T, state: { isGone: boolean; onDone: () => void }) => ReactNode

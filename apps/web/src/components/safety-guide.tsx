@@ -1,7 +1,6 @@
 import guide from '../lib/safety-guide.json'
 import classes from './safety-guide.module.css'
 
-/** The safety guide, for the body of a dialog. */
 export const SafetyGuide = () =>
   guide.map(part => (
     <section key={part.title}>

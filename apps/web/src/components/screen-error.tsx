@@ -1,39 +1,32 @@
-import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Outlet, useLocation, useRouteError } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
 import { toast } from '../lib/toast.ts'
 import { ErrorState } from './error-state.tsx'
+import { RetryBoundary } from './lazy-with-retry.tsx'
 import { Spinner } from './loading.tsx'
 
-function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
+function ScreenError(props: ComponentProps<typeof ErrorState>) {
   const heading = usePageTitle('Something went wrong')
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">
         Something went wrong
       </h1>
-      <ErrorState onRetry={resetErrorBoundary} />
+      <ErrorState {...props} />
     </>
   )
 }
 
-/** The error boundary of a screen. Trying again reloads its data. */
 export function ScreenBoundary() {
   const { pathname } = useLocation()
   return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <ErrorBoundary FallbackComponent={ScreenError} onReset={reset} resetKeys={[pathname]}>
-          <Outlet />
-        </ErrorBoundary>
-      )}
-    </QueryErrorResetBoundary>
+    <RetryBoundary failed={onRetry => <ScreenError onRetry={onRetry} />} resetKeys={[pathname]}>
+      <Outlet />
+    </RetryBoundary>
   )
 }
 
-/** Whether the server answers. */
 const isReached = () =>
   fetch('/api/live', { cache: 'no-store' }).then(
     () => true,
@@ -65,7 +58,6 @@ async function reloadWhereReached(): Promise<void> {
  */
 export function RouteError() {
   const error = useRouteError()
-  const heading = usePageTitle('Something went wrong')
   const [failed, setFailed] = useState<'here' | 'connection' | null>(null)
   useEffect(() => {
     console.error(error)
@@ -76,14 +68,9 @@ export function RouteError() {
   }, [error])
   if (failed === null) return <Spinner />
   return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="visually-hidden">
-        Something went wrong
-      </h1>
-      <ErrorState
-        {...(failed === 'here' && { text: 'This is our fault. Please try again in a moment.' })}
-        onRetry={() => void reloadWhereReached()}
-      />
-    </>
+    <ScreenError
+      {...(failed === 'here' && { text: 'This is our fault. Please try again in a moment.' })}
+      onRetry={() => void reloadWhereReached()}
+    />
   )
 }

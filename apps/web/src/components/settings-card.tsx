@@ -13,12 +13,11 @@ interface SettingsCardProps {
   children: ReactNode
 }
 
-/** A card of the settings. */
 export function Card({ title, headingRef, children }: SettingsCardProps) {
   const id = useId()
   return (
     <section className={`card ${classes.card}`} aria-labelledby={id}>
-      <h2 ref={headingRef} id={id} tabIndex={-1} className={classes.title}>
+      <h2 ref={headingRef} id={id} tabIndex={-1} className="text-name">
         {title}
       </h2>
       {children}
@@ -58,15 +57,14 @@ export const Row = ({ title, children, button, onPress, action }: RowProps) => (
 interface ThingProps {
   Icon: ComponentType<IconProps>
   title: ReactNode
-  /** What is known about it. */
   children: ReactNode
   action: ReactNode
 }
 
 /** A row of a list in a card: a device, a token, with its button. */
 export const Thing = ({ Icon, title, children, action }: ThingProps) => (
-  <li className={classes.thing}>
-    <Icon size={28} stroke={1.5} className={classes.icon ?? ''} aria-hidden="true" />
+  <li className="line-12" style={{ paddingBlock: 8 }}>
+    <Icon size={28} stroke={1.5} className={`quiet no-shrink ${classes.icon}`} aria-hidden="true" />
     <div className="grow">
       <p className="bold breakable">{title}</p>
       {children}

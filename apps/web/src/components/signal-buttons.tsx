@@ -11,11 +11,9 @@ interface Signal<Variables> {
 }
 
 interface SignalButtonsProps {
-  /** The id of the playdate or walk. */
   id: string
   here: Signal<{ id: string }>
   late: Signal<{ id: string; minutes: LateMinutes }>
-  /** The id of the element that describes the buttons, for screen readers. */
   about: string
 }
 

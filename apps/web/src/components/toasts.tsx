@@ -1,5 +1,7 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useVisible } from '../lib/shown.ts'
 import { dismissToast, shownToast, TOAST_DURATION, type Toast } from '../lib/toast.ts'
 import classes from './toasts.module.css'
 
@@ -26,16 +28,6 @@ function useCountdown(toast: Toast, paused: boolean, isAsking: boolean) {
   }, [toast.id, paused, isAsking])
 }
 
-function useHiddenPage() {
-  const [hidden, setHidden] = useState(document.hidden)
-  useEffect(() => {
-    const look = () => setHidden(document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return hidden
-}
-
 /** The room that a toast takes at the lower edge, for dialogs, which end above it. */
 function useRoom() {
   const card = useRef<HTMLDivElement>(null)
@@ -55,20 +47,13 @@ function useRoom() {
 
 /** Going on by a link or by Back ends a toast. An Undo is not lost by it, and what a write itself opens keeps its toast. */
 function useEndsWithPage({ id, action }: Toast) {
-  const stays = action?.label === 'Undo'
-  useEffect(() => {
-    if (stays) return
-    const end = () => dismissToast(id)
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target], [download])')) end()
-    }
-    document.addEventListener('click', onClick)
-    window.addEventListener('popstate', end)
-    return () => {
-      document.removeEventListener('click', onClick)
-      window.removeEventListener('popstate', end)
-    }
-  }, [id, stays])
+  const end = () => {
+    if (action?.label !== 'Undo') dismissToast(id)
+  }
+  useWindowEvent('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target], [download])')) end()
+  })
+  useWindowEvent('popstate', end)
 }
 
 interface ToastsProps {
@@ -81,7 +66,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
   const [focused, setFocused] = useState(false)
   const [start, setStart] = useState<number | null>(null)
   const [moved, setMoved] = useState(0)
-  const hidden = useHiddenPage()
+  const hidden = !useVisible()
   const [isAsking, setAsking] = useState(false)
   const card = useRoom()
   useCountdown(toast, hovered || focused || hidden || start !== null, isAsking)
@@ -151,15 +136,11 @@ export function Toasts({ Offer }: ToastsProps) {
   const toast = shownToast.use()
   const region = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F8') return
-      event.preventDefault()
-      region.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useWindowEvent('keydown', event => {
+    if (event.key !== 'F8') return
+    event.preventDefault()
+    region.current?.focus()
+  })
 
   const card = toast?.open ? <ToastCard key={toast.id} toast={toast} Offer={Offer} /> : null
   return (

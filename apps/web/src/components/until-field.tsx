@@ -5,13 +5,11 @@ import { TextInput } from '@mantine/core'
 /** When a chosen day begins where the admin is. A bare date would begin in London, which can be the day before here. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00`)
 
-const twoDigits = (part: number) => String(part).padStart(2, '0')
-
 /** The day in some days, as a date field writes it. */
 function dayIn(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
-  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
+  return day.toLocaleDateString('sv-SE')
 }
 
 interface UntilFieldProps {
@@ -22,7 +20,6 @@ interface UntilFieldProps {
   mayBePermanent?: boolean
 }
 
-/** Asks for the day on which a suspension ends. */
 export const UntilField = ({ value, onChange, mayBePermanent = true }: UntilFieldProps) => (
   <TextInput
     type="date"

@@ -18,26 +18,24 @@ export class ServerError extends Error {
   }
 }
 
-// Without the schema, because this code is in every page's first download and zod is not.
-function fieldIn(body: string, name: 'message' | 'reason'): string | null {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    if (typeof parsed !== 'object' || parsed === null) return null
-    const value = (parsed as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value : null
-  } catch {
-    return null
-  }
-}
-
 /** A newer server may send an unknown reason, which then equals none of the known ones. */
 const knownReason = (reason: unknown) => (typeof reason === 'string' ? (reason as ErrorReason) : null)
 
+// Without the schema, because this code is in every page's first download and zod is not.
+function fieldsOf(body: string): { message?: unknown; reason?: unknown } {
+  try {
+    return JSON.parse(body) ?? {}
+  } catch {
+    return {}
+  }
+}
+
 /** A failed answer as a ServerError. @param body the answer's text, JSON or not. */
 export function serverErrorOf(status: number, body: string, statusText: string): ServerError {
-  const message = fieldIn(body, 'message')
-  const reason = knownReason(fieldIn(body, 'reason'))
-  return new ServerError(status, message ?? `${status}: ${body || statusText}`, reason, message !== null)
+  const { message, reason } = fieldsOf(body)
+  return typeof message === 'string'
+    ? new ServerError(status, message, knownReason(reason))
+    : new ServerError(status, `${status}: ${body || statusText}`, knownReason(reason), false)
 }
 
 /** The reason for which the server refused a call; null if there is none. */

@@ -38,7 +38,6 @@ export const itemsOfPage = <T>(page: ListPage<T>): T[] => page.items
 
 export const nextCursorOf = (page: { nextCursor: string | null }) => page.nextCursor ?? undefined
 
-/** Options of an infinite query. Errors are shown in the list itself. */
 export const paged = {
   getNextPageParam: nextCursorOf,
   placeholderData: keepPreviousData,
@@ -66,7 +65,6 @@ export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T
   }
 }
 
-/** The pages of a list that are not loaded yet. */
 export interface MorePages {
   hasMore: boolean
   loadingMore: boolean
@@ -74,7 +72,6 @@ export interface MorePages {
   loadMore: () => void
 }
 
-/** The parts of an infinite query that `morePages` needs. */
 interface PagedQuery {
   error: unknown
   hasNextPage: boolean

@@ -6,17 +6,7 @@ const REGAIN_MS = 3_000
 /** The longest random delay before a run, in ms, because many pages receive the same event at once. */
 const SPREAD_MS = 200
 
-export interface Clock {
-  now: () => number
-  sleep: (ms: number) => Promise<unknown>
-  random: () => number
-}
-
-const browserClock: Clock = {
-  now: () => performance.now(),
-  sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
-  random: Math.random,
-}
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
  * Work that can be requested any number of times. It runs soon, never twice at once, at most once a second, and at most
@@ -24,49 +14,31 @@ const browserClock: Clock = {
  */
 export class Paced {
   readonly #work: () => Promise<unknown>
-  readonly #clock: Clock
   #isDue = false
-  #isRunning = false
-  #left = RUNS_IN_A_ROW
-  #countedAt: number
+  isIdle = true
+  /** When all runs in a row are allowed again. */
+  #regainedAt = 0
 
-  constructor(work: () => Promise<unknown>, clock: Clock = browserClock) {
+  constructor(work: () => Promise<unknown>) {
     this.#work = work
-    this.#clock = clock
-    this.#countedAt = clock.now()
-  }
-
-  get isIdle(): boolean {
-    return !this.#isRunning
   }
 
   ask(): void {
     this.#isDue = true
-    if (!this.#isRunning) void this.#run()
+    if (this.isIdle) void this.#run()
   }
 
   async #run(): Promise<void> {
-    const { now, sleep, random } = this.#clock
-    this.#isRunning = true
+    this.isIdle = false
     while (this.#isDue) {
-      await sleep(random() * SPREAD_MS)
-      const began = now()
+      await sleep(Math.random() * SPREAD_MS)
+      const began = performance.now()
       this.#isDue = false
-      this.#left--
+      this.#regainedAt = Math.max(this.#regainedAt, began) + REGAIN_MS
       await this.#work().catch(() => undefined)
-      await sleep(Math.max(0, began + APART_MS - now()))
-      this.#regain()
-      while (this.#left < 1) {
-        await sleep(REGAIN_MS)
-        this.#regain()
-      }
+      const next = Math.max(began + APART_MS, this.#regainedAt - (RUNS_IN_A_ROW - 1) * REGAIN_MS)
+      await sleep(Math.max(0, next - performance.now()))
     }
-    this.#isRunning = false
-  }
-
-  #regain(): void {
-    const regained = Math.floor((this.#clock.now() - this.#countedAt) / REGAIN_MS)
-    this.#countedAt += regained * REGAIN_MS
-    this.#left = Math.min(RUNS_IN_A_ROW, this.#left + regained)
+    this.isIdle = true
   }
 }

@@ -1,7 +1,6 @@
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { toast } from './toast.ts'
 
-/** For a file input's `accept`. */
 export const PHOTO_ACCEPT = PHOTO_TYPES.join(',')
 
 const MEGABYTE = 1024 * 1024
@@ -27,7 +26,6 @@ function kindOf(bytes: Uint8Array): 'usable' | 'HEIC' | 'AVIF' | 'GIF' | 'other'
 const LONGEST_SIDE = 2000
 const QUALITY = 0.88
 
-/** Whether the browser can show it. */
 async function canDecode(file: File): Promise<boolean> {
   const picture = await createImageBitmap(file).catch(() => null)
   picture?.close()

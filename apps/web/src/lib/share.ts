@@ -16,7 +16,6 @@ export async function share(data: ShareData): Promise<'shared' | 'cancelled' | '
 export const canShare = (data: ShareData): boolean =>
   typeof navigator.canShare === 'function' && navigator.canShare(data)
 
-/** Makes the browser save a file. */
 export function saveFile(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

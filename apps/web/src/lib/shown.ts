@@ -13,7 +13,6 @@ export const useVisible = () =>
     () => true,
   )
 
-/** Resolves as soon as the page is visible. */
 export function shown(): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise(resolve => {

@@ -61,7 +61,6 @@ export function readAddress(params: URLSearchParams, byDefault: Order = 'nearest
   }
 }
 
-/** The search that an address asks for. */
 export const sniffQueryAt = (params: URLSearchParams) => toSniffQuery(readAddress(params).filter)
 
 export function writeAddress({ filter, order }: SniffAddress, byDefault: Order = 'nearest'): URLSearchParams {
@@ -78,7 +77,6 @@ export function writeAddress({ filter, order }: SniffAddress, byDefault: Order =
   return params
 }
 
-/** The number of filters that are set, of six. */
 export function countFilters(filter: SniffFilter): number {
   const [ageMin, ageMax] = filter.ageRange
   const set = [

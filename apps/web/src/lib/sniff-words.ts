@@ -1,6 +1,5 @@
 import { AGE_SLIDER_MAX, SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 
-/** The status line with the number of dogs found. */
 export const foundText = (total: number) =>
   `${total >= SNIFF_TOTAL_MAX ? `${SNIFF_TOTAL_MAX}+` : total} ${total === 1 ? 'dog' : 'dogs'} found within your search area`
 

@@ -9,7 +9,6 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** The stored keys that start with `prefix`. */
 export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter(key => key.startsWith(prefix))

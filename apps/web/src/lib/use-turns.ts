@@ -3,7 +3,6 @@ import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
 /** The shortest swipe in CSS px. */
 const SWIPE = 40
 
-/** A carousel of pictures that wraps around. */
 export interface Turns {
   at: number
   turn: (step: 1 | -1) => void

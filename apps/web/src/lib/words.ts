@@ -1,6 +1,5 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
 
-/** "large" becomes "Large". */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

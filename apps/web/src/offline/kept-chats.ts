@@ -82,7 +82,6 @@ export async function keepChat(userId: string, { match, messages }: KeptChat): P
   })
 }
 
-/** Deletes a chat that is gone, or is no longer to be read. */
 export const forgetChat = (matchId: string): Promise<void> =>
   inDatabase(database => answer(rows(database, 'readwrite').delete(matchId)))
 

@@ -32,7 +32,6 @@ export async function readKeptPage(): Promise<KeptPage | null> {
 /** Whose data this device stores. */
 const KEY = 'stored-for'
 
-/** Whether what this device stores is this user's. */
 export const isStoredFor = (userId: string): boolean => localStorage.getItem(KEY) === userId
 
 /**

@@ -11,7 +11,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the browser has a network. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** The number of shown parts that could not be read. */

@@ -51,7 +51,6 @@ function lastSeen(): DehydratedState {
   return { mutations: [], queries }
 }
 
-/** The user without name, address and place. */
 const withoutContact = (user: User): User => ({
   ...user,
   firstName: '',

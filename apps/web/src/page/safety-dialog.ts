@@ -3,42 +3,29 @@ import guide from '../components/safety-guide.module.css'
 import parts from '../lib/safety-guide.json'
 import classes from './safety-dialog.module.css'
 
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string | undefined,
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  if (className) made.className = className
-  made.append(...content)
-  return made
-}
+/** Our own words, without any markup in them. */
+const GUIDE = `
+  <div class="line between ${classes.head}">
+    <h2 class="text-name" id="safety-guide-title">Safety guide</h2>
+    <button type="button" class="icon-button text-name" aria-label="Close">×</button>
+  </div>
+  <div class="${classes.body}">
+    ${parts
+      .map(
+        ({ title, advice }) =>
+          `<section><h3 class="${guide.title}">${title}</h3><ul class="${guide.list}">${advice.map(line => `<li>${line}</li>`).join('')}</ul></section>`,
+      )
+      .join('')}
+  </div>`
 
 function buildDialog(): HTMLDialogElement {
-  const title = element('h2', 'text-name', 'Safety guide')
-  title.id = 'safety-guide-title'
-  const close = element('button', classes.close, '×')
-  close.type = 'button'
-  close.ariaLabel = 'Close'
-  const sections = parts.map(part =>
-    element(
-      'section',
-      undefined,
-      element('h3', guide.title, part.title),
-      element('ul', guide.list, ...part.advice.map(line => element('li', undefined, line))),
-    ),
-  )
-  const dialog = element(
-    'dialog',
-    classes.dialog,
-    element('div', classes.head, title, close),
-    element('div', classes.body, ...sections),
-  )
-  dialog.setAttribute('aria-labelledby', title.id)
-  close.addEventListener('click', () => dialog.close())
-  // The content covers the dialog, so only a click outside has the dialog itself as its target.
-  dialog.addEventListener('click', event => {
-    if (event.target === dialog) dialog.close()
+  const dialog = document.createElement('dialog')
+  dialog.className = classes.dialog ?? ''
+  dialog.innerHTML = GUIDE
+  dialog.setAttribute('aria-labelledby', 'safety-guide-title')
+  dialog.addEventListener('click', ({ target }) => {
+    // The content covers the dialog, so only a click outside has the dialog itself as its target.
+    if (target === dialog || (target instanceof Element && target.closest('button'))) dialog.close()
   })
   document.body.append(dialog)
   return dialog

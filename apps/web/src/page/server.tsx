@@ -94,7 +94,6 @@ export function openPages(folder: string) {
     /** The page for an unknown caller: its scripts ask for the user. */
     unknown: () => template,
 
-    /** The page for signed-out visitors. */
     landing: drawLanding,
 
     /** The page of a signed-in user: its frame and screen, and the results of their first calls. */
