@@ -57,8 +57,8 @@ interface Screen {
   right?: Right
   /** The calls that it makes first. Their results are in the page's bootstrap data. */
   prefetches?: (prefetch: Prefetch, visit: Visit) => Promise<void>[]
-  /** What the server draws: grey rows below the title, or a view in page/first-view.tsx. Absent: a spinner. */
-  serverView?: 'rows' | 'own'
+  /** What the server draws: grey rows below the title or in the settings, or a view in page/first-view.tsx. Absent: a spinner. */
+  serverView?: 'rows' | 'settings' | 'own'
   /** It opens without a network, with the last results of these calls and of the frame's. Absent: it does not. */
   offline?: readonly ProcedurePath[]
 }
@@ -232,7 +232,7 @@ export const SCREENS = {
     file: 'settings/account',
     title: 'Account',
     prefetches: own(prefetch => [prefetch.account.setup.prefetch(), prefetch.account.sessions.prefetch()]),
-    serverView: 'own',
+    serverView: 'settings',
   },
   settingsNotifications: {
     paths: ['/settings/notifications'],
@@ -243,7 +243,7 @@ export const SCREENS = {
       prefetch.push.endpoints.prefetch(),
       prefetch.calendar.feed.prefetch(),
     ]),
-    serverView: 'own',
+    serverView: 'settings',
   },
   settingsPrivacy: {
     paths: ['/settings/privacy'],
@@ -253,7 +253,7 @@ export const SCREENS = {
       prefetch.blocks.list.prefetch(),
       ...(user.isImpersonating ? [] : [prefetch.notices.list.prefetch(), prefetch.preferences.get.prefetch()]),
     ],
-    serverView: 'own',
+    serverView: 'settings',
   },
   settingsSearches: {
     paths: ['/settings/searches'],
@@ -264,14 +264,14 @@ export const SCREENS = {
       prefetch.preferences.get.prefetch(),
       ...(user.dog ? [prefetch.skips.list.prefetch()] : []),
     ]),
-    serverView: 'own',
+    serverView: 'settings',
   },
   settingsDevelopers: {
     paths: ['/settings/developers'],
     file: 'settings/developers',
     title: 'For developers',
     prefetches: own(prefetch => [prefetch.tokens.list.prefetch()]),
-    serverView: 'own',
+    serverView: 'settings',
   },
   admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', right: 'users' },
   adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', right: 'users' },

@@ -76,32 +76,21 @@ export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps
       {isOpen ? (
         <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={classes.menu} onKeyDown={onMenuKey}>
           {actions.map(({ label: name, Icon, ...action }) => {
-            const item = { role: 'menuitem', tabIndex: -1, className: classes.item ?? '' }
-            const inside = (
-              <>
-                <Icon size={20} aria-hidden="true" />
-                {name}
-              </>
-            )
-            if ('to' in action)
-              return (
-                <Link key={name} {...item} to={action.to} reloadDocument={action.isOutside ?? false} onClick={close}>
-                  {inside}
-                </Link>
-              )
-            return (
-              <button
-                key={name}
-                type="button"
-                {...item}
-                onClick={() => {
-                  // Closed first, so that a dialog that it opens returns the focus to the button.
-                  close()
-                  action.onChoose()
-                }}
-              >
-                {inside}
-              </button>
+            const item = {
+              role: 'menuitem',
+              tabIndex: -1,
+              className: classes.item ?? '',
+              children: [<Icon key="icon" size={20} aria-hidden="true" />, name],
+              onClick: () => {
+                // Closed first, so that a dialog that it opens returns the focus to the button.
+                close()
+                if ('onChoose' in action) action.onChoose()
+              },
+            }
+            return 'to' in action ? (
+              <Link key={name} {...item} to={action.to} reloadDocument={action.isOutside ?? false} />
+            ) : (
+              <button key={name} type="button" {...item} />
             )
           })}
         </div>

@@ -22,11 +22,11 @@ interface GlanceProps {
 export function Glance({ kicker, dog, title, to, lines = [], actions, isPressing = false }: GlanceProps) {
   const about = useId()
   return (
-    <article className={`line ${classes.glance}`} aria-labelledby={about} data-pressing={isPressing || undefined}>
+    <article className={`line full ${classes.glance}`} aria-labelledby={about} data-pressing={isPressing || undefined}>
       <DogAvatar dog={dog} size={40} />
-      <div className={classes.text}>
-        <h3 className={`quiet text-small ${classes.kicker}`}>{kicker}</h3>
-        <Link id={about} to={to} className={`plain-link ${classes.title}`}>
+      <div className={`breakable ${classes.text}`}>
+        <h3 className={`label quiet text-small ${classes.kicker}`}>{kicker}</h3>
+        <Link id={about} to={to} className={`plain-link block bold ${classes.title}`}>
           {title}
         </Link>
         {lines

@@ -52,7 +52,7 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
   return (
     <NavLink to="/my-dogs" className={classes.myDogs ?? ''}>
       {others.length > 0 ? (
-        <span className={classes.others}>
+        <span className={`line ${classes.others}`}>
           {others.map(other => (
             <span key={other.id} className={classes.other}>
               <DogAvatar dog={other} size={32} />
@@ -94,7 +94,7 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
   // There, the thumb is on Next, right above. The settings lead to it too.
   const isInWizard = useLocation().pathname === '/onboarding'
   return (
-    <footer className={`page-width line ${classes.dogless}`}>
+    <footer className={`page-width line between ${classes.dogless}`}>
       <Link to="/doghouse" className="tap plain-link" aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
@@ -102,11 +102,11 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
         <ThemeToggle />
         <QueueLink reports={reports} />
         <Bell unseen={unseen} />
-        <Link className={`tap ${classes.way}`} to="/settings">
+        <Link className={`tap bold ${classes.way}`} to="/settings">
           Settings
         </Link>
         {isInWizard ? null : (
-          <a className={`tap ${classes.way}`} href="/api/logout">
+          <a className={`tap bold ${classes.way}`} href="/api/logout">
             Log out
           </a>
         )}

@@ -63,7 +63,7 @@ export function Hint({ label, children }: HintProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the element inside, which is operable
     <span
       ref={wrapper}
-      className={classes.wrapper}
+      style={{ display: 'contents' }}
       onPointerEnter={event => event.pointerType === 'mouse' && show()}
       onPointerLeave={hide}
       onPointerDown={hide}

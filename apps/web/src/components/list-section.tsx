@@ -46,8 +46,8 @@ export function ListSection(props: ListSectionProps) {
   const heading = useId()
   return (
     <section id={props.id} className={`card ${classes.section}`} aria-labelledby={heading}>
-      <div className={`line ${classes.head}`}>
-        <h2 id={heading} className={`line ${classes.title}`} tabIndex={-1}>
+      <div className={`line between ${classes.head}`}>
+        <h2 id={heading} className={`line text-name ${classes.title}`} tabIndex={-1}>
           <span>{props.title}</span>
           {list.total !== null ? (
             <span className={`quiet text-small tabular ${classes.total}`}>{totalText(list.total)}</span>

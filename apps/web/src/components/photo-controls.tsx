@@ -25,7 +25,7 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
     <div
       role="group"
       aria-label={`Photos of ${isolate(name)}`}
-      className={`line on-photo ${classes.controls}`}
+      className={`line between on-photo ${classes.controls}`}
       onKeyDown={onKeyDown}
     >
       <button

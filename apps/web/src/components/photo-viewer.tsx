@@ -8,6 +8,11 @@ import { Mantine } from './mantine.tsx'
 import { photoName } from './photo-controls.tsx'
 import classes from './photo-viewer.module.css'
 
+const TURNS = [
+  [-1, 'Previous photo', IconChevronLeft],
+  [1, 'Next photo', IconChevronRight],
+] as const
+
 interface PhotoViewerProps {
   opened: boolean
   name: string
@@ -30,7 +35,7 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
     <div className={classes.viewer} onKeyDown={onKeyDown} {...swipe}>
-      <div className={`line ${classes.bar}`}>
+      <div className={`line between ${classes.bar}`}>
         <p className="medium tabular" aria-live="polite">
           {photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}
         </p>
@@ -47,22 +52,17 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
       <img key={photo.id} className={classes.photo} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
       {photos.length > 1 ? (
         <div className={classes.turns}>
-          <button
-            type="button"
-            className={`icon-button ${classes.button}`}
-            aria-label="Previous photo"
-            onClick={() => turn(-1)}
-          >
-            <IconChevronLeft size={28} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className={`icon-button ${classes.button}`}
-            aria-label="Next photo"
-            onClick={() => turn(1)}
-          >
-            <IconChevronRight size={28} aria-hidden="true" />
-          </button>
+          {TURNS.map(([step, label, Icon]) => (
+            <button
+              key={step}
+              type="button"
+              className={`icon-button ${classes.button}`}
+              aria-label={label}
+              onClick={() => turn(step)}
+            >
+              <Icon size={28} aria-hidden="true" />
+            </button>
+          ))}
         </div>
       ) : null}
     </div>

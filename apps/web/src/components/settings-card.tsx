@@ -37,13 +37,13 @@ interface RowProps {
 
 /** A setting with a description and its button at the right, or below on a phone. */
 export const Row = ({ title, children, button, onPress, action }: RowProps) => (
-  <div className={`line ${classes.row}`}>
+  <div className={`line between ${classes.row}`}>
     <div className="grow">
       <h3 className="label breakable">{title}</h3>
       {children}
     </div>
     {action || button ? (
-      <div className={classes.action}>
+      <div className={`no-shrink ${classes.action}`}>
         {action ?? (
           <Button variant="default" onClick={onPress}>
             {button}

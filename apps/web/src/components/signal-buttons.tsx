@@ -27,7 +27,7 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
   )
 
   return (
-    <div className={classes.signals}>
+    <div className="stack-12">
       <div className={classes.buttons}>
         <Button
           className={classes.big}
@@ -51,7 +51,9 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
       </div>
       {picking ? (
         <fieldset className={classes.minutes} aria-labelledby={label}>
-          <legend id={label}>How many minutes late?</legend>
+          <legend id={label} className="bold">
+            How many minutes late?
+          </legend>
           {LATE_MINUTES.map(minutes => (
             <Button
               key={minutes}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const OVERSCAN = 6
 
@@ -25,14 +25,11 @@ export function useWindowRows({ count, estimate, keyOf, onNearEnd }: WindowRowsO
   const shown = rows.getVirtualItems()
   const [first, last] = [shown.at(0), shown.at(-1)]
   const nearEnd = last !== undefined && last.index >= count - OVERSCAN * 2
-  const near = useRef(onNearEnd)
-  useEffect(() => {
-    near.current = onNearEnd
-  })
+  const onNear = useEffectEvent(onNearEnd)
   // Depends on the count too: if a page does not fill the box, the next one is needed at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again as rows arrive
   useEffect(() => {
-    if (nearEnd) near.current()
+    if (nearEnd) onNear()
   }, [nearEnd, count])
   return {
     /** For the scrolling box. */

@@ -175,12 +175,6 @@ function ParkPage({ id }: Visit) {
   )
 }
 
-const group = (name: SettingsGroupName) => () => (
-  <SettingsGroup name={name}>
-    <SkeletonRows />
-  </SettingsGroup>
-)
-
 const MyDogs = () => (
   <Page title={SCREENS.myDogs.title} subtitle={subtitleFor(useActingDog())}>
     <DogCardSkeletons />
@@ -199,11 +193,6 @@ const VIEWS: Record<WithView, (visit: Visit) => ReactNode> = {
   playdates: Playdates,
   myDogs: MyDogs,
   settings: Settings,
-  settingsAccount: group('settingsAccount'),
-  settingsNotifications: group('settingsNotifications'),
-  settingsPrivacy: group('settingsPrivacy'),
-  settingsSearches: group('settingsSearches'),
-  settingsDevelopers: group('settingsDevelopers'),
 }
 
 /** A screen as the server can render it: known data, and skeletons for the rest. */
@@ -212,6 +201,12 @@ export function FirstView({ at: { name, screen }, visit }: { at: ScreenAt; visit
     const View = VIEWS[name as WithView]
     return <View {...visit} />
   }
+  if (screen.serverView === 'settings')
+    return (
+      <SettingsGroup name={name as SettingsGroupName}>
+        <SkeletonRows />
+      </SettingsGroup>
+    )
   if (screen.serverView !== 'rows') return <Spinner />
   return (
     <Page title={screen.title ?? ''} subtitle={screen.subtitle} width="narrow">

@@ -7,7 +7,6 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createServerSideHelpers } from '@trpc/react-query/server'
 import type { inferRouterContext } from '@trpc/server'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { BOOTSTRAP_DATA_ID, type BootstrapData } from '../bootstrap-data.ts'
@@ -69,7 +68,6 @@ export function openPages(folder: string) {
     return `<style>${files.map(sheet).join('')}</style>${links.join('')}`
   }
 
-  const draw = (view: ReactNode) => renderToStaticMarkup(view)
   // Replacement functions, because the text may contain "$&".
   const fill = (html: string, head: string, body: string) =>
     html
@@ -84,7 +82,7 @@ export function openPages(folder: string) {
     return fill(
       html,
       head,
-      `<div id="root">${draw(<Landing links={links} {...(note !== undefined && { note })} />)}</div>`,
+      `<div id="root">${renderToStaticMarkup(<Landing links={links} {...(note !== undefined && { note })} />)}</div>`,
     )
   }
 
@@ -123,7 +121,7 @@ export function openPages(folder: string) {
       )
       const bootstrapData: BootstrapData = { user, queries }
       const needed = ['src/app.tsx', moduleOf(at.screen)]
-      const { links, rest } = splitPreloads(draw(view))
+      const { links, rest } = splitPreloads(renderToStaticMarkup(view))
       return fill(
         // Pictures before scripts: a browser has six connections, and asks for what comes first on them.
         template.replace('<head>', () => `<head>${links}`),

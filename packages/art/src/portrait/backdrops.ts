@@ -32,13 +32,8 @@ function painted(chance: Chance): string {
   return ['#f3b99b', '#f6dfa6', '#b9d6cf', '#e7a7a0', '#cfc6e0', '#f2d0b2']
     .map((wall, i) => {
       const tall = chance.between(110, 150)
-      const panes = [
-        [14, 20],
-        [46, 20],
-        [14, 72],
-        [46, 72],
-      ]
-        .map(([x = 0, y = 0]) => rect(x, y - tall, 20, 32, '#fff6e4'))
+      const panes = pts('14,20 46,20 14,72 46,72')
+        .map(([x, y]) => rect(x, y - tall, 20, 32, '#fff6e4'))
         .join('')
       const roof = path(`M-5 ${n(-tall)}L40 ${n(-50 - tall)}L85 ${n(-tall)}Z`, mix(wall, '#6d3b3b', 0.4))
       return placed(150 + i * 86, 560, rect(0, -tall, 80, tall + 60, wall) + roof + panes)

@@ -23,16 +23,10 @@ export function drawLying(pen: Pen, traits: PortraitTraits): string {
   const paw = (x: number, colour: string) =>
     shape(pts('0,-18 50,-38 150,-44 180,-8 140,12 16,12 -8,-4', 1, 1, x), colour) +
     line(`M${x + 8} -6h18M${x + 6} 4h16`, shadow(t.socks, 0.3), 4)
+  const [turn, side] = looks.tail === 'nub' ? [0, 1] : [24, -0.8]
   const tail =
     looks.tail === 'curl' || looks.tail === 'nub'
-      ? placed(
-          250 * long,
-          -112 * high,
-          drawTail(pen, traits),
-          looks.tail === 'nub' ? 0 : 24,
-          looks.tail === 'nub' ? 1 : -0.8,
-          0.8,
-        )
+      ? placed(250 * long, -112 * high, drawTail(pen, traits), turn, side, 0.8)
       : ''
   const wrapped = tail ? '' : placed(296 * long, -16, drawTail(pen, traits), -48, -0.74, 0.74)
   return (

@@ -56,36 +56,22 @@ const brows = (traits: PortraitTraits, colour: string) =>
   })
 
 const around = ({ nose, width }: MuzzleFrame) =>
-  mirrored([
-    [0, nose - 44],
-    [width * 0.9, nose - 24],
-    [width * 1.34, nose + 40],
-    [width * 1.2, 190],
-    [0, 230],
-  ])
+  mirrored([...pts('0,-44 .9,-24 1.34,40', width, 1, 0, nose), ...pts('1.2,190 0,230', width)])
 
 const FACE: Partial<Record<Marking, Painter>> = {
-  patch: ({ quirks, second, ears, coat }) =>
-    placed(
-      0,
-      0,
-      shape(pts('20,-90 80,-130 150,-90 160,0 110,46 50,30 22,-30'), lightness(coat) > 0.85 ? ears : second),
-      0,
-      quirks.patch < 0 ? -1 : 1,
-      1,
-    ),
+  patch: ({ quirks, second, ears, coat }) => {
+    const colour = lightness(coat) > 0.85 ? ears : second
+    const patch = shape(pts('20,-90 80,-130 150,-90 160,0 110,46 50,30 22,-30'), colour)
+    return placed(0, 0, patch, 0, quirks.patch < 0 ? -1 : 1)
+  },
   mask: (_, frame, tone) => shape(around(frame), tone) + oval(0, frame.nose - 30, frame.width * 0.6, 60, tone),
   muzzle: ({ coat }, frame, tone) => shape(around(frame), mix(coat, tone, 0.55)),
   shiba: (traits, _, tone) =>
     twice(shape(pts('30,40 76,18 150,10 170,90 90,170 0,190 0,60'), tone)) + brows(traits, tone),
   tan: (traits, { nose }) => {
     const cheek: Point[] = [
-      [30, nose - 6],
-      [84, nose - 14],
-      [124, nose + 14],
-      [110, 130],
-      [40, 170],
-      [0, 150],
+      ...pts('30,-6 84,-14 124,14', 1, 1, 0, nose),
+      ...pts('110,130 40,170 0,150'),
       [0, nose + 20],
     ]
     return twice(shape(cheek, traits.second)) + brows(traits, traits.second)
@@ -95,14 +81,10 @@ const FACE: Partial<Record<Marking, Painter>> = {
     const narrow = 13 + quirks.shape * 5
     return shape(
       mirrored([
-        [0, -158],
-        [narrow * 1.5, -160],
-        [narrow, -84],
+        ...pts('0,-158 1.5,-160 1,-84', narrow),
         [narrow + 8, -20],
-        [width * 0.8, nose - 8],
-        [width * 1.22, nose + 50],
-        [width, 180],
-        [0, 200],
+        ...pts('.8,-8 1.22,50', width, 1, 0, nose),
+        ...pts('1,180 0,200', width),
       ]),
       tone,
     )
@@ -111,10 +93,8 @@ const FACE: Partial<Record<Marking, Painter>> = {
     shape(
       mirrored([
         ...pts('0,-170 46,-170 28,-90 26,-20'),
-        [width * 0.9, nose],
-        [width * 1.5, nose + 60],
-        [width * 1.3, 190],
-        [0, 210],
+        ...pts('.9,0 1.5,60', width, 1, 0, nose),
+        ...pts('1.3,190 0,210', width),
       ]),
       WHITE,
     ),

@@ -1,6 +1,20 @@
 import type { Breed } from './breeds.ts'
 import { isDark, light, lightness, mix, shadow, WHITE } from './colour.ts'
-import { both, furred, line, mirrored, n, oval, type Pen, type Point, painted, path, placed, smooth } from './shape.ts'
+import {
+  both,
+  furred,
+  line,
+  mirrored,
+  n,
+  oval,
+  type Pen,
+  type Point,
+  painted,
+  path,
+  placed,
+  pts,
+  smooth,
+} from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
 
 export type Mouth = 'open' | 'smile' | 'flat'
@@ -59,12 +73,8 @@ function drawSnout(traits: PortraitTraits, frame: MuzzleFrame, colour: string, m
   const brown = marked(traits, 'muzzle') && lightness(coat) > 0.22 && lightness(coat) < 0.46
   const tone = brown ? mix(coat, '#2a1216', 0.6) : '#2a2023'
   const whiskers = both(side =>
-    [
-      [34, -2],
-      [48, 8],
-      [36, 16],
-    ]
-      .map(([x = 0, y = 0]) => oval(side * (width * 0.1 + x), nose + 24 + y, 2.8, 2.8, crease, 'opacity=".45"'))
+    pts('34,-2 48,8 36,16')
+      .map(([x, y]) => oval(side * (width * 0.1 + x), nose + 24 + y, 2.8, 2.8, crease, 'opacity=".45"'))
       .join(''),
   )
   const smile = lip - (mouth === 'flat' ? 12 : 25)
@@ -83,23 +93,15 @@ function drawSnout(traits: PortraitTraits, frame: MuzzleFrame, colour: string, m
 export function drawMuzzle(pen: Pen, traits: PortraitTraits, shift: Point, frame: MuzzleFrame, mouth: Mouth): string {
   const { top, nose, lip, width } = frame
   const colour = muzzleColour(traits)
-  const cheeks: Point[] = [
-    [width * 0.42, top + 10],
-    [width * 0.72, nose - 4],
-    [width, nose + 26],
-    [width * 0.9, lip - 8],
-    [width * 0.46, lip + 4],
-  ]
+  const at = (text: string, y: number) => pts(text, width, 1, 0, y)
+  const cheeks = [...at('.42,10', top), ...at('.72,-4 1,26', nose), ...at('.9,-8 .46,4', lip)]
   const outline = mirrored([[0, top], ...cheeks, [0, lip - 12]])
   const d = furred(outline, traits.looks.fur === 'curly' ? 'curly' : 'short', 0.8, nose)
-  const beard = mirrored([
-    [0, nose - 6],
-    [width * 0.7, nose - 4],
+  const tufts: Point[] = [
     [width + 26, nose + 34],
     [width + 30, lip + 14],
-    [width * 0.62, lip + 52],
-    [0, lip + 62],
-  ])
+  ]
+  const beard = mirrored([...at('0,-6 .7,-4', nose), ...tufts, ...at('.62,52 0,62', lip)])
   const hair = marked(traits, 'beard') ? path(furred(beard, 'long', 0.8, nose + 20), shadow(colour, 0.1)) : ''
   // Two tones: the whole shape in shadow, and the same shape lit from the left.
   const lit = placed(-9, -8, path(d, colour))

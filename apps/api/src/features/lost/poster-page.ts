@@ -67,7 +67,7 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
       ? ''
       : `<p class="call"><a href="tel:${escapeHtml(phone.replaceAll(/[^+\d]/g, ''))}">Call ${escapeHtml(phone)}</a></p>`
   const says = (field: string) => ({ error: fieldErrors[field] })
-  const page = pageShell(
+  return pageShell(
     `${name} is lost`,
     `${face === null ? '' : `<img class="face" src="${escapeHtml(face)}" width="${PHOTO_THUMB_SIDE}" height="${PHOTO_THUMB_SIDE}" alt="Photo of ${escapeHtml(name)}">`}
   <dl>${facts.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>
@@ -88,9 +88,9 @@ export function posterPage({ code, poster, now, typed = {}, error, fieldErrors =
   <p class="quiet">Nobody honest asks you for money, or for a code from your phone.</p>
   </section>`,
     HEAD,
+    // On the street every second counts. The theme of a stranger is the light one, which needs no script.
+    ' async',
   )
-  // On the street every second counts. The theme of a stranger is the light one, which needs no script.
-  return page.replace('<script src="/theme.js">', '<script src="/theme.js" async>')
 }
 
 const choices = <T extends string>(

@@ -22,8 +22,9 @@ const PEEKING = drawPortrait(
  * must work without one.
  * @param body HTML, already escaped
  * @param head more of it for the head
+ * @param theme what the script of the theme is loaded like: before the first paint or, for whom seconds count, after it
  */
-export const pageShell = (title: string, body: string, head = '') => `<!doctype html>
+export const pageShell = (title: string, body: string, head = '', theme: '' | ' async' = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,7 +32,7 @@ export const pageShell = (title: string, body: string, head = '') => `<!doctype 
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Barkyard</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script src="/theme.js"></script>
+<script src="/theme.js"${theme}></script>
 <style>${fontFaces()}${STYLE}</style>
 ${head}
 </head>
