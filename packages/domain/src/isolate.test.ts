@@ -60,6 +60,10 @@ test('mails and pushes name the zone of a plan where the reader’s clock shows 
   expect(notificationText('late', { ...plan, minutes: 5 }, facts, now, 'America/Los_Angeles').body).toBe(
     'Thu, Nov 26 at 7:00 PM Chicago time, Zilker Park',
   )
+  const earlier = [{ event: 'late', details: { ...plan, minutes: 5 } }]
+  expect(notificationText('again', { ...plan, playdateId: 'p', earlier }, facts, now).body).toBe(
+    'Propose the next playdate at Zilker Park. Before that: Rex is 5 minutes late.',
+  )
   // In summer Phoenix has the same time.
   expect(titleFor('America/Phoenix', '2026-07-02T00:00:00Z')).toBe('Bella meets Rex on Wed, Jul 1 at 5:00 PM')
 })

@@ -334,5 +334,8 @@ export function notificationText(
   const text = compose({ event, details: details as EventDetails[NotificationEvent] })
   const earlier = ((details as Earlier).earlier ?? []).filter(one => isNotificationEvent(one.event))
   if (earlier.length === 0) return text
-  return { ...text, body: `${text.body}. Before that: ${earlier.map(one => compose(one).title).join('; ')}.` }
+  return {
+    ...text,
+    body: `${text.body.replace(/\.$/, '')}. Before that: ${earlier.map(one => compose(one).title).join('; ')}.`,
+  }
 }
