@@ -196,7 +196,11 @@ describe('moderators', () => {
 
   test('refuse or close one with a notice, against which its owner appeals', async () => {
     const waiting = await newLost({ state: 'waiting' })
-    expectError(await act('decide', waiting.id, { approve: false }), 400)
+    const unexplained = await newLost({ state: 'waiting' })
+    expect((await act('decide', unexplained.id, { approve: false })).body.state).toBe('closed')
+    expect(await noticesOf(unexplained.owner)).toMatchObject([
+      { action: 'close-lost', statement: 'A moderator decided not to open this search.' },
+    ])
     expect((await act('decide', waiting.id, { approve: false, statement: 'Not your dog' })).body.state).toBe('closed')
     expect(await noticesOf(waiting.owner)).toMatchObject([{ action: 'close-lost', statement: 'Not your dog' }])
 

@@ -246,14 +246,11 @@ export const adminLostSchema = shape(
 export type AdminLost = z.infer<typeof adminLostSchema>
 export const adminLostPageSchema = countedPageOf(adminLostSchema)
 
-export const lostDecisionSchema = z
-  .object({
-    approve: flag('Whether it opens. Otherwise it is closed.'),
-    statement: trimmedLines(0, STATEMENT_MAX).describe('Why, for the owner. Required to refuse it.').optional(),
-    version,
-  })
-  .refine(({ approve, statement }) => approve || statement, { path: ['statement'], message: 'Please say why' })
-  .meta({ id: 'LostDecision', description: 'The decision about a case that waits.' })
+export const lostDecisionSchema = shape('LostDecision', 'The decision about a case that waits.', {
+  approve: flag('Whether it opens. Otherwise it is closed.'),
+  statement: trimmedLines(0, STATEMENT_MAX).describe('Why, for the owner.').optional(),
+  version,
+})
 
 export const adminLostCloseSchema = shape('AdminLostClose', 'Closes a case as a moderator.', {
   statement: trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe('Why, for the owner.'),

@@ -22,6 +22,9 @@ import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { tellOfLost, tellOfLostAgain } from './tell.ts'
 
+/** What an owner reads where the moderator said nothing. */
+const UNEXPLAINED = 'A moderator decided not to open this search.'
+
 const REFUSED = ['lost-not-found', 'another-admin', 'stale-lost'] as const
 
 /** What moderators do with searches for lost dogs. */
@@ -51,17 +54,18 @@ export const lostAdministration = {
         'Its owner is told. A refused one is closed with a notice, like one that is closed later. Your own is left to another admin if there is one.',
       errors: [...REFUSED, 'already-decided'],
     })
-    .input(lostDecisionSchema.safeExtend({ id }))
+    .input(lostDecisionSchema.extend({ id }))
     .output(adminLostSchema)
     .mutation(({ ctx: { services, caller, write }, input: { approve, statement = '', ...order } }) => {
       const now = services.now()
       const request = { ...order, adminId: caller.userId, role: caller.role, now }
+      const why = statement || (approve ? '' : UNEXPLAINED)
       return write(async (trx, effects) => {
         const outcome = approve
           ? await approveLost(trx, request)
-          : await closeLostByModerator(trx, { ...request, statement }, ['waiting'])
+          : await closeLostByModerator(trx, { ...request, statement: why }, ['waiting'])
         const decided = unwrapOrThrow(outcome)
-        await tellOfDecision(trx, effects, decided, { isOpen: approve, statement: statement || null, now })
+        await tellOfDecision(trx, effects, decided, { isOpen: approve, statement: why || null, now })
         effects.audit({ action: approve ? 'lost-approved' : 'lost-refused', ...auditOf(decided) })
         return decided.lost
       })
