@@ -65,7 +65,10 @@ describe('a forgotten password', () => {
     expect(short.body).toContain(token)
     const common = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: 'password1' }))
     expect([common.status, common.body]).toEqual([400, expect.stringContaining('>Too many people use this password')])
-    const done = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: NEW_PASSWORD }))
+    const done = await browser.post<string>(
+      `/api/reset?token=${token}`,
+      new URLSearchParams({ password: NEW_PASSWORD }),
+    )
     expect([done.status, done.body]).toEqual([200, expect.stringContaining('Your password was changed')])
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
@@ -174,7 +177,8 @@ describe('an address', () => {
     await mailbox.mailTo(owner.user.email, { subject: /^Confirm/ })
     expect((await owner.post('/api/account/verify-email')).status).toBe(200)
     const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Confirm/, nth: 2 })
-    expect((await owner.post('/api/verify-email', { token: tokenOf(link) })).status).toBe(200)
+    // The token may stay in the address.
+    expect((await owner.post(`/api/verify-email?token=${tokenOf(link)}`)).status).toBe(200)
   })
 
   test('changes once the new one is confirmed, without a sign-in, and the old one gets a notice', async () => {

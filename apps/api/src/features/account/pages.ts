@@ -120,7 +120,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       request,
       reply,
       async () => {
-        const { token, password } = resetSchema.parse(request.body)
+        const { token, password } = resetSchema.parse(withToken(request))
         // The link is checked before the password is hashed, and used up in the transaction of the change.
         const { id } = await openLink('reset-password', token)
         const passwordHash = await passwords.hash(password)
@@ -167,7 +167,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       )
     })
     scope.post(path, open, (request, reply) =>
-      answer(request, reply, () => followLink(purpose, linkSchema.parse(request.body).token), {
+      answer(request, reply, () => followLink(purpose, linkSchema.parse(withToken(request)).token), {
         done: messagePage({ ...done, action: { label: 'Open Barkyard', href: '/' } }),
         again: ({ message }) => linkPage({ action: `/api${path}`, title, text, button, error: message }),
       }),
@@ -193,4 +193,10 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       callersChanged(effects, [userId])
     })
   }
+}
+
+/** What was posted. The token of a mailed link may stand in the address instead. */
+function withToken(request: FastifyRequest): unknown {
+  const token = queryText(request, 'token')
+  return token === '' ? request.body : { token, ...(request.body as object | undefined) }
 }
