@@ -88,7 +88,7 @@ export interface Person extends Client {
 
 export async function signUp(
   url: string,
-  fields: { email?: string; firstName?: string; lastName?: string } = {},
+  fields: { email?: string; firstName?: string; lastName?: string; password?: string } = {},
 ): Promise<Person> {
   const client = new Client(url)
   const email = fields.email ?? `owner-${unique()}@example.test`

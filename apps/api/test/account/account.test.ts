@@ -269,7 +269,7 @@ describe('a password', () => {
     expect((await signIn(owner.user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test.each(['password1', 'QWERTYUIOP', 'short', ''])('%j is refused', async password => {
+  test.each(['1234567', ''])('%j is refused', async password => {
     const owner = await signUp(app.url)
     expectError(await owner.post('/api/account/password', { current: PASSWORD, password }), 400, 'BAD_REQUEST')
     expectError(
@@ -281,6 +281,13 @@ describe('a password', () => {
       }),
       400,
     )
+  })
+
+  test('of eight characters is enough for a script, also a common one', async () => {
+    const owner = await signUp(app.url, { password: '12345678' })
+    const change = { current: '12345678', password: 'password' }
+    expect((await owner.post('/api/account/password', change)).status).toBe(200)
+    expect((await signIn(owner.user.email, 'password')).status).toBe(200)
   })
 })
 

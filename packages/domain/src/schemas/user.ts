@@ -53,15 +53,20 @@ export const signInSchema = shape('SignIn', 'Signs in with an e-mail address and
   password: z.string().min(1, PASSWORD_MISSING).max(PASSWORD_MAX).describe('The password.'),
 })
 
-/** A password as somebody chooses it. */
+/** A password as a script chooses it. */
 export const newPasswordSchema = z
   .string()
   .overwrite(preparePassword)
   .min(PASSWORD_MIN, PASSWORD_SHORT)
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
   .refine(isWellFormed, 'Contains characters that cannot be stored')
-  .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')
-  .describe('The new password. Very common passwords are refused.')
+  .describe('The new password.')
+
+/** A password that somebody types into one of our pages, where the most common ones are refused. */
+export const typedPasswordSchema = newPasswordSchema.refine(
+  value => !isCommonPassword(value),
+  'Too many people use this password. Please choose another one',
+)
 
 export const signUpSchema = shape('SignUp', 'Creates an account and signs in.', {
   email: emailSchema.describe('Your address. Not case-sensitive.'),

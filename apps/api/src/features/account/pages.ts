@@ -6,6 +6,7 @@ import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { mailboxOf } from '@barkyard/domain/email'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
@@ -120,7 +121,8 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       request,
       reply,
       async () => {
-        const { token, password } = resetSchema.parse(withToken(request))
+        const schema = isForm(request) ? resetSchema.extend({ password: typedPasswordSchema }) : resetSchema
+        const { token, password } = schema.parse(withToken(request))
         // The link is checked before the password is hashed, and used up in the transaction of the change.
         const { id } = await openLink('reset-password', token)
         const passwordHash = await passwords.hash(password)

@@ -2,7 +2,7 @@ import { createUser, findUserByEmail } from '@barkyard/db/queries/account/users'
 import { noteInvited } from '@barkyard/db/queries/invites/invites'
 import { endSession } from '@barkyard/db/queries/sign-in/sessions'
 import { mailboxOf } from '@barkyard/domain/email'
-import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
+import { signInSchema, signUpSchema, typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signIn } from '../../platform/access/cookie.ts'
@@ -111,7 +111,8 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
 
   scope.post('/signup', open, (request, reply) =>
     answer(request, reply, 'signup', async () => {
-      const { email, password, firstName, lastName, invite, code } = signUpSchema.parse(request.body)
+      const schema = isForm(request) ? signUpSchema.extend({ password: typedPasswordSchema }) : signUpSchema
+      const { email, password, firstName, lastName, invite, code } = schema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
       await requireMayJoin(services, { email, code })
       const passwordHash = await passwords.hash(password)

@@ -1,4 +1,4 @@
-import { newPasswordSchema } from '@barkyard/domain/schemas/user'
+import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import { expect, test } from 'vitest'
 import { passwordHint } from './password-strength.ts'
 
@@ -11,7 +11,7 @@ test.each([
   ['four tired wet paws', 'good', 'Good'],
 ])('%j is %s', (password, level, text) => {
   expect(passwordHint(password)).toEqual({ level, text })
-  expect(newPasswordSchema.safeParse(password).success).toBe(level !== 'refused')
+  expect(typedPasswordSchema.safeParse(password).success).toBe(level !== 'refused')
 })
 
 test('there is no hint for an empty password', () => {

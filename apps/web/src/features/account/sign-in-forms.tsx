@@ -1,5 +1,6 @@
 import '../../styles/mantine-field.css'
 import { changeEmailSchema, changePasswordSchema } from '@barkyard/domain/schemas/account'
+import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
@@ -103,7 +104,7 @@ function ChangePasswordForm({ email, onClose }: FormProps) {
   const form = useForm({
     name: 'change-password',
     initialValues: { current: '', password: '' },
-    validate: schemaResolver(changePasswordSchema, { sync: true }),
+    validate: schemaResolver(changePasswordSchema.extend({ password: typedPasswordSchema }), { sync: true }),
   })
   const change = useOnce(
     trpc.account.changePassword.useMutation({
