@@ -11,7 +11,7 @@ select "id" from "blocks" where "user_id" = $1 and "blocked_id" = $2;
 select count(*) as "count" from "blocks" where "user_id" = $1 and NOT EXISTS (
   SELECT FROM blocks AS back WHERE back.user_id = "blocks"."blocked_id" AND back.blocked_id = $2::uuid);
 insert into "blocks" ("id", "user_id", "blocked_id", "created_at", "dog_id", "dog_name", "dog_breed") values ($1, $2, $3, $4, $5, $6, $7);
-select "match_dogs"."match_id", "own"."id" as "dog_id", "other"."id" as "other_dog_id", "own"."unseen" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
+select "match_dogs"."match_id" as "id", "own"."unseen" as "isHidden" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
 select "id" from "matches" where id = ANY ($1::uuid[]) order by "id" for no key update;
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
@@ -156,7 +156,7 @@ select "blocked_id" from "blocks" where "id" = $1;
 select "id" from "users" where "id" in ($1, $2) order by "id" for no key update;
 delete from "blocks" where "id" = $1;
 select "id", "user_id" from "dogs" where "user_id" in ($1, $2) order by "id" for no key update;
-select "match_dogs"."match_id", "own"."id" as "dog_id", "other"."id" as "other_dog_id", "own"."unseen" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
+select "match_dogs"."match_id" as "id", "own"."unseen" as "isHidden" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
 
 -- end a match
 select "other_dog_id" from "match_dogs" where "match_dogs"."match_id" = $1 and "match_dogs"."dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = $3::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $4::uuid AND owners_apart.other_id = "seen"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));

@@ -26,7 +26,7 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "parks" where "state
 
 -- edit
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "place", "suggested_by" from "parks" where "id" = $1 for update;
-update "parks" set "name" = $1, "version" = $2, "edited_at" = $3 where "id" = $4 returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason";
+update "parks" set "name" = $1, "edited_at" = $2, "version" = $3 where "id" = $4 returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason";
 
 -- decide
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "place", "suggested_by" from "parks" where "id" = $1 for update;
@@ -35,4 +35,4 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- close
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason", "place", "suggested_by" from "parks" where "id" = $1 for update;
-update "parks" set "state" = $1, "reason" = $2, "version" = $3, "edited_at" = $4 where "id" = $5 returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason";
+update "parks" set "state" = $1, "reason" = $2, "edited_at" = $3, "version" = $4 where "id" = $5 returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."source", "parks"."attribution", "parks"."state", "parks"."version", "parks"."reason";

@@ -1,5 +1,5 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
 
@@ -80,21 +80,23 @@ export function cutPage<R extends { id: string }, T>(
   return { items: rows.slice(0, limit).map(toItem), nextCursor: last ? toCursor(last) : null }
 }
 
-/** A page of a query, sorted by its id, newest first. @param key the column of the id. */
+/** A page of a query, sorted by its id, newest first if nothing else is said. @param key the column of the id. */
 export async function pageById<DB, TB extends keyof DB, R extends { id: string }, T>(
   query: SelectQueryBuilder<DB, TB, R>,
   key: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, order = 'desc' }: { cursor?: string | undefined; limit: number; order?: 'asc' | 'desc' },
   toItem: (row: R) => T,
+  toCursor?: (row: R) => string,
 ): Promise<Page<T> | UnknownCursor> {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
+  const isAfter = sql<boolean>`${sql.ref(key)} ${sql.raw(order === 'asc' ? '>' : '<')} ${last?.id}`
   const rows = await query
-    .$if(last !== null, page => page.where(sql<boolean>`${sql.ref(key)} < ${last?.id}`))
-    .orderBy(sql.ref(key), 'desc')
+    .$if(last !== null, page => page.where(isAfter))
+    .orderBy(sql.ref(key), order)
     .limit(limit + 1)
     .execute()
-  return cutPage(rows as R[], limit, toItem)
+  return cutPage(rows as R[], limit, toItem, toCursor)
 }
 
 /** How many rows a query finds. */
@@ -122,19 +124,19 @@ export const containing = (search: string | undefined): string | null =>
   search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
- * The total number of rows of a filtered list. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with the table. If the
- * first page contains everything, nothing is counted.
- * @param read the number of rows that the page's query read, of `limit + 1`.
+ * A page with the number of all rows that its list finds. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with
+ * the table. If the first page contains everything, nothing is counted.
  */
-export async function totalOf(
+export async function counted<T, DB, TB extends keyof DB>(
   db: Db,
-  all: RawBuilder<unknown>,
-  page: { cursor?: string | undefined; limit: number },
-  read: number,
-): Promise<number> {
-  if (page.cursor === undefined && read <= page.limit) return read
+  page: Page<T>,
+  found: SelectQueryBuilder<DB, TB, object>,
+  cursor: string | undefined,
+): Promise<CountedPage<T>> {
+  if (cursor === undefined && page.nextCursor === null) return { ...page, total: page.items.length }
+  const all = found.select(sql.lit(1).as('one'))
   const { rows } = await sql<{
     total: number
   }>`SELECT count(*)::int AS total FROM (${all} LIMIT ${sql.lit(ADMIN_TOTAL_MAX)}) AS found`.execute(db)
-  return rows[0]?.total ?? 0
+  return { ...page, total: rows[0]?.total ?? 0 }
 }

@@ -8,22 +8,18 @@ import { shapeOf } from '../shape.ts'
 /** The number of rows in memory at a time. */
 const PAGE = 500
 
-/** A match of one of a user's dogs. Of the other owner it contains only public data. */
-interface ArchivedMatch {
-  id: string
-  dogId: string
-  otherDog: { id: string; name: string; breed: string }
-}
-
-/** The matches of all dogs of a user with dogs that they see, page by page. A match between two of the user's own dogs is returned once. */
-export async function* archivedMatches(db: Db, { userId }: Owner): AsyncGenerator<ArchivedMatch> {
+/**
+ * The matches of all dogs of a user with dogs that they see, page by page. Of the other owner they hold only public data. A
+ * match between two of the user's own dogs is returned once.
+ */
+export async function* archivedMatches(db: Db, { userId }: Owner) {
   for (let after: string | null = null; ; ) {
-    const rows: { id: string; dog_id: string; other_id: string; name: string; breed: string }[] = await db
+    const rows: { id: string; dogId: string; otherId: string; name: string; breed: string }[] = await db
       .selectFrom('matches')
       .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
       .innerJoin('dogs as own', 'own.id', 'match_dogs.dog_id')
       .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
-      .select(['matches.id', 'match_dogs.dog_id', 'other.id as other_id', 'other.name', 'other.breed'])
+      .select(['matches.id', 'match_dogs.dog_id as dogId', 'other.id as otherId', 'other.name', 'other.breed'])
       .distinctOn('matches.id')
       .where('own.user_id', '=', userId)
       .where(sees(dogIn('own'), 'other'))
@@ -32,8 +28,7 @@ export async function* archivedMatches(db: Db, { userId }: Owner): AsyncGenerato
       .orderBy('match_dogs.dog_id')
       .limit(PAGE)
       .execute()
-    for (const row of rows)
-      yield { id: row.id, dogId: row.dog_id, otherDog: { id: row.other_id, name: row.name, breed: row.breed } }
+    for (const { id, dogId, otherId, ...other } of rows) yield { id, dogId, otherDog: { id: otherId, ...other } }
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? null
   }

@@ -6,23 +6,6 @@ import type { Database } from '../../schema.ts'
 import { isStaffRow, roleColumns, roleOf } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 
-export type UserRow = Pick<
-  Selectable<Database['users']>,
-  | 'id'
-  | 'email'
-  | 'email_verified_at'
-  | 'first_name'
-  | 'last_name'
-  | 'city'
-  | 'lat'
-  | 'lng'
-  | 'is_admin'
-  | 'is_moderator'
-  | 'is_demo'
-  | 'password_hash'
-  | 'require_passkey'
->
-
 const userColumns = [
   'id',
   'email',
@@ -38,6 +21,7 @@ const userColumns = [
   'password_hash',
   'require_passkey',
 ] as const
+export type UserRow = Pick<Selectable<Database['users']>, (typeof userColumns)[number]>
 
 interface NewUser {
   email: string

@@ -9,10 +9,10 @@ import { isId } from '../ids.ts'
 import {
   type CountedPage,
   containing,
+  counted,
   cutPage,
   textCursorOf,
   textPositionOf,
-  totalOf,
   type UnknownCursor,
 } from '../paging.ts'
 import { isSuspendedRow } from '../reports/moderation.ts'
@@ -72,13 +72,9 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Counted
         ? page.where('id', '<', last.id)
         : page.where(sql<boolean>`(${key}, id) > (${last.text}, ${last.id}::uuid)`)
   const rows = await (query.sort === 'newest' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
-  return {
-    ...cutPage(rows, query.limit, toAdminUser, textCursorOf),
-    total:
-      pattern === null
-        ? await countRows(db, 'users')
-        : await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
-  }
+  const users = cutPage(rows, query.limit, toAdminUser, textCursorOf)
+  if (pattern === null) return { ...users, total: await countRows(db, 'users') }
+  return counted(db, users, found, query.cursor)
 }
 
 /** All users that a search finds except `self` and the demo's logins, with the number of their dogs. */
@@ -155,13 +151,9 @@ export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { uno
     .selectFrom('dogs')
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
-  return {
-    ...cutPage(rows, query.limit, toAdminDog, textCursorOf),
-    total:
-      pattern === null && !unowned
-        ? await countRows(db, 'dogs')
-        : await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
-  }
+  const dogs = cutPage(rows, query.limit, toAdminDog, textCursorOf)
+  if (pattern === null && !unowned) return { ...dogs, total: await countRows(db, 'dogs') }
+  return counted(db, dogs, found, query.cursor)
 }
 
 /** A user's dogs. */

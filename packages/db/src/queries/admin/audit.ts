@@ -3,7 +3,8 @@ import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
-import { type CountedPage, containing, cutPage, positionOf, totalOf, type UnknownCursor } from '../paging.ts'
+import { type CountedPage, containing, counted, pageById, type UnknownCursor } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { sweepOlder } from '../sweep.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
@@ -55,10 +56,10 @@ const listedDetail = sql<AuditEntry['detail']>`CASE WHEN jsonb_exists(detail, 'u
   THEN jsonb_set(detail, '{userIds}', jsonb_path_query_array(detail, ${`$.userIds[0 to ${USERS_LISTED - 1}]`}::jsonpath))
   ELSE detail END`
 
+const entry = shapeOf('audit_log', 'id', 'at', 'action', 'dog_id', 'user_id')
+
 /** What admins did, newest first. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<AuditEntry> | UnknownCursor> {
-  const last = positionOf(query.cursor)
-  if (last === 'unknown-cursor') return last
   const pattern = containing(query.search)
   const actions = query.search ? auditActionsInWords(query.search) : []
   const found = db
@@ -71,24 +72,14 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<
         ]),
       ),
     )
-  const rows = await found
-    .select(['id', 'at', 'admin_email', 'action', 'dog_id', 'user_id', listedDetail.as('detail')])
-    .$if(last !== null, select => select.where('id', '<', last?.id ?? ''))
-    .orderBy('id', 'desc')
-    .limit(query.limit + 1)
-    .execute()
-  return {
-    ...cutPage(rows, query.limit, row => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      adminEmail: row.admin_email || null,
-      action: isAuditAction(row.action) ? row.action : 'other',
-      dogId: row.dog_id,
-      userId: row.user_id,
-      detail: row.detail,
-    })),
-    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
-  }
+  const listed = found.select(entry.columns).select(['admin_email', listedDetail.as('detail')])
+  const page = await pageById(listed, 'id', query, row => ({
+    ...entry.of(row),
+    adminEmail: row.admin_email || null,
+    action: isAuditAction(row.action) ? row.action : 'other',
+    detail: row.detail,
+  }))
+  return page === 'unknown-cursor' ? page : counted(db, page, found, query.cursor)
 }
 
 /** Removes entries that are older than `since`. */

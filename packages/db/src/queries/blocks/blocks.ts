@@ -1,11 +1,10 @@
 import type { Block } from '@barkyard/domain/schemas/block'
-import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf, cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { type Concerned, endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
+import { type Concerned, endMatches, matchesBetween } from './end-matches.ts'
 import { isSeenDespiteOwn } from './visibility.ts'
 
 /** Whether the owner in a column has blocked a user. */
@@ -42,7 +41,7 @@ async function lockOwners(trx: Trx, ids: readonly [string, string]): Promise<boo
 /** The pages of the user who acts, and those of the other user if they had matches that the other user could see. */
 const concernedBy = (
   { userId, otherId, dogIds }: { userId: string; otherId: string; dogIds: string[] },
-  between: readonly MatchBetween[],
+  between: readonly { isHidden: boolean }[],
 ): Omit<Concerned, 'notifiedIds'> => ({
   userIds: between.some(match => !match.isHidden) ? [userId, otherId] : [userId],
   // All dogs of both, also those without a match: a page that shows one learns of it now, as of a deletion, and of nothing later.
@@ -130,16 +129,6 @@ async function blockOf(trx: Trx, userId: string, id: string): Promise<Block> {
   return found
 }
 
-interface BlockRow {
-  id: string
-  kind: Block['kind']
-  dog_id: string
-  name: string
-  breed: string
-  photos: Photo[]
-  created_at: Date
-}
-
 /**
  * Blocks of a user and matches that their dogs ended, newest first. Those whose other side has blocked the user are left
  * out, as if the other account were deleted.
@@ -151,7 +140,7 @@ async function readBlocks(
 ): Promise<Block[]> {
   const isMeant = (column: string) => sql`
     (${id}::uuid IS NULL OR ${sql.ref(column)} = ${id}::uuid) AND (${before}::uuid IS NULL OR ${sql.ref(column)} < ${before}::uuid)`
-  const { rows } = await sql<BlockRow>`
+  const { rows } = await sql<Block['dog'] & Pick<Block, 'kind'> & { dog_id: string; created_at: Date }>`
     SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
     FROM (
       (SELECT blocks.id, 'owner' AS kind, dog_id, dog_name AS name, dog_breed AS breed, created_at, blocked_id AS owner_id
@@ -169,11 +158,11 @@ async function readBlocks(
     ) found
     LEFT JOIN dogs ON dogs.id = found.dog_id AND dogs.user_id IS NOT DISTINCT FROM found.owner_id AND NOT dogs.unseen
     ORDER BY found.id DESC LIMIT ${limit}::int`.execute(db)
-  return rows.map(row => ({
-    id: row.id,
-    kind: row.kind,
-    dog: { id: row.dog_id, name: row.name, breed: row.breed, photos: row.photos },
-    createdAt: row.created_at.toISOString(),
+  return rows.map(({ id, kind, dog_id, created_at, ...dog }) => ({
+    id,
+    kind,
+    dog: { ...dog, id: dog_id },
+    createdAt: created_at.toISOString(),
   }))
 }
 

@@ -15,32 +15,16 @@ export interface Concerned {
   notifiedIds: string[]
 }
 
-/** A match between two owners, seen from the first owner's side. */
-export interface MatchBetween {
-  id: string
-  dogId: string
-  otherDogId: string
-  /** Whether the first owner's dog is hidden. */
-  isHidden: boolean
-}
-
-/** The matches between the dogs of two owners, who have at most 50 dogs each. */
-export async function matchesBetween(trx: Trx, userId: string, otherId: string): Promise<MatchBetween[]> {
-  const rows = await trx
+/** The matches between the dogs of two owners, who have at most 50 dogs each. `isHidden`: the first owner's dog is hidden. */
+export const matchesBetween = (trx: Trx, userId: string, otherId: string) =>
+  trx
     .selectFrom('dogs as own')
     .innerJoin('match_dogs', 'match_dogs.dog_id', 'own.id')
     .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
-    .select(['match_dogs.match_id', 'own.id as dog_id', 'other.id as other_dog_id', 'own.unseen'])
+    .select(['match_dogs.match_id as id', 'own.unseen as isHidden'])
     .where('own.user_id', '=', userId)
     .where('other.user_id', '=', otherId)
     .execute()
-  return rows.map(row => ({
-    id: row.match_id,
-    dogId: row.dog_id,
-    otherDogId: row.other_dog_id,
-    isHidden: row.unseen,
-  }))
-}
 
 /**
  * Closes matches whose sides no longer see each other: waits for messages that are being stored in them, blocks further

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
-import { type PlanParkRow, planParkOf } from '../parks/plan-park.ts'
+import { type PlanParkRow, planParkColumns, planParkOf } from '../parks/plan-park.ts'
 import { seenWalks } from '../walks/walks.ts'
 
 /** Stores the address of a user's calendar, as the SHA-256 of its secret. An earlier address stops working. */
@@ -73,7 +73,7 @@ async function nearest(db: Db, viewer: Owner, stretch: Stretch): Promise<Calenda
     .slice(0, stretch.limit)
 }
 
-function nearestEntries(db: Db, { userId }: Owner, { from, until, order, limit }: Stretch): Promise<EntryRow[]> {
+function nearestEntries(db: Db, { userId }: Owner, { from, until, order, limit }: Stretch) {
   const page = (side: Side) =>
     entriesAs(db, side)
       .where('own.user_id', '=', userId)
@@ -112,16 +112,6 @@ export async function findCalendarEntry(db: Db, { dogId }: DogViewer, id: string
 }
 
 type Side = 'proposer_dog_id' | 'invited_dog_id'
-interface EntryRow extends ParkOfEntryRow {
-  id: string
-  when_ts: Date
-  notes: string
-  status: PlaydateStatus
-  revision: number
-  since: Date
-  own_name: string
-  other_name: string
-}
 const entriesAs = (db: Db, side: Side) =>
   db
     .selectFrom('playdates')
@@ -133,23 +123,14 @@ const entriesAs = (db: Db, side: Side) =>
     )
     .leftJoin('parks', 'parks.id', 'playdates.park_id')
     .select([
-      'playdates.id',
-      'playdates.when_ts',
-      'playdates.park_name',
-      'playdates.park_id',
-      'playdates.park_lat',
-      'playdates.park_lng',
-      'playdates.time_zone',
-      'parks.address',
-      'playdates.notes',
-      'playdates.status',
-      'playdates.revision',
-      'own.name as own_name',
-      'other.name as other_name',
+      ...planParkColumns('playdates'),
+      ...(['playdates.id', 'playdates.when_ts', 'playdates.notes', 'playdates.status', 'playdates.revision'] as const),
+      ...(['parks.address', 'own.name as own_name', 'other.name as other_name'] as const),
       sql<Date>`coalesce(playdates.agreed_at, playdates.created_at)`.as('since'),
     ])
     .where(sees(dogIn('own'), 'other'))
 
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesAs>['execute']>>[number]
 const toEntry = (row: EntryRow): CalendarEntry => ({
   kind: 'playdate',
   id: row.id,

@@ -7,12 +7,12 @@ import { hasOtherAdmin, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { cutPage, positionOf, totalOf } from '../paging.ts'
+import { counted, pageById } from '../paging.ts'
 import { decideUnreported } from '../reports/decide-unreported.ts'
 import { findReportedLost, keepWords } from '../reports/kept-lost.ts'
 import type { Viewpoint } from '../reports/moderation-queue.ts'
 import { beginLost, endCase } from './change-lost.ts'
-import { lostCase } from './lost.ts'
+import { lostCase, lostCursor } from './lost.ts'
 
 const cases = (db: Db | Trx, now: Date) =>
   db
@@ -67,26 +67,20 @@ const toAdminLost = (row: Row, now: Date): AdminLost => ({
 
 /** Cases for moderators: waiting ones, oldest first; open, or closed and ended ones, newest first. */
 export async function listAdminLost(db: Db, { state, limit = LOST_PAGE_DEFAULT, cursor }: AdminLostQuery, now: Date) {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const isWaiting = state === 'waiting'
   const inState =
     state === 'closed'
       ? sql<boolean>`lost_cases.state IN ('closed', 'ended')`
       : sql<boolean>`lost_cases.state = ${state}::text`
-  const rows = await cases(db, now)
-    .where(inState)
-    .$if(last !== null, query => query.where('lost_cases.id', isWaiting ? '>' : '<', last?.id ?? ''))
-    .orderBy('lost_cases.id', isWaiting ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-  const all = db.selectFrom('lost_cases').select(sql.lit(1).as('one')).where(inState)
-  const page = cutPage(
-    rows.map(row => ({ ...row, id: row.lost_id, row })),
-    limit,
-    ({ row }) => toAdminLost(row, now),
+  const order = state === 'waiting' ? 'asc' : 'desc'
+  const toItem = (row: Row) => toAdminLost(row, now)
+  const page = await pageById(
+    cases(db, now).where(inState),
+    'lost_cases.id',
+    { limit, cursor, order },
+    toItem,
+    lostCursor,
   )
-  return { ...page, total: await totalOf(db, sql`${all}`, { limit, cursor }, rows.length) }
+  return page === 'unknown-cursor' ? page : counted(db, page, db.selectFrom('lost_cases').where(inState), cursor)
 }
 
 async function readAdminLost(trx: Trx, id: string, now: Date): Promise<AdminLost> {
@@ -99,17 +93,6 @@ interface LostOrder extends Omit<Viewpoint, 'adminId'> {
   adminId: string | null
   /** That of the case that was read; null: whatever it is. */
   version: number | null
-}
-
-type LostRefusal = 'lost-not-found' | 'another-admin' | 'not-admin' | 'stale-lost'
-
-export interface DecidedLost {
-  lost: AdminLost
-  ownerId: string
-  dogId: string
-  /** The case of reports that keeps what was closed; null: it was approved. */
-  reportId: string | null
-  adminIds: string[]
 }
 
 /** Locks the dog, then the case, as every write of a case does. */
@@ -130,8 +113,11 @@ async function lockLost(trx: Trx, { id, adminId, role, version }: LostOrder) {
   return version === null || row.version === version ? row : 'stale-lost'
 }
 
+/** A decision. `reportId`: the case of reports that keeps what was closed; null: it was approved. */
+export type DecidedLost = Awaited<ReturnType<typeof decided>> & { reportId: string | null }
+
 /** Opens a case that waits. Its times begin now. */
-export async function approveLost(trx: Trx, order: LostOrder): Promise<LostRefusal | 'already-decided' | DecidedLost> {
+export async function approveLost(trx: Trx, order: LostOrder) {
   const row = await lockLost(trx, order)
   if (typeof row === 'string') return row
   if (row.state !== 'waiting') return 'already-decided'
@@ -142,13 +128,13 @@ export async function approveLost(trx: Trx, order: LostOrder): Promise<LostRefus
 
 /**
  * Closes a case that waits or is open. Its owner gets a notice and can appeal, and the next case of this dog waits for a
- * moderator. What was closed is kept like what is reported.
+ * moderator. What was closed is kept like what is reported, in the case `reportId`.
  */
 export async function closeLostByModerator(
   trx: Trx,
   order: LostOrder & { statement: string },
   from: readonly ('waiting' | 'open')[],
-): Promise<LostRefusal | 'already-decided' | 'case-closed' | DecidedLost> {
+) {
   const row = await lockLost(trx, order)
   if (typeof row === 'string') return row
   const { id, adminId, statement, now } = order

@@ -10,7 +10,7 @@ import { sees } from '../blocks/visibility.ts'
 import { ownDogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { cutPage, type Page, positionOf, textCursorOf, textPositionOf, type UnknownCursor } from '../paging.ts'
+import { cursorOf, cutPage, type Page, pageById, textCursorOf, textPositionOf, type UnknownCursor } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { cube } from '../sniff/sniff.ts'
 
@@ -92,25 +92,12 @@ export async function findOwnLost(db: Db | Trx, userId: string, id: string, now:
   return row && toOwnLost(row, { userId, home: await homeOfUser(db, userId), now })
 }
 
+export const lostCursor = ({ lost_id: id }: { lost_id: string }) => cursorOf({ id })
+
 /** A page of a user's own cases, newest first. */
-export async function listOwnLost(
-  db: Db,
-  userId: string,
-  { limit, cursor, now }: ListQuery & { limit: number; now: Date },
-): Promise<Page<OwnLost> | UnknownCursor> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const rows = await ownCases(db, userId)
-    .$if(last !== null, query => query.where('lost_cases.id', '<', last?.id ?? ''))
-    .orderBy('lost_cases.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const home = await homeOfUser(db, userId)
-  return cutPage(
-    rows.map(row => ({ ...row, id: row.lost_id, dog_id: row.id })),
-    limit,
-    ({ dog_id: id, ...row }) => toOwnLost({ ...row, id }, { userId, home, now }),
-  )
+export async function listOwnLost(db: Db, userId: string, page: ListQuery & { limit: number; now: Date }) {
+  const looks = { userId, home: await homeOfUser(db, userId), now: page.now }
+  return pageById(ownCases(db, userId), 'lost_cases.id', page, row => toOwnLost(row, looks), lostCursor)
 }
 
 /** Cases of dogs that a viewer sees and nobody hides. Every case that others read comes from here. */

@@ -9,11 +9,12 @@ import type {
   ParkEdit,
   ParkSuggestion,
 } from '@barkyard/domain/schemas/park'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
+import type { Database } from '../../schema.ts'
 import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
-import { type CountedPage, containing, totalOf, type UnknownCursor } from '../paging.ts'
+import { containing, counted } from '../paging.ts'
 import { type ParkPosition, type ParkRow, parkColumns, toPark, zoneAt } from './parks.ts'
 
 export const adminParkColumns = [...parkColumns, 'parks.version', 'parks.reason'] as const
@@ -32,18 +33,12 @@ export const factColumns = ({ fenced, water, smallDogs, leash }: NonNullable<Par
   ...(leash !== undefined && { leash }),
 })
 
-type NamedPosition = Extract<ParkPosition, { name: string }>
-interface AdminParkPage extends Omit<CountedPage<AdminPark>, 'nextCursor'> {
-  /** null: there are no more. */
-  next: NamedPosition | null
-}
-
 /** A page of parks in a state: waiting ones oldest first, as their ids grow with time; the others by name. */
 export async function listAdminParks(
   db: Db,
   { state, query, limit }: AdminParksQuery,
   { after, from }: { after: ParkPosition | undefined; from: Place | null },
-): Promise<AdminParkPage | UnknownCursor> {
+) {
   if (after && !('name' in after)) return 'unknown-cursor'
   const pattern = containing(query)
   const isWaiting = state === 'waiting'
@@ -65,12 +60,9 @@ export async function listAdminParks(
     .limit(limit + 1)
     .execute()
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  const page = { cursor: after && '', limit }
-  return {
-    items: rows.slice(0, limit).map(row => toAdminPark(row, from)),
-    next: last ? { name: isWaiting ? '' : last.name_key, id: last.id } : null,
-    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, page, rows.length),
-  }
+  const page = { items: rows.slice(0, limit).map(row => toAdminPark(row, from)), nextCursor: last?.id ?? null }
+  const { items, total } = await counted(db, page, found, after && '')
+  return { items, total, next: last ? { name: isWaiting ? '' : last.name_key, id: last.id } : null }
 }
 
 export async function addPark(trx: Trx, { name, lat, lng, address, facts }: NewPark, now: Date): Promise<AdminPark> {
@@ -102,53 +94,38 @@ const lockPark = (trx: Trx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+type ParkColumns = Updateable<Database['parks']>
+const changePark = async (trx: Trx, row: NonNullable<Awaited<ReturnType<typeof lockPark>>>, changes: ParkColumns) => {
+  const after = await trx
+    .updateTable('parks')
+    .set({ ...changes, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .returning(adminParkColumns)
+    .executeTakeFirstOrThrow()
+  return { before: toAdminPark(row, null), after: toAdminPark(after, null) }
+}
+
 /** Changes what was read as `version`. An import leaves a park that was edited as it is. */
 export async function editPark(trx: Trx, id: string, { version, facts, ...fields }: ParkEdit, now: Date) {
   const row = await lockPark(trx, id)
   if (!row) return 'park-not-found'
   if (row.version !== version) return 'stale-park'
-  const before = toAdminPark(row, null)
-  const { name = before.name, lat = before.lat, lng = before.lng } = fields
-  if (row.place !== null && (name !== before.name || lat !== before.lat || lng !== before.lng)) return 'built-in-park'
-  const isMoved = lat !== before.lat || lng !== before.lng
-  const after = await trx
-    .updateTable('parks')
-    .set({
-      ...fields,
-      ...factColumns(facts),
-      ...(isMoved && { time_zone: zoneAt({ lat, lng }) }),
-      version: version + 1,
-      edited_at: now,
-    })
-    .where('id', '=', id)
-    .returning(adminParkColumns)
-    .executeTakeFirstOrThrow()
-  return { before, after: toAdminPark(after, null) }
+  const { name = row.name, lat = row.lat, lng = row.lng } = fields
+  const isMoved = lat !== row.lat || lng !== row.lng
+  if (row.place !== null && (name !== row.name || isMoved)) return 'built-in-park'
+  const zone = isMoved && { time_zone: zoneAt({ lat, lng }) }
+  return changePark(trx, row, { ...fields, ...factColumns(facts), ...zone, edited_at: now })
 }
 
-/** Opens a suggested park where it stands now, or refuses it. */
+/** Opens a suggested park where it stands now, or refuses it. `suggestedBy` null: the account is gone. */
 export async function decidePark(trx: Trx, id: string, { version, approve, reason }: ParkDecision, now: Date) {
   const row = await lockPark(trx, id)
   if (!row) return 'park-not-found'
   if (row.state !== 'waiting') return 'suggestion-decided'
   if (row.version !== version) return 'stale-park'
-  const after = await trx
-    .updateTable('parks')
-    .set({
-      state: approve ? 'open' : 'closed',
-      ...(approve && { offered_at: now }),
-      reason: reason || null,
-      version: version + 1,
-    })
-    .where('id', '=', id)
-    .returning(adminParkColumns)
-    .executeTakeFirstOrThrow()
-  return {
-    before: toAdminPark(row, null),
-    after: toAdminPark(after, null),
-    suggestedBy: row.suggested_by,
-    adminIds: await listStaffIds(trx),
-  }
+  const state = approve ? { state: 'open' as const, offered_at: now } : { state: 'closed' as const }
+  const changed = await changePark(trx, row, { ...state, reason: reason || null })
+  return { ...changed, suggestedBy: row.suggested_by, adminIds: await listStaffIds(trx) }
 }
 
 /** Closes an open park. Plans that were made there stay as they are. */
@@ -158,13 +135,7 @@ export async function closePark(trx: Trx, id: string, { version, reason }: ParkC
   if (row.version !== version) return 'stale-park'
   if (row.place !== null) return 'built-in-park'
   if (row.state !== 'open') return 'park-not-open'
-  const after = await trx
-    .updateTable('parks')
-    .set({ state: 'closed', reason: reason || null, version: version + 1, edited_at: now })
-    .where('id', '=', id)
-    .returning(adminParkColumns)
-    .executeTakeFirstOrThrow()
-  return { before: toAdminPark(row, null), after: toAdminPark(after, null) }
+  return changePark(trx, row, { state: 'closed', reason: reason || null, edited_at: now })
 }
 
 const LOGGED = ['name', 'address', 'lat', 'lng', 'facts', 'state', 'reason'] as const

@@ -5,6 +5,9 @@ import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { chordTo, isWithin, openParks } from './parks.ts'
 
+/** The columns of the park of a plan, in a table of plans. */
+export const planParkColumns = <T extends 'walks' | 'playdates'>(table: T) =>
+  [`${table}.park_name`, `${table}.park_id`, `${table}.park_lat`, `${table}.park_lng`, `${table}.time_zone`] as const
 export type PlanParkRow = Pick<
   Selectable<Database['walks']>,
   'park_name' | 'park_id' | 'park_lat' | 'park_lng' | 'time_zone'

@@ -9,7 +9,7 @@ import type { Database } from '../../schema.ts'
 import { lockPair, ownMatch } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
-import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
+import { planParkColumns, planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
 import { shapeOf } from '../shape.ts'
 
 /** What the API and the rules of moves read alike. */
@@ -21,11 +21,7 @@ export const playdateShape = shapeOf(
 export const playdateColumns = [
   ...playdateShape.columns,
   'playdates.invited_dog_id',
-  'playdates.park_name',
-  'playdates.park_id',
-  'playdates.park_lat',
-  'playdates.park_lng',
-  'playdates.time_zone',
+  ...planParkColumns('playdates'),
   'playdates.changes',
   'playdates.was',
 ] as const

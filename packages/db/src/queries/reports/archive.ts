@@ -3,21 +3,11 @@ import { everyItem } from '../paging.ts'
 import { caseIdOf } from './parties.ts'
 import { listReports } from './reports.ts'
 
-/** A report with its notes, for the export of the reporter's account. */
-interface ArchivedReport {
-  id: string
-  dogName: string
-  kind: string
-  createdAt: string
-  notes: string[]
-  outcome: 'acted' | 'not acted' | null
-}
-
 /** Reports of a user that one query reads. */
 const ARCHIVED_AT_ONCE = 200
 
-/** All reports of a user, newest first, page by page. */
-export async function* archivedReports(db: Db, userId: string): AsyncGenerator<ArchivedReport> {
+/** All reports of a user with their notes, newest first, page by page, for the export of the account. */
+export async function* archivedReports(db: Db, userId: string) {
   const reports = everyItem(cursor => listReports(db, userId, { limit: ARCHIVED_AT_ONCE, cursor }))
   for await (const { id, kind, createdAt, outcome } of reports) {
     const [dog, notes] = await Promise.all([

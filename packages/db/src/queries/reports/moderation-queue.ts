@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
-import { cursorOf, cutPage, microseconds, type Position, positionOf, totalOf } from '../paging.ts'
+import { counted, cursorOf, cutPage, microseconds, type Position, positionOf } from '../paging.ts'
 import { caseIdOf, isForOthers } from './parties.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
@@ -118,21 +118,23 @@ function isClaimed(by: ClaimFilter, { adminId, now }: Viewpoint) {
 export async function listCases(db: Db, { state, claimed, limit, cursor }: AdminReportsQuery, viewpoint: Viewpoint) {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
-  const all = db
-    .selectFrom('report_cases')
-    .where(eb => (state === 'open' ? eb('decided_at', 'is', null) : eb('decided_at', 'is not', null)))
-    .where(sql<boolean>`NOT ${isForOthers(viewpoint.adminId)}`)
-    .$if(claimed !== 'anybody', query => query.where(isClaimed(claimed, viewpoint)))
+  const isOwn = sql<boolean>`NOT ${isForOthers(viewpoint.adminId)}`
+  const isListed = claimed === 'anybody' ? isOwn : sql<boolean>`${isOwn} AND ${isClaimed(claimed, viewpoint)}`
   const page = state === 'open' ? openCases(db, last) : decidedCases(db, last)
   const rows = await page
-    .where(sql<boolean>`NOT ${isForOthers(viewpoint.adminId)}`)
-    .$if(claimed !== 'anybody', query => query.where(isClaimed(claimed, viewpoint)))
+    .where(isListed)
     .limit(limit + 1)
     .execute()
-  return {
-    ...cutPage(rows, limit, row => toAdminReport(row, viewpoint), cursorOf),
-    total: await totalOf(db, sql`${all.select(sql.lit(1).as('one'))}`, { limit, cursor }, rows.length),
-  }
+  const all = db
+    .selectFrom('report_cases')
+    .where('decided_at', state === 'open' ? 'is' : 'is not', null)
+    .where(isListed)
+  return counted(
+    db,
+    cutPage(rows, limit, row => toAdminReport(row, viewpoint), cursorOf),
+    all,
+    cursor,
+  )
 }
 
 function openCases(db: Db, last: Position | null) {

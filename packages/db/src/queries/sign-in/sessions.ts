@@ -121,31 +121,33 @@ const callers = (db: Db | Trx, since: Date) =>
     )
     .select([
       'sessions.id',
-      'users.id as user_id',
+      'users.id as userId',
       'users.is_admin',
       'users.is_moderator',
-      'users.is_demo',
-      'users.active_dog_id',
+      'users.is_demo as isDemo',
+      'users.active_dog_id as activeDogId',
       'users.suspended_at',
       'users.suspended_until',
-      'sessions.last_used_at',
-      'sessions.passkey_id',
-      'dogs.id as impersonated_dog_id',
-      'dogs.user_id as impersonated_user_id',
+      'sessions.last_used_at as lastUsedAt',
+      'sessions.passkey_id as passkeyId',
+      'dogs.id as impersonatedDogId',
+      'dogs.user_id as ownerId',
     ])
     .where('sessions.last_used_at', '>', since)
 
-const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']>>[number]): SessionRow => ({
-  id: row.id,
-  userId: row.user_id,
-  role: roleOf(row),
-  isDemo: row.is_demo,
-  impersonatedDogId: row.impersonated_dog_id,
-  activeDogId: row.active_dog_id,
-  actingUserId: row.impersonated_user_id ?? row.user_id,
-  suspension: toSuspension(row),
-  lastUsedAt: row.last_used_at,
-  passkeyId: row.passkey_id,
+type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['execute']>>[number]
+const toSession = ({
+  is_admin,
+  is_moderator,
+  suspended_at,
+  suspended_until,
+  ownerId,
+  ...row
+}: CallerRow): SessionRow => ({
+  ...row,
+  role: roleOf({ is_admin, is_moderator }),
+  actingUserId: ownerId ?? row.userId,
+  suspension: toSuspension({ suspended_at, suspended_until }),
 })
 
 /**

@@ -11,7 +11,7 @@ import type { Db, Trx } from '../../open.ts'
 import { hasOtherAdmin, isStaffRow, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { cursorOf, cutPage, microseconds, positionOf, totalOf } from '../paging.ts'
+import { counted, cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
 import { verification } from './verifications.ts'
 
 const queue = (db: Db | Trx) =>
@@ -58,11 +58,8 @@ export async function listVerificationQueue(db: Db, { state, limit, cursor }: Ad
     .orderBy('verifications.id', direction)
     .limit(limit + 1)
     .execute()
-  const all = db.selectFrom('verifications').select(sql.lit(1).as('one')).where(inState)
-  return {
-    ...cutPage(rows, limit, row => toAdminVerification(row, role), cursorOf),
-    total: await totalOf(db, sql`${all}`, { limit, cursor }, rows.length),
-  }
+  const page = cutPage(rows, limit, row => toAdminVerification(row, role), cursorOf)
+  return counted(db, page, db.selectFrom('verifications').where(inState), cursor)
 }
 
 interface VerificationDecisionRequest extends VerificationDecision {
@@ -72,23 +69,11 @@ interface VerificationDecisionRequest extends VerificationDecision {
   now: Date
 }
 
-type VerificationRefusal =
-  | ('verification-not-found' | 'verification-closed' | 'stale-verification')
-  | ('invalid-input' | 'another-admin' | 'not-admin' | 'no-evidence')
-
-/** A stored decision, and whom it concerns. */
-interface DecidedVerification {
-  verification: AdminVerification
-  /** The owner, and the owners of the dog's matches. */
-  userIds: string[]
-  adminIds: string[]
-}
-
 /** Decides a verification and gives the dog its badge. 'invalid-input': a vaccination record needs its last day. */
 export async function decideVerification(
   trx: Trx,
   { id, adminId, role, now, approve, expiresOn, reason, version }: VerificationDecisionRequest,
-): Promise<VerificationRefusal | DecidedVerification> {
+) {
   if (!isId(id)) return 'verification-not-found'
   const found = await trx.selectFrom('verifications').select(['dog_id', 'kind']).where('id', '=', id).executeTakeFirst()
   if (!found) return 'verification-not-found'

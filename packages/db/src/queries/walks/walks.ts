@@ -14,24 +14,13 @@ import { toDog } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { isWithin } from '../parks/parks.ts'
-import { planParkOf } from '../parks/plan-park.ts'
+import { planParkColumns, planParkOf } from '../parks/plan-park.ts'
 
 const walkColumns = [
-  'walks.id',
-  'walks.host_dog_id',
-  'walks.when_ts',
-  'walks.park_name',
-  'walks.park_id',
-  'walks.park_lat',
-  'walks.park_lng',
-  'walks.time_zone',
-  'walks.title',
-  'walks.kind',
-  'walks.sizes',
-  'walks.max_dogs',
-  'walks.revision',
-  'walks.cancelled_at',
-  'walks.series_id',
+  ...(['walks.id', 'walks.host_dog_id', 'walks.when_ts'] as const),
+  ...planParkColumns('walks'),
+  ...(['walks.title', 'walks.kind', 'walks.sizes', 'walks.max_dogs', 'walks.revision'] as const),
+  ...(['walks.cancelled_at', 'walks.series_id'] as const),
 ] as const
 
 export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'> & {
