@@ -58,8 +58,7 @@ select "id" from "users" where email_key IN (lower($1), $2) and "id" != $3;
 update "users" set "email" = $1, "email_verified_at" = $2 where "id" = $3;
 
 -- sweep links
-DELETE FROM "account_links"
-  WHERE id = ANY (ARRAY(SELECT id FROM "account_links" WHERE "expires_at" < $1 ORDER BY "expires_at" LIMIT $2));
+DELETE FROM "account_links" WHERE "id" = ANY (ARRAY(SELECT id FROM "account_links" WHERE "expires_at" < $1 ORDER BY "expires_at" LIMIT $2));
 
 -- verify an address
 update "users" set "email_verified_at" = $1 where "id" = $2 and email_key IN (lower($3), $4);

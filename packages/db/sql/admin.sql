@@ -239,8 +239,7 @@ select "audit_log"."id", "audit_log"."at", "audit_log"."action", "audit_log"."do
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "audit_log") LIMIT 100000) AS found;
 
 -- sweep the audit log
-DELETE FROM "audit_log"
-  WHERE id = ANY (ARRAY(SELECT id FROM "audit_log" WHERE "at" < $1 ORDER BY "at" LIMIT $2));
+DELETE FROM "audit_log" WHERE "id" = ANY (ARRAY(SELECT id FROM "audit_log" WHERE "at" < $1 ORDER BY "at" LIMIT $2));
 
 -- note
 WITH dog AS (SELECT name, user_id FROM dogs WHERE id = $1::uuid),

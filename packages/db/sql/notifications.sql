@@ -88,8 +88,7 @@ INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, o
   RETURNING user_id;
 
 -- sweep
-DELETE FROM "notifications"
-  WHERE id = ANY (ARRAY(SELECT id FROM "notifications" WHERE "notified_at" < $1 ORDER BY "notified_at" LIMIT $2));
+DELETE FROM "notifications" WHERE "id" = ANY (ARRAY(SELECT id FROM "notifications" WHERE "notified_at" < $1 ORDER BY "notified_at" LIMIT $2));
 
 -- notify a user
 INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
@@ -209,8 +208,7 @@ WITH wanted AS (
   SELECT id FROM granted;
 
 -- sweep deliveries
-DELETE FROM "pair_deliveries"
-  WHERE id = ANY (ARRAY(SELECT id FROM "pair_deliveries" WHERE "sent_at" < $1 ORDER BY "sent_at" LIMIT $2));
+DELETE FROM "pair_deliveries" WHERE "id" = ANY (ARRAY(SELECT id FROM "pair_deliveries" WHERE "sent_at" < $1 ORDER BY "sent_at" LIMIT $2));
 
 -- undecided
 select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."push_at" as "due_at", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."email_verified_at", (

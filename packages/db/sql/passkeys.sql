@@ -38,5 +38,4 @@ delete from "passkey_challenges" where "id" = $1 and "session_id" is null return
 delete from "passkey_challenges" where "session_id" = $1 returning "challenge", "expires_at";
 
 -- sweep challenges
-DELETE FROM "passkey_challenges"
-  WHERE id = ANY (ARRAY(SELECT id FROM "passkey_challenges" WHERE "expires_at" < $1 ORDER BY "expires_at" LIMIT $2));
+DELETE FROM "passkey_challenges" WHERE "id" = ANY (ARRAY(SELECT id FROM "passkey_challenges" WHERE "expires_at" < $1 ORDER BY "expires_at" LIMIT $2));

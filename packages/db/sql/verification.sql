@@ -63,6 +63,4 @@ UPDATE verifications SET remind_on = NULL FROM dogs
 UPDATE verifications SET evidence_key = NULL WHERE id = ANY (ARRAY(
   SELECT id FROM verifications WHERE evidence_key IS NOT NULL AND closed_at < $1
   ORDER BY closed_at LIMIT $2));
-DELETE FROM verifications WHERE id = ANY (ARRAY(
-  SELECT id FROM verifications WHERE state IN ('refused', 'withdrawn') AND closed_at < $1
-  ORDER BY closed_at LIMIT $2));
+DELETE FROM "verifications" WHERE "id" = ANY (ARRAY(SELECT id FROM verifications WHERE state IN ('refused', 'withdrawn') AND closed_at < $1 ORDER BY closed_at LIMIT $2));

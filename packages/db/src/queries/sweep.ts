@@ -13,6 +13,15 @@ export async function inBatches(db: Db, atOnce: number, statement: RawBuilder<un
   }
 }
 
+/** Deletes the rows of a table whose keys `which` selects, a limited number at a time. */
+export const sweepRows = (db: Db, table: keyof Database, key: string, which: RawBuilder<unknown>): Promise<void> =>
+  // With an array the planner always looks up ids by the index, however many rows it expects.
+  inBatches(
+    db,
+    AT_ONCE,
+    sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} = ANY (ARRAY(${which} LIMIT ${AT_ONCE}))`,
+  )
+
 /** Deletes the rows of a table that are older than `before`, oldest first. */
 export function sweepOlder<T extends keyof Database>(
   db: Db,
@@ -21,13 +30,5 @@ export function sweepOlder<T extends keyof Database>(
   before: Date,
 ): Promise<void> {
   const [rows, at] = [sql.table(table), sql.ref(time)]
-  // With an array the planner always looks up ids by the index, however many rows it expects.
-  return inBatches(
-    db,
-    AT_ONCE,
-    sql`
-      DELETE FROM ${rows}
-      WHERE id = ANY (ARRAY(SELECT id FROM ${rows} WHERE ${at} < ${before} ORDER BY ${at} LIMIT ${AT_ONCE}))
-    `,
-  )
+  return sweepRows(db, table, 'id', sql`SELECT id FROM ${rows} WHERE ${at} < ${before} ORDER BY ${at}`)
 }

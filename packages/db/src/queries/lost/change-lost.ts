@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { isId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
-import { sweepOlder } from '../sweep.ts'
+import { sweepOlder, sweepRows } from '../sweep.ts'
 import { findLost, findOwnLost } from './lost.ts'
 
 /** Locks an open case of the viewer's own. */
@@ -132,18 +132,9 @@ export async function closeLostOfDog(trx: Trx, dogId: string, now: Date): Promis
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The cases that one look handles. */
 const AT_ONCE = 100
-const SWEPT_AT_ONCE = 1_000
 
-/** What the clock alone causes at `now`. */
-interface ByClock {
-  /** The cases that have ended. */
-  ended: { lostId: string; userId: string; dogId: string }[]
-  /** The owners who were notified. */
-  notifiedIds: string[]
-}
-
-/** Ends the cases whose time is over, and warns the owners of those that end soon. Cases that another process handles are left out. */
-export async function lostByClock(trx: Trx, now: Date): Promise<ByClock> {
+/** Ends the cases whose time is over, and warns the owners of those that end soon, whom it returns. Cases that another process handles are left out. */
+export async function lostByClock(trx: Trx, now: Date) {
   const due = await trx
     .selectFrom('lost_cases')
     .select(['id', 'user_id', 'dog_id', 'state', 'ends_at'])
@@ -155,7 +146,7 @@ export async function lostByClock(trx: Trx, now: Date): Promise<ByClock> {
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
-  const result: ByClock = { ended: [], notifiedIds: [] }
+  const result = { ended: [] as { lostId: string; userId: string; dogId: string }[], notifiedIds: [] as string[] }
   for (const { id: lostId, user_id: userId, dog_id: dogId, ends_at } of due) {
     const isOver = ends_at <= now
     if (isOver) {
@@ -177,8 +168,7 @@ export async function lostByClock(trx: Trx, now: Date): Promise<ByClock> {
 export async function sweepLost(db: Db, now: Date): Promise<void> {
   await sweepOlder(db, 'lost_cases', 'ended_at', new Date(now.getTime() - LOST_KEPT_DAYS * DAY_MS))
   // That a moderator closed the last case of a dog counts for good.
-  await sql`
-    DELETE FROM lost_openings WHERE id = ANY (ARRAY(
-      SELECT id FROM lost_openings WHERE opened_at < ${new Date(now.getTime() - CASES_COUNTED_MS)}
-        AND (NOT closed_by_moderator OR dog_id IS NULL) ORDER BY opened_at LIMIT ${SWEPT_AT_ONCE}))`.execute(db)
+  const over = sql`SELECT id FROM lost_openings WHERE opened_at < ${new Date(now.getTime() - CASES_COUNTED_MS)}
+    AND (NOT closed_by_moderator OR dog_id IS NULL) ORDER BY opened_at`
+  await sweepRows(db, 'lost_openings', 'id', over)
 }

@@ -10,17 +10,19 @@ import { caseIdOf, mayAnotherDecide, refuseParty } from './parties.ts'
 export type CaseRefusal = 'party-of-case' | 'not-admin' | 'already-decided' | 'another-admin' | 'claimed'
 
 /** A case that is locked until the transaction ends. */
-export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
+export type LockedCase = Exclude<Awaited<ReturnType<typeof lockCase>>, string>
 
-export async function lockCase(trx: Trx, id: string) {
-  if (!isId(id)) return undefined
-  return trx
+/** Locks a case for an admin who is no party of it. */
+export async function lockCase(trx: Trx, id: string, adminId: string) {
+  if (!isId(id)) return 'report-not-found'
+  const row = await trx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'dog_id', 'dog_name', 'owner_id', 'appeal_of', 'version', 'decided_at'])
     .select(['claimed_by', 'claimed_until'])
     .where('id', '=', caseIdOf(id))
     .forUpdate()
     .executeTakeFirst()
+  return row ? ((await refuseParty(trx, row.id, adminId)) ?? row) : 'report-not-found'
 }
 
 /** @returns why this admin cannot work on the case now; null if they can. */
@@ -44,10 +46,8 @@ async function isAnothersToDecide(trx: Trx, row: LockedCase, adminId: string): P
 
 /** Claims a case until a time, or extends the claim. Others cannot decide it meanwhile. */
 export async function claimCase(trx: Trx, id: string, viewpoint: Viewpoint, until: Date) {
-  const row = await lockCase(trx, id)
-  if (!row) return 'report-not-found'
-  const refused = await refuseParty(trx, row.id, viewpoint.adminId)
-  if (refused) return refused
+  const row = await lockCase(trx, id, viewpoint.adminId)
+  if (typeof row === 'string') return row
   const refusal = await refuseCase(trx, row, viewpoint)
   if (refusal) return refusal
   await trx
@@ -78,10 +78,8 @@ export async function listCaseNotes(db: Db | Trx, caseIds: string[]): Promise<Ca
 
 /** Adds a note to a case, open or decided. @returns the case. */
 export async function addCaseNote(trx: Trx, id: string, text: string, { adminId, now }: Viewpoint) {
-  const row = await lockCase(trx, id)
-  if (!row) return 'report-not-found'
-  const refused = await refuseParty(trx, row.id, adminId)
-  if (refused) return refused
+  const row = await lockCase(trx, id, adminId)
+  if (typeof row === 'string') return row
   const count = await countOf(trx.selectFrom('case_notes').where('case_id', '=', row.id))
   if (count >= CASE_NOTES_MAX) return 'case-notes-full'
   await trx

@@ -4,11 +4,10 @@ import type { Db, Trx } from '../../open.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
 import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
-import { inBatches } from '../sweep.ts'
+import { sweepRows } from '../sweep.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
 import type { Viewpoint } from './moderation-queue.ts'
-import { refuseParty } from './parties.ts'
 
 interface DecisionRequest extends Viewpoint {
   caseId: string
@@ -42,10 +41,8 @@ export interface Decided<A extends ModerationAction = CaseAction> {
 /** Decides a case. */
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
   if (!(await holdsOffice(trx, request))) return 'another-admin'
-  const row = await lockCase(trx, request.caseId)
-  if (!row) return 'report-not-found'
-  const refused = await refuseParty(trx, row.id, request.adminId)
-  if (refused) return refused
+  const row = await lockCase(trx, request.caseId, request.adminId)
+  if (typeof row === 'string') return row
   const refusal = (await refuseInput(trx, row, request)) ?? (await refuseCase(trx, row, request))
   if (refusal) return refusal
   if (row.version !== request.version) return 'stale-case'
@@ -168,39 +165,28 @@ async function listReporterIds(trx: Trx, caseId: string): Promise<string[]> {
   return rows.map(row => row.reporter_id)
 }
 
-/** Rows that one statement deletes. */
-const SWEPT_AT_ONCE = 500
-
 /**
  * Deletes cases that were decided before `since`, with their evidence, unless an appeal is open or was decided later.
  * Their decisions are deleted too, except those that are still in force, because the owner may read the reason. Photos
  * that decisions removed before `since` are no longer recognised.
  */
 export async function sweepCases(db: Db, since: Date): Promise<void> {
-  await inBatches(
+  await sweepRows(
     db,
-    SWEPT_AT_ONCE,
-    sql`
-      DELETE FROM report_cases WHERE id = ANY (ARRAY(
-        SELECT id FROM report_cases old WHERE decided_at < ${since} AND NOT EXISTS (
-          SELECT FROM decisions JOIN report_cases appeal ON appeal.appeal_of = decisions.id
-          WHERE decisions.case_id = old.id AND (appeal.decided_at IS NULL OR appeal.decided_at >= ${since}))
-        ORDER BY decided_at LIMIT ${SWEPT_AT_ONCE}))`,
+    'report_cases',
+    'id',
+    sql`SELECT id FROM report_cases old WHERE decided_at < ${since} AND NOT EXISTS (
+        SELECT FROM decisions JOIN report_cases appeal ON appeal.appeal_of = decisions.id
+        WHERE decisions.case_id = old.id AND (appeal.decided_at IS NULL OR appeal.decided_at >= ${since}))
+      ORDER BY decided_at`,
   )
-  await inBatches(
+  await sweepRows(
     db,
-    SWEPT_AT_ONCE,
-    sql`
-      DELETE FROM decisions WHERE id = ANY (ARRAY(
-        SELECT id FROM decisions WHERE created_at < ${since} AND case_id IS NULL
-          AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend'))
-        LIMIT ${SWEPT_AT_ONCE}))`,
+    'decisions',
+    'id',
+    sql`SELECT id FROM decisions WHERE created_at < ${since} AND case_id IS NULL
+      AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend'))`,
   )
-  await inBatches(
-    db,
-    SWEPT_AT_ONCE,
-    sql`
-      DELETE FROM photo_hashes WHERE photo_id = ANY (ARRAY(
-        SELECT photo_id FROM photo_hashes WHERE removed_at < ${since} ORDER BY removed_at LIMIT ${SWEPT_AT_ONCE}))`,
-  )
+  const removed = sql`SELECT photo_id FROM photo_hashes WHERE removed_at < ${since} ORDER BY removed_at`
+  await sweepRows(db, 'photo_hashes', 'photo_id', removed)
 }

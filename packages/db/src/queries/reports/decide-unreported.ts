@@ -7,7 +7,7 @@ import { isId, newId } from '../ids.ts'
 import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
 import { setDogHidden } from './moderation.ts'
 import type { Viewpoint } from './moderation-queue.ts'
-import { keepDog, keepPhotos } from './reports.ts'
+import { keepDog, keepPhotos, lockPhotos } from './reports.ts'
 
 interface Order extends Viewpoint {
   statement: string
@@ -73,15 +73,7 @@ export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close
     .values({ ...row, owner_id: ownerId, created_at: now, decided_at: now })
     .execute()
   if (found) {
-    // Locks the photos, whose deletion keeps the files that a case keeps.
-    const photos = await trx
-      .selectFrom('photos')
-      .select(['id', 'key'])
-      .where('dog_id', '=', found.id)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .forKeyShare()
-      .execute()
+    const photos = await lockPhotos(trx, found.id)
     await keepDog(trx, row.id, toDog(found, dayOf(now)))
     await keepPhotos(trx, row.id, photos)
   }

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { keepDog, keepPhotos, openCase } from './reports.ts'
+import { keepDog, keepPhotos, lockPhotos, openCase } from './reports.ts'
 
 /** A photo that equals another one. */
 interface Duplicate {
@@ -79,15 +79,7 @@ async function openDuplicateCase(
   if (known.some(({ isSame }) => isSame) || known.filter(({ isToday }) => isToday).length >= A_DAY) return []
   const dog = toDog(row, today)
   const caseId = await openCase(trx, { dogId, kind: 'fake', now }, { dog, ownerId: row.user_id })
-  // Locks the photos, whose deletion keeps the files that a case keeps.
-  const photos = await trx
-    .selectFrom('photos')
-    .select(['id', 'key'])
-    .where(eb => eb.or([eb('dog_id', '=', dogId), eb('id', '=', found.photo_id)]))
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
+  const photos = await lockPhotos(trx, dogId, found.photo_id)
   await keepDog(trx, caseId, dog)
   await keepPhotos(trx, caseId, photos)
   if (found.key !== null) await keepPhotos(trx, caseId, [{ id: found.photo_id, key: found.key }])

@@ -26,16 +26,6 @@ interface ReportRequest extends Omit<NewReport, 'dogId'> {
   now: Date
 }
 
-/** A stored report, and the admins whose queue changes. */
-interface StoredReport {
-  /** The reporter's own id of it. */
-  id: string
-  caseId: string
-  adminIds: string[]
-}
-
-type ReportRefusal = 'dog-not-found' | 'lost-not-found' | 'sighting-not-found' | 'own-dog' | 'other-photo'
-
 /**
  * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it. A report
  * of a search for the dog is one about the dog; one of a sighting is about who sent that.
@@ -78,17 +68,9 @@ async function storeDogReport(
   request: ReportRequest,
   found: { dog: Dog; ownerId: string | null },
   lost: ReportedWords | null,
-): Promise<ReportRefusal | StoredReport> {
+) {
   const { dogId, photoId } = request
-  // Locks the photos: deletion must wait, because it keeps the files of photos that a case keeps.
-  const photos = await trx
-    .selectFrom('photos')
-    .select(['id', 'key'])
-    .where('dog_id', '=', dogId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
+  const photos = await lockPhotos(trx, dogId)
   if (photoId !== undefined && !photos.some(photo => photo.id === photoId)) return 'other-photo'
   const caseId = await openCase(trx, request, found)
   const isNew = [
@@ -102,7 +84,7 @@ async function storeDogReport(
   return finishReport(trx, caseId, request, isNew.includes(true))
 }
 
-/** Adds the note, and raises the version if anything is new. */
+/** Adds the note, and raises the version if anything is new. @returns the reporter's own id of the report, and whose queue changes. */
 async function finishReport(trx: Trx, caseId: string, { note, reporterId, now }: ReportRequest, isNew: boolean) {
   if (note)
     await trx
@@ -173,6 +155,19 @@ export async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boole
   `.execute(trx)
   return numAffectedRows === 1n
 }
+
+/** Locks the photos of a dog, and another one: their deletion must wait, because it keeps the files that a case keeps. */
+export const lockPhotos = (trx: Trx, dogId: string, otherId: string | null = null) =>
+  trx
+    .selectFrom('photos')
+    .select(['id', 'key'])
+    .where(eb =>
+      otherId === null ? eb('dog_id', '=', dogId) : eb.or([eb('dog_id', '=', dogId), eb('id', '=', otherId)]),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
 
 export async function keepPhotos(trx: Trx, caseId: string, photos: readonly { id: string; key: string }[]) {
   if (photos.length === 0) return false

@@ -9,7 +9,7 @@ import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { pageById } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
-import { inBatches } from '../sweep.ts'
+import { inBatches, sweepRows } from '../sweep.ts'
 
 export const verification = shapeOf(
   'verifications',
@@ -150,12 +150,6 @@ export async function sweepVerifications(
         SELECT id FROM verifications WHERE evidence_key IS NOT NULL AND closed_at < ${evidenceSince}
         ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`,
   )
-  await inBatches(
-    db,
-    SWEPT_AT_ONCE,
-    sql`
-      DELETE FROM verifications WHERE id = ANY (ARRAY(
-        SELECT id FROM verifications WHERE state IN ('refused', 'withdrawn') AND closed_at < ${since}
-        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`,
-  )
+  const over = sql`SELECT id FROM verifications WHERE state IN ('refused', 'withdrawn') AND closed_at < ${since} ORDER BY closed_at`
+  await sweepRows(db, 'verifications', 'id', over)
 }
