@@ -13,7 +13,7 @@ UPDATE jobs
   WHERE kind = $3 AND due_at <= $4 AND given_up_at IS NULL AND (leased_until IS NULL OR leased_until < now())
   ORDER BY priority DESC, due_at LIMIT $5 FOR UPDATE SKIP LOCKED
   ))
-  RETURNING id, payload, user_id, attempts, created_at;
+  RETURNING id, payload, user_id AS "userId", attempts AS attempt, created_at AS "createdAt";
 
 -- finish
 delete from "jobs" where "id" = $1 and "lease_id" = $2;
@@ -28,5 +28,4 @@ update "jobs" set "given_up_at" = $1, "key" = $2, "payload" = $3, "lease_id" = $
 select "due_at" from "jobs" where "kind" = $1 and "given_up_at" is null and "leased_until" is null order by "due_at" limit $2;
 
 -- sweep
-DELETE FROM "jobs"
-  WHERE id = ANY (ARRAY(SELECT id FROM "jobs" WHERE "given_up_at" < $1 ORDER BY "given_up_at" LIMIT $2));
+DELETE FROM "jobs" WHERE "id" = ANY (ARRAY(SELECT id FROM "jobs" WHERE "given_up_at" < $1 ORDER BY "given_up_at" LIMIT $2));

@@ -184,9 +184,13 @@ select ((CASE
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "dog" from "report_dogs" where "case_id" = $1 order by "id" desc;
-select "report_photos"."photo_id", "photos"."id", exists (select "case_id" from "reports" where "reports"."case_id" = "report_photos"."case_id" and "reports"."photo_id" = "report_photos"."photo_id") as "reported" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" and "photos"."deleted_at" is null where "report_photos"."case_id" = $1 and NOT EXISTS (
+select "report_photos"."photo_id", "photos"."id", EXISTS (
+  SELECT FROM reports
+  WHERE reports.case_id = report_photos.case_id AND reports.photo_id = report_photos.photo_id) as "reported" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" and "photos"."deleted_at" is null where "report_photos"."case_id" = $1 and NOT EXISTS (
   SELECT FROM report_lost
-  WHERE report_lost.case_id = report_photos.case_id AND report_lost.sighting_id = report_photos.photo_id) and not exists (select "case_id" from "report_twins" where "report_twins"."case_id" = "report_photos"."case_id" and "report_twins"."other_photo_id" = "report_photos"."photo_id") order by "report_photos"."photo_id";
+  WHERE report_lost.case_id = report_photos.case_id AND report_lost.sighting_id = report_photos.photo_id) and NOT EXISTS (
+  SELECT FROM report_twins
+  WHERE report_twins.case_id = report_photos.case_id AND report_twins.other_photo_id = report_photos.photo_id) order by "report_photos"."photo_id";
 select "report_twins".*, "report_photos"."key" from "report_twins" left join "report_photos" on "report_photos"."case_id" = "report_twins"."case_id" and "report_photos"."photo_id" = "report_twins"."other_photo_id" where "report_twins"."case_id" = $1 order by "report_twins"."photo_id", "report_twins"."other_photo_id" limit $2;
 select "message_id" as "id", "match_id", "seq", "sender_dog_id", "body", "created_at" from "report_messages" where "case_id" = $1 order by "created_at" desc, "seq" desc limit $2;
 select "source_id", "kind", "dog_id", "title", "when_ts" from "report_titles" where "case_id" = $1 order by "when_ts" desc, "source_id", "title" limit $2;
@@ -402,14 +406,10 @@ select "key" from "report_photos" where "case_id" = $1 and "photo_id" = $2;
 select "key" from "pending_photos" where "key" = $1 for update;
 
 -- sweep
-DELETE FROM report_cases WHERE id = ANY (ARRAY(
-  SELECT id FROM report_cases old WHERE decided_at < $1 AND NOT EXISTS (
+DELETE FROM "report_cases" WHERE "id" = ANY (ARRAY(SELECT id FROM report_cases old WHERE decided_at < $1 AND NOT EXISTS (
   SELECT FROM decisions JOIN report_cases appeal ON appeal.appeal_of = decisions.id
   WHERE decisions.case_id = old.id AND (appeal.decided_at IS NULL OR appeal.decided_at >= $2))
   ORDER BY decided_at LIMIT $3));
-DELETE FROM decisions WHERE id = ANY (ARRAY(
-  SELECT id FROM decisions WHERE created_at < $1 AND case_id IS NULL
-  AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend'))
-  LIMIT $2));
-DELETE FROM photo_hashes WHERE photo_id = ANY (ARRAY(
-  SELECT photo_id FROM photo_hashes WHERE removed_at < $1 ORDER BY removed_at LIMIT $2));
+DELETE FROM "decisions" WHERE "id" = ANY (ARRAY(SELECT id FROM decisions WHERE created_at < $1 AND case_id IS NULL
+  AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend')) LIMIT $2));
+DELETE FROM "photo_hashes" WHERE "photo_id" = ANY (ARRAY(SELECT photo_id FROM photo_hashes WHERE removed_at < $1 ORDER BY removed_at LIMIT $2));

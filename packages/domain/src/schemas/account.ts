@@ -36,7 +36,6 @@ export const changeEmailSchema = shape('ChangeEmail', 'The current password and 
   email: emailSchema.describe('The new address. A link is mailed to it.'),
 })
 
-/** Only the fields that are sent change. */
 export const accountEditSchema = shape('AccountEdit', 'What to change. Absent fields do not change.', {
   firstName: trimmedText(1, 80, { min: FIRST_NAME_MISSING }).describe('The first name. Absent: no change.').optional(),
   lastName: trimmedText(1, 80, { min: 'Please enter your last name' })
@@ -47,12 +46,10 @@ export const accountEditSchema = shape('AccountEdit', 'What to change. Absent fi
   ).optional(),
 })
 
-/** Confirms that the owner makes the call: the password, if the account has one. */
 export const ownPasswordSchema = shape('OwnPassword', 'Proof that the owner of the account makes the call.', {
   password: currentPassword.describe('The password of the account. Absent with an OpenID provider.').optional(),
 })
 
-/** A session of an account. */
 export const sessionSchema = shape('Session', 'A signed-in browser.', {
   id: id.describe('The id of the session.'),
   current: flag('Whether it is the session of this request.'),

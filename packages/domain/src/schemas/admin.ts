@@ -113,7 +113,6 @@ const listQuery = {
   search: trimmedText(0, 100)
     .describe('Words that must all occur in names, breeds, addresses or actions. Absent or empty: everything.')
     .optional(),
-  /** Default: the most that one answer can contain. */
   limit: limitOf(ADMIN_PAGE_MAX, ADMIN_PAGE_MAX),
   cursor,
 }
@@ -154,7 +153,6 @@ const editedValues = dogSchema.partial().extend(
     .partial().shape,
 )
 
-/** An action of an admin: who, what, to whom, when. */
 export const auditEntrySchema = shape('AuditEntry', 'An entry of the audit log.', {
   id: id.describe('The id of the entry.'),
   at: time('When it was done. ISO 8601 in UTC.'),

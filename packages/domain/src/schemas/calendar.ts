@@ -9,7 +9,6 @@ export const newFeedSchema = shape('NewCalendarFeed', 'A calendar to subscribe t
     ),
 })
 
-/** The user's calendar feed. The secret in its address is not stored. */
 export const calendarFeedSchema = shape(
   'CalendarFeed',
   'Your calendar feed. Its address is only shown when it is created.',

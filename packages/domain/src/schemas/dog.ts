@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALL_TEMPERAMENTS, CAREFUL_WITH, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } from '../dog.ts'
 import { ACTIVE_DAYS } from '../verification-days.ts'
-import { clientId, flag, id, shape, text, textOrNull, trimmedLines, trimmedText, word } from './fields.ts'
+import { clientId, flag, id, isUnique, shape, text, textOrNull, trimmedLines, trimmedText, word } from './fields.ts'
 import { photoSchema } from './photo.ts'
 
 export const sizeSchema = word('DogSize', 'The size of a dog.', SIZES)
@@ -11,7 +11,7 @@ export const temperamentSchema = word('Temperament', 'A trait of a dog’s tempe
 const temperamentList = z
   .array(temperamentSchema)
   .max(ALL_TEMPERAMENTS.length)
-  .refine(list => new Set(list).size === list.length, 'Each temperament only once')
+  .refine(isUnique, 'Each temperament only once')
   .meta({ uniqueItems: true, description: 'Its temperament, each trait once.' })
 
 const name = trimmedText(1, DOG_NAME_MAX, { min: 'Name is required' }).describe('Its name.')
@@ -32,10 +32,9 @@ const carefulSchema = word('CarefulWith', 'What a dog may have trouble with when
 const careful = z
   .array(carefulSchema)
   .max(CAREFUL_WITH.length)
-  .refine(list => new Set(list).size === list.length, 'Each only once')
+  .refine(isUnique, 'Each only once')
   .meta({ uniqueItems: true, description: 'What to be careful with when meeting it, each once.' })
 
-/** A new dog. The same `clientId` of a user creates one dog, however often it is sent. */
 export const newDogSchema = shape('NewDog', 'A dog to create.', {
   name,
   breed,
@@ -52,7 +51,6 @@ export const newDogSchema = shape('NewDog', 'A dog to create.', {
 })
 export type NewDog = z.infer<typeof newDogSchema>
 
-/** An admin's edit. Only the fields that are sent change. */
 export const dogEditSchema = z
   .object({
     name,

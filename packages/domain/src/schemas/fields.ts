@@ -85,9 +85,7 @@ export const kmFromHere = z
   .nullable()
   .describe('Whole km from your place, snapped to a grid of 0.01°. null: you have no place.')
 
-/** A list that holds nothing twice. */
-export const unique = <T extends z.ZodType>(list: z.ZodArray<T>, message: string) =>
-  list.refine(items => new Set(items).size === items.length, message)
+export const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
 
 /** A part of an answer that has no name in the document. */
 export const part = <T extends z.ZodRawShape>(what: string, fields: T) => z.object(fields).describe(what)

@@ -10,7 +10,6 @@ const dogId = id
 
 const matchId = id.describe('The match of that dog that it is about.')
 
-/** An event for an open page or a script. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   shape('MessageEvent', 'A message was stored in a match of one of your dogs. It comes once; `seq` is the order.', {
     type: typed('message'),
@@ -54,13 +53,11 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     'The moderation queue changed (only for admins), your report was decided, or you have a new notice.',
     { type: typed('reports') },
   ),
-  /** The page must read everything again: dogs, photos, owners or the acting dog changed, or events were missed. */
   shape(
     'RefreshEvent',
     'Read all your data again: dogs, photos or an owner changed, you act as another dog, or events were missed.',
     { type: typed('refresh') },
   ),
-  /** The first event: all later events will be sent. Data that was read before may be outdated. */
   shape('StartedEvent', 'The first event. All later events are sent. Data that you read before may be outdated.', {
     type: typed('started'),
   }),

@@ -206,7 +206,6 @@ export const sightingSchema = shape('Sighting', 'A sighting of your lost dog.', 
 })
 export type Sighting = z.infer<typeof sightingSchema>
 
-/** What who saw the dog gets back. */
 export const sightedSchema = shape('Sighted', 'A sighting that was stored.', {
   id: id.describe('The id of your sighting.'),
   phone: textOrNull('The owner’s phone number, if you hold the dog or it is injured, with a photo, and they show it.'),

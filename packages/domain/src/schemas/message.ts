@@ -18,7 +18,6 @@ export const messageSchema = shape('Message', 'A message in a chat.', {
 })
 export type Message = z.infer<typeof messageSchema>
 
-/** A new message over REST. */
 export const newMessageSchema = shape('NewMessage', 'A message to send.', {
   body: messageBodySchema,
   clientId: clientId

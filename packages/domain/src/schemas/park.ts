@@ -68,14 +68,12 @@ export const parkOfPlan = {
 }
 export type ParkOfPlan = z.infer<z.ZodObject<typeof parkOfPlan>>
 
-/** The park of a plan, in answers. */
 export const planParkFields = {
   parkName: text('The name of the park when the plan was made.'),
   parkId: text('The id of the park: see `GET /parks/{id}`.'),
   timeZone: text('The IANA name of the park’s time zone.'),
 }
 
-/** Which parks. Without any of these: the built-in ones. */
 export const parkQuerySchema = listQuerySchema.unwrap().extend({
   near: z.enum(['yes', 'no']).describe('`yes`: those around your place, nearest first.').optional(),
   lat: latitude.describe('With `lng`: those around this point, nearest first.').optional(),
@@ -93,7 +91,6 @@ export type ParkQuery = z.infer<typeof parkQuerySchema>
 
 const version = z.number().int().min(1)
 
-/** A park as admins see it, and who suggested it. */
 export const adminParkSchema = parkSchema
   .extend({
     version: version.describe('Grows with each change. A change must name the version that was read.'),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PASSKEY_NAME_MAX } from '../passkey.ts'
 import { id, part, shape, text, time, timeOrNull, trimmedText } from './fields.ts'
 
-/** A passkey as its owner sees it. */
 export const passkeySchema = shape('Passkey', 'A passkey of an account.', {
   id: id.describe('The id of the passkey here.'),
   name: text('The name that its owner chose.'),
@@ -82,7 +81,6 @@ const challenge = text('Good once, for 5 minutes, in this browser. Base64url.')
 const userVerification = z.literal('required').describe('The authenticator checks who uses it.')
 const timeout = z.number().int().describe('In ms.')
 
-/** What a browser makes a passkey from. */
 export const passkeyOptionsSchema = shape('PasskeyOptions', 'PublicKeyCredentialCreationOptionsJSON of WebAuthn.', {
   challenge,
   rp: part('This installation.', { id: text('Its domain.'), name: text('Its name.') }),
@@ -113,7 +111,6 @@ export const passkeyOptionsSchema = shape('PasskeyOptions', 'PublicKeyCredential
 })
 export type PasskeyOptions = z.infer<typeof passkeyOptionsSchema>
 
-/** What a browser signs in with. */
 export const passkeySignInOptionsSchema = shape(
   'PasskeySignInOptions',
   'PublicKeyCredentialRequestOptionsJSON of WebAuthn.',

@@ -32,7 +32,6 @@ export const pastPlaydatesQuerySchema = listQuerySchema.unwrap().extend({
   again: z.enum(['yes', 'no']).describe('`yes`: only those after which both sides wanted to meet again.').optional(),
 })
 
-/** A new proposal. */
 export const newPlaydateSchema = shape('NewPlaydate', 'A playdate to propose.', {
   matchId: id.describe('The match whose dogs will meet.'),
   whenTs: futureTs,

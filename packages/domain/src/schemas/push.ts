@@ -29,7 +29,6 @@ export const endpointSchema = shape('PushEndpoint', 'A browser that gets pushes.
   id: id.describe('The id of the subscription.'),
 })
 
-/** Browsers that receive pushes. */
 export const endpointListSchema = z.array(
   shape('PushBrowser', 'One of your browsers that get pushes.', {
     id: id.describe('The id of the subscription.'),

@@ -46,7 +46,6 @@ export const isAgeRange = (query: { ageMin?: number | undefined; ageMax?: number
   (query.ageMin ?? 0) <= (query.ageMax ?? Number.POSITIVE_INFINITY)
 const AGE_RANGE = { path: ['ageMin'], message: 'ageMin must not be above ageMax' }
 
-/** A search for dogs, page by page. */
 export const sniffQuerySchema = z
   .object({
     ...searchFilters,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TOKEN_SCOPES } from '../token.ts'
-import { flag, id, moment, shape, text, time, timeOrNull, trimmedText, word } from './fields.ts'
+import { flag, id, isUnique, moment, shape, text, time, timeOrNull, trimmedText, word } from './fields.ts'
 
 const scopes = z
   .array(word('TokenScope', 'What a token may do.', TOKEN_SCOPES))
@@ -16,13 +16,12 @@ export const newTokenSchema = z
       .describe('Whether it has the rights of your role, as a moderator or an admin, while you have it.'),
     scopes: scopes
       .min(1)
-      .refine(list => new Set(list).size === list.length, 'Must not repeat a scope')
+      .refine(isUnique, 'Must not repeat a scope')
       .default([...TOKEN_SCOPES]),
     expiresAt: moment.nullable().default(null).describe('When it ends, in the future. null: it does not end.'),
   })
   .meta({ id: 'NewToken', description: 'A personal access token to create.' })
 
-/** A personal access token as its owner sees it afterwards: never the token itself. */
 export const tokenSchema = shape('Token', 'A personal access token, without its secret.', {
   id: id.describe('The id of the token.'),
   name: text('The name that its owner chose.'),
@@ -34,7 +33,6 @@ export const tokenSchema = shape('Token', 'A personal access token, without its 
 })
 export type Token = z.infer<typeof tokenSchema>
 
-/** What creating one returns: the only time that `token` is shown. */
 export const createdTokenSchema = tokenSchema
   .extend({
     token: text('The token itself, for `Authorization: Bearer`. Store it: it is not shown again.'),

@@ -131,7 +131,6 @@ export const placeSuggestionSchema = shape('PlaceSuggestion', 'A city that the g
   lng: longitude.describe('The longitude of its middle, in degrees (WGS 84).'),
 })
 
-/** Whether a typed city has a place; where not, the labels of cities that may be meant. */
 export const cityCheckSchema = shape('CityCheck', 'Whether the gazetteer knows a city.', {
   isKnown: flag('Whether the city alone is enough to find dogs nearby.'),
   similar: z.array(z.string()).describe('If it is not known: the labels of cities that may be meant.'),

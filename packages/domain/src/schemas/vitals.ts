@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { shape } from './fields.ts'
 
-/** What a page sends. Whatever a browser does not measure is absent. */
 const time = (what: string) => z.number().min(0).max(3_600_000).describe(`${what}, in ms.`).optional()
 
 export const vitalsSchema = shape('Vitals', 'How fast a page felt.', {

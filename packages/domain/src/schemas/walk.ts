@@ -10,7 +10,7 @@ import {
   WALKS_NEAR_KM,
 } from '../walk.ts'
 import { dogSchema, sizeSchema } from './dog.ts'
-import { flag, id, kmFromHere, shape, text, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
+import { flag, id, isUnique, kmFromHere, shape, text, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
 import { listQuerySchema } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
 import { degrees, futureTs, lateMinutes } from './playdate.ts'
@@ -23,7 +23,7 @@ const revision = whole(
 const sizes = z
   .array(sizeSchema)
   .max(SIZES.length)
-  .refine(list => new Set(list).size === list.length, 'Each size at most once')
+  .refine(isUnique, 'Each size at most once')
   .meta({ uniqueItems: true })
 
 const kind = word(
@@ -72,7 +72,6 @@ export const walkJoinSchema = shape('WalkJoin', 'Joins a walk, or waits for a pl
   revision,
 })
 
-/** Walks to come, page by page. */
 export const walkQuerySchema = listQuerySchema.unwrap().extend({
   mine: z
     .enum(['yes', 'no'])

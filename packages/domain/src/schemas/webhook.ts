@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOneLine, storable } from '../text.ts'
 import { DELIVERY_STATES, WEBHOOK_EVENTS, WEBHOOK_URL_MAX } from '../webhook.ts'
-import { id, shape, text, textOrNull, time, timeOrNull, whole, word } from './fields.ts'
+import { id, isUnique, shape, text, textOrNull, time, timeOrNull, whole, word } from './fields.ts'
 
 const events = z
   .array(word('WebhookEvent', 'A type of event of `GET /events`.', WEBHOOK_EVENTS))
@@ -17,7 +17,7 @@ export const newWebhookSchema = z
       .meta({ format: 'uri' }),
     events: events
       .min(1, 'Please choose an event')
-      .refine(list => new Set(list).size === list.length, 'Must not repeat an event')
+      .refine(isUnique, 'Must not repeat an event')
       .describe('The types of events to send.'),
   })
   .meta({ id: 'NewWebhook', description: 'A webhook to create.' })

@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import {
-  forgetCopiedPhotos,
+  forgetPhotoKeys,
   goneCopiedPhotos,
   noteCopiedPhotos,
   photoKeysAfter,
@@ -63,7 +63,7 @@ export async function movePhotos(
     }
     await allEnded(Array.from({ length: AT_ONCE }, work))
     // The app uses the second storage from now on, and deletes there itself.
-    if (remove) await forgetCopiedPhotos(db, keys)
+    if (remove) await forgetPhotoKeys(db, 'copied_photos', keys)
   }
   await removeGone(db, [from, to])
   return moved
@@ -74,6 +74,6 @@ async function removeGone(db: Db, storages: readonly PhotoStorage[]): Promise<vo
     const keys = await goneCopiedPhotos(db, BATCH)
     if (keys.length === 0) return
     await Promise.all(keys.flatMap(key => storages.map(storage => storage.remove(key))))
-    await forgetCopiedPhotos(db, keys)
+    await forgetPhotoKeys(db, 'copied_photos', keys)
   }
 }

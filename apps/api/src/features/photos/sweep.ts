@@ -3,12 +3,10 @@ import type { Db } from '@barkyard/db/open'
 import {
   abandonPhotoKey,
   abandonPhotoKeysOf,
-  forgetOutdatedPhotos,
-  forgetRemovedPhotos,
+  forgetPhotoKeys,
   newPhotoKey,
-  outdatedPhotoKeys,
+  notedPhotoKeys,
   recordPhotoKeys,
-  removedPhotoKeys,
   renamePhoto,
 } from '@barkyard/db/queries/photos/photo-keys'
 import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
@@ -73,21 +71,21 @@ async function copyTo(
  */
 export const removeDeletedPhotos = ({ db, photos }: RowsAndFiles): Promise<void> =>
   workOff(
-    () => removedPhotoKeys(db, BATCH),
+    () => notedPhotoKeys(db, 'removed_photos', BATCH),
     async key => {
       const copy = isEvidence(key) ? evidenceKey(newPhotoKey()) : newPhotoKey()
       if (await isKeptByReport(db, key)) await copyTo({ db, photos }, key, copy, renameKeptPhoto)
       await photos.remove(key)
     },
-    keys => forgetRemovedPhotos(db, keys),
+    keys => forgetPhotoKeys(db, 'removed_photos', keys),
   )
 
 /** Gives the photos of hidden dogs new addresses, for their owners and admins. The files at the old ones are deleted next. */
 const giveNewAddresses = (services: RowsAndFiles): Promise<void> =>
   workOff(
-    () => outdatedPhotoKeys(services.db, MOVED_AT_ONCE),
+    () => notedPhotoKeys(services.db, 'outdated_photos', MOVED_AT_ONCE),
     key => copyTo(services, key, newPhotoKey(), renamePhoto),
-    keys => forgetOutdatedPhotos(services.db, keys),
+    keys => forgetPhotoKeys(services.db, 'outdated_photos', keys),
   )
 
 /** Gives up uploads that stopped after writing files and before adding their row. Their files are deleted next. @returns how many. */

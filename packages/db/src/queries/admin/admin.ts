@@ -133,6 +133,10 @@ export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { uno
     SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE ${named(pattern)})`
   const last = textPositionOf(query.cursor)
   if (last === 'unknown-cursor') return last
+  const found = db
+    .selectFrom('dogs')
+    .$if(unowned, select => select.where('dogs.user_id', 'is', null))
+    .$if(pattern !== null, select => select.where(matches))
   let page = adminDogs(db)
     .select(`${key} as text`)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
@@ -147,10 +151,6 @@ export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { uno
     ? page.orderBy('dogs.id', 'desc')
     : page.orderBy(key).orderBy('dogs.id')
   ).execute()
-  const found = db
-    .selectFrom('dogs')
-    .$if(unowned, select => select.where('dogs.user_id', 'is', null))
-    .$if(pattern !== null, select => select.where(matches))
   const dogs = cutPage(rows, query.limit, toAdminDog, textCursorOf)
   if (pattern === null && !unowned) return { ...dogs, total: await countRows(db, 'dogs') }
   return counted(db, dogs, found, query.cursor)

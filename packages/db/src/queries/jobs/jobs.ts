@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import type { Database } from '../../schema.ts'
 import { newId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
 
@@ -45,9 +44,7 @@ export async function putJobs(db: Db | Trx, jobs: readonly NewJob[]): Promise<nu
  */
 export async function claimJobs(db: Db, { kind, now, limit, leaseId, leaseSeconds }: ClaimQuery) {
   // With an array the planner always looks up ids by the index, however many rows it expects.
-  const { rows } = await sql<
-    Pick<Selectable<Database['jobs']>, 'id' | 'payload' | 'user_id' | 'attempts' | 'created_at'>
-  >`
+  const { rows } = await sql<ClaimedJob>`
     UPDATE jobs
     SET lease_id = ${leaseId}, leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     WHERE id = ANY (ARRAY(
@@ -55,15 +52,9 @@ export async function claimJobs(db: Db, { kind, now, limit, leaseId, leaseSecond
       WHERE kind = ${kind} AND due_at <= ${now} AND given_up_at IS NULL AND (leased_until IS NULL OR leased_until < now())
       ORDER BY priority DESC, due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ))
-    RETURNING id, payload, user_id, attempts, created_at
+    RETURNING id, payload, user_id AS "userId", attempts AS attempt, created_at AS "createdAt"
   `.execute(db)
-  return rows.map(row => ({
-    id: row.id,
-    payload: row.payload,
-    userId: row.user_id,
-    attempt: row.attempts,
-    createdAt: row.created_at,
-  }))
+  return rows
 }
 
 interface ClaimQuery {

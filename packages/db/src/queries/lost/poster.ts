@@ -23,27 +23,17 @@ export async function findPoster(db: Db, code: string, now: Date): Promise<Poste
   const row = await db
     .selectFrom('lost_cases')
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
-    .select(['lost_cases.id', 'lost_cases.outcome', 'lost_cases.last_seen_at', isOpenAt(now).as('is_open')])
+    .select(['lost_cases.id as lostId', 'dogs.name', 'dogs.breed', 'lost_cases.last_seen_at as lastSeenAt'])
     .select(['lost_cases.lat', 'lost_cases.lng', 'lost_cases.wearing', 'lost_cases.note', 'lost_cases.approach'])
-    .select(['lost_cases.phone', 'lost_cases.show_phone', 'dogs.name', 'dogs.breed', 'dogs.photos', 'dogs.unseen'])
+    .select(['lost_cases.phone', 'lost_cases.show_phone', 'lost_cases.outcome', 'dogs.photos', 'dogs.unseen'])
+    .select(isOpenAt(now).as('is_open'))
     .where('lost_cases.code', '=', code)
     .executeTakeFirst()
   if (!row) return undefined
-  if (isHome(row.outcome)) return 'home'
-  if (!row.is_open || row.unseen) return 'ended'
-  return {
-    lostId: row.id,
-    name: row.name,
-    breed: row.breed,
-    face: row.photos[0]?.urlThumb ?? null,
-    lastSeenAt: row.last_seen_at,
-    lat: row.lat,
-    lng: row.lng,
-    wearing: row.wearing,
-    note: row.note,
-    approach: row.approach,
-    phone: row.show_phone ? row.phone : null,
-  }
+  const { outcome, is_open, unseen, photos, phone, show_phone, ...said } = row
+  if (isHome(outcome)) return 'home'
+  if (!is_open || unseen) return 'ended'
+  return { ...said, face: photos[0]?.urlThumb ?? null, phone: show_phone ? phone : null }
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

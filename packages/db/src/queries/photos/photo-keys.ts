@@ -31,29 +31,18 @@ async function abandon(db: Db, which: RawBuilder<unknown>): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Keys of photos whose rows are gone and whose files may be deleted. */
-export async function removedPhotoKeys(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('removed_photos').select('key').orderBy('removed_at').limit(limit).execute()
+const NOTED_AT = { removed_photos: 'removed_at', outdated_photos: 'noted_at' } as const
+
+/** The keys that were noted first: of photos whose rows are gone and whose files may be deleted, or whose files must get other keys. */
+export async function notedPhotoKeys(db: Db, table: keyof typeof NOTED_AT, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom(table).select('key').orderBy(sql.ref(NOTED_AT[table])).limit(limit).execute()
   return rows.map(row => row.key)
 }
 
-/** Removes keys whose files are deleted. */
-export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
+/** Removes keys of which nothing is left to do. */
+export const forgetPhotoKeys = (db: Db, table: keyof typeof NOTED_AT | 'copied_photos', keys: string[]) =>
   db
-    .deleteFrom('removed_photos')
-    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
-    .execute()
-
-/** Keys of photos whose files must get other keys. */
-export async function outdatedPhotoKeys(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('outdated_photos').select('key').orderBy('noted_at').limit(limit).execute()
-  return rows.map(row => row.key)
-}
-
-/** Removes keys whose photos have other keys by now, or are gone. */
-export const forgetOutdatedPhotos = (db: Db, keys: string[]) =>
-  db
-    .deleteFrom('outdated_photos')
+    .deleteFrom(table)
     .where('key', '=', eb => eb.fn.any(eb.val(keys)))
     .execute()
 
@@ -123,12 +112,6 @@ export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]>
     .execute()
   return rows.map(row => row.key)
 }
-
-export const forgetCopiedPhotos = (db: Db, keys: string[]) =>
-  db
-    .deleteFrom('copied_photos')
-    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
-    .execute()
 
 interface PhotoToHash {
   id: string

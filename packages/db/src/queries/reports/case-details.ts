@@ -77,16 +77,10 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
       join.onRef('photos.id', '=', 'report_photos.photo_id').on('photos.deleted_at', 'is', null),
     )
     .select(['report_photos.photo_id', 'photos.id'])
-    .select(eb =>
-      eb
-        .exists(
-          eb
-            .selectFrom('reports')
-            .select('case_id')
-            .whereRef('reports.case_id', '=', 'report_photos.case_id')
-            .whereRef('reports.photo_id', '=', 'report_photos.photo_id'),
-        )
-        .as('reported'),
+    .select(
+      sql<boolean>`EXISTS (
+        SELECT FROM reports
+        WHERE reports.case_id = report_photos.case_id AND reports.photo_id = report_photos.photo_id)`.as('reported'),
     )
     .where('report_photos.case_id', '=', caseId)
     // That of a sighting is shown with its words.
@@ -94,23 +88,15 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
       SELECT FROM report_lost
       WHERE report_lost.case_id = report_photos.case_id AND report_lost.sighting_id = report_photos.photo_id)`)
     // The other photos of duplicates are listed with these.
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('report_twins')
-            .select('case_id')
-            .whereRef('report_twins.case_id', '=', 'report_photos.case_id')
-            .whereRef('report_twins.other_photo_id', '=', 'report_photos.photo_id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`NOT EXISTS (
+      SELECT FROM report_twins
+      WHERE report_twins.case_id = report_photos.case_id AND report_twins.other_photo_id = report_photos.photo_id)`)
     .orderBy('report_photos.photo_id')
     .execute()
   return rows.map(row => ({
     id: row.photo_id,
     url: keptPhotoUrl(caseId, row.photo_id),
-    reported: Boolean(row.reported),
+    reported: row.reported,
     removed: row.id === null,
   }))
 }

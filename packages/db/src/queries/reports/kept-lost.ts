@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 
-/** What is kept of a search or a sighting, as it read. Never the mark that only the owner knows. */
 type LostWords = Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>
 
 /** A search, or a sighting of one, that somebody may report. */
@@ -36,27 +35,26 @@ export async function findReportedLost(trx: Trx, id: string): Promise<ReportedWo
     .where('lost_cases.id', '=', id)
     .where('lost_cases.state', '<>', 'waiting')
     .executeTakeFirst()
-  return (
-    row && {
-      lostId: row.id,
-      sightingId: null,
-      dogId: row.dog_id,
-      dogName: row.name,
-      writerId: row.user_id,
-      words: {
-        at: row.last_seen_at.toISOString(),
-        lat: row.lat,
-        lng: row.lng,
-        where: null,
-        state: null,
-        note: row.note,
-        wearing: row.wearing,
-        phone: row.phone,
-      },
-      evidenceKey: null,
-    }
-  )
+  if (!row) return undefined
+  const { last_seen_at: at, ...said } = row
+  return {
+    ...{ lostId: row.id, sightingId: null, dogId: row.dog_id, dogName: row.name, writerId: row.user_id },
+    words: wordsOf({ ...said, at, place: null, state: null }),
+    evidenceKey: null,
+  }
 }
+
+/** What is kept of a search or a sighting, as it read. Never the mark that only the owner knows. */
+const wordsOf = (said: Omit<LostWords, 'at' | 'where'> & { at: Date; place: string | null }): LostWords => ({
+  at: said.at.toISOString(),
+  lat: said.lat,
+  lng: said.lng,
+  where: said.place,
+  state: said.state,
+  note: said.note,
+  wearing: said.wearing,
+  phone: said.phone,
+})
 
 /** A sighting of the reporter's own dog: nobody else reads it. Its photo stays until the transaction ends. */
 export async function findReportedSighting(trx: Trx, { userId }: Owner, id: string) {
@@ -73,21 +71,8 @@ export async function findReportedSighting(trx: Trx, { userId }: Owner, id: stri
     .executeTakeFirst()
   return (
     row && {
-      lostId: row.lost_id,
-      sightingId: row.id,
-      dogId: row.dog_id,
-      dogName: row.name,
-      writerId: row.user_id,
-      words: {
-        at: row.at.toISOString(),
-        lat: row.lat,
-        lng: row.lng,
-        where: row.place,
-        state: row.state,
-        note: row.note,
-        wearing: null,
-        phone: row.phone,
-      },
+      ...{ lostId: row.lost_id, sightingId: row.id, dogId: row.dog_id, dogName: row.name, writerId: row.user_id },
+      words: wordsOf({ ...row, wearing: null }),
       evidenceKey: row.evidence_key,
     }
   )
