@@ -135,9 +135,6 @@ export function refusalOf(playdate: PlaydateState, dogId: string, move: Playdate
   }
 }
 
-/** The reasons for which a move is refused. */
-export type PlaydateRefusal = NonNullable<ReturnType<typeof refusalOf>>
-
 /** The signal with which a side said that it is there. */
 const hereOf = ({ signals }: PlaydateState, dogId: string) =>
   signals.find(signal => signal.dogId === dogId && signal.kind === 'here')

@@ -131,7 +131,6 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>
 
 /** The users that "Select All" selects, with the number of their dogs. */
 export const userSelectionSchema = z.array(z.object({ id, name: z.string(), dogCount: z.number().int().min(0) }))
-export type UserSelection = z.infer<typeof userSelectionSchema>
 
 export const deleteUsersSchema = shape('DeleteUsers', 'Users to delete.', {
   userIds: z

@@ -164,7 +164,6 @@ const playdateRecapSchema = shape('PlaydateRecap', 'The recap of your side. It i
   again: flag('Whether you would meet again.'),
   bothAgain: flag('Whether both sides would meet again.'),
 })
-export type PlaydateRecap = z.infer<typeof playdateRecapSchema>
 
 export const pastPlaydateSchema = shape('PastPlaydate', 'A playdate that has begun.', {
   ...playdateFields,

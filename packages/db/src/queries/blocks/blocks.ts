@@ -48,8 +48,6 @@ const concernedBy = (
   dogIds,
 })
 
-type BlockRefusal = 'dog-not-found' | 'own-dog' | 'unowned-dog' | 'blocks-full'
-
 /**
  * Blocks the owner of a dog: after the commit, neither sees the other. Future playdates between them are cancelled. If
  * the owner is blocked already, it returns the existing block.
@@ -71,7 +69,7 @@ async function block(
   trx: Trx,
   viewer: Owner,
   { dogId, ownerId, now, atMost }: { dogId: string; ownerId: string; now: Date; atMost: number },
-): Promise<BlockRefusal | 'handed over' | { block: Block; concerned: Concerned }> {
+) {
   const { userId } = viewer
   if (!(await lockOwners(trx, [userId, ownerId]))) return 'dog-not-found'
   // Barks and proposals lock their dogs. This waits for running ones, and later ones see the block.

@@ -26,21 +26,8 @@ export interface NewSightingRow {
   evidenceKey: string | null
 }
 
-interface StoredSighting {
-  id: string
-  lostId: string
-  dogId: string
-  ownerId: string
-  /** The owner's phone number, if the sender is shown it. */
-  phone: string | null
-  /** Whether it is pushed and mailed; the rest stand in the list. */
-  isTold: boolean
-}
-
-type SightingRefusal = 'lost-not-found' | 'own-lost-dog' | 'case-closed'
-
 /** @returns why a sighting cannot be added; null if it can. Check this before decoding; `addSighting` checks it again. */
-export async function refuseSighting(db: Db, from: Owner, lostId: string, now: Date): Promise<SightingRefusal | null> {
+export async function refuseSighting(db: Db, from: Owner, lostId: string, now: Date) {
   const found = await caseOf(db, from, lostId, now)
   return typeof found === 'string' ? found : null
 }
@@ -62,14 +49,17 @@ async function caseOf(db: Db | Trx, from: Owner, lostId: string, now: Date) {
   return row.is_open ? row : 'case-closed'
 }
 
-/** Adds a sighting by a user. A block or the end of the case comes either before it or after it. */
+/**
+ * Adds a sighting by a user. A block or the end of the case comes either before it or after it.
+ * @returns phone: the owner's, if the sender is shown it. isTold: it is pushed and mailed; the rest stand in the list.
+ */
 export async function addSighting(
   trx: Trx,
   from: Owner,
   lostId: string,
   sighting: NewSightingRow,
   { now, isLimited }: { now: Date; isLimited: boolean },
-): Promise<SightingRefusal | 'too-busy' | StoredSighting> {
+) {
   const known = await caseOf(trx, from, lostId, now)
   if (typeof known === 'string') return known
   await trx.selectFrom('dogs').select('id').where('id', '=', known.dog_id).forShare().executeTakeFirst()
@@ -91,7 +81,7 @@ export async function addPosterSighting(
   lostId: string,
   sighting: NewSightingRow,
   { now, isLimited }: { now: Date; isLimited: boolean },
-): Promise<'case-closed' | 'too-busy' | StoredSighting> {
+) {
   const found = await lockCase(trx, lostId, now)
   if (!found?.is_open) return 'case-closed'
   const stored = await store(trx, { lostId, userId: null, sighting, now, isLimited })

@@ -16,13 +16,6 @@ export interface NearPosition {
   userId: string
 }
 
-interface Told<P> {
-  /** Who was told in this piece. */
-  userIds: string[]
-  /** Where to go on; null: everybody was told. */
-  next: P | null
-}
-
 /** All that is told of one case is one notification, which says the last. */
 const keyOf = (lostId: string) => `lost ${lostId}`
 
@@ -35,7 +28,7 @@ export async function tellNear(
   trx: Trx,
   lostId: string,
   { after, place, now }: { after: NearPosition | null; place: string | null; now: Date },
-): Promise<Told<NearPosition>> {
+) {
   const lost = await trx
     .selectFrom('lost_cases')
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')

@@ -8,7 +8,7 @@ import { dogIn, lockPair, sees, seesDogOf } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
-import { type NewMessage, type StoredMessage, storeMessages } from '../messages/messages.ts'
+import { type NewMessage, storeMessages } from '../messages/messages.ts'
 import { cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
 
 /** Whether the dog in the row `match_dogs` has barked at the other, or written to it. The newest message often tells. */
@@ -125,8 +125,6 @@ export const countUnreadByDog = (db: Db, { userId }: Owner): Promise<{ dogId: st
 /** The number of newest messages in which an unanswered bark is looked for. */
 const LOOKS_BACK = 200
 
-type BarkRefusal = 'dog-not-found' | 'unowned-dog' | 'dog-hidden'
-
 /**
  * One dog barks at another: finds or creates their match, and adds the bark unless an earlier one is still unanswered.
  * Blocks and other barks of the two dogs wait for it, so a refused bark leaves no match, and each bark sees the others.
@@ -139,7 +137,7 @@ export async function barkAt(
   { dogId: fromDogId }: DogViewer,
   { toDogId, audit }: { toDogId: string; audit?: NewMessage['audit'] },
   now: Date,
-): Promise<{ matchId: string; stored: StoredMessage | null } | BarkRefusal> {
+) {
   if (!isId(toDogId)) return 'dog-not-found'
   return inTransaction(db, async trx => {
     const pairState = await lockPair(trx, fromDogId, toDogId)

@@ -17,18 +17,11 @@ const photoUrls = (key: string) => ({
   urlLarge: `/photos/${key}-large.webp`,
 })
 
-type UploadRefusal = DogRefusal | 'photos-full'
-
 /**
  * Check this before decoding; addPhoto checks it again.
  * @returns why no photo may be added to a dog; null if one may.
  */
-export async function refusePhoto(
-  db: Db | Trx,
-  editor: Viewer,
-  dogId: string,
-  atMost: number,
-): Promise<UploadRefusal | null> {
+export async function refusePhoto(db: Db | Trx, editor: Viewer, dogId: string, atMost: number) {
   if (!isId(dogId)) return 'dog-not-found'
   const dog = await db
     .selectFrom('dogs')
@@ -75,11 +68,6 @@ interface ChangedPhoto {
   userIds: string[]
 }
 
-/** An added photo, and the admins whose queue it changes because it equals another one. */
-interface AddedPhoto extends ChangedPhoto {
-  adminIds: string[]
-}
-
 /**
  * Adds a photo. 'too-busy': its key was noted so long ago that its files may be deleted by now.
  */
@@ -88,7 +76,7 @@ export async function addPhoto(
   editor: Viewer,
   { dogId, key, focus, hash }: NewPhoto,
   { atMost, now }: { atMost: number; now: Date },
-): Promise<AddedPhoto | UploadRefusal | 'too-busy'> {
+) {
   return inTransaction(db, async trx => {
     // Locks the dog, so that nothing is added between counting and adding.
     const locked = await lockDog(trx, editor, dogId)
@@ -104,8 +92,6 @@ export async function addPhoto(
     return { photo: { id, dogId, ...photoUrls(key), ...(focus && { focus }) }, ownerId, userIds, adminIds }
   })
 }
-
-type PhotoRefusal = 'photo-not-found' | 'not-your-photo'
 
 /** Locks the dog of a photo. Every change of a dog's photos does this first. */
 async function lockDogOf(trx: Trx, editor: Viewer, photoId: string) {
@@ -184,7 +170,7 @@ export async function restorePhoto(
   editor: Viewer,
   id: string,
   { by, since, atMost }: { by: string; since: Date; atMost: number },
-): Promise<PhotoRefusal | 'photos-full' | ChangedPhoto> {
+) {
   const dog = await lockDogOf(trx, editor, id)
   if (typeof dog === 'string') return dog
   const row = await trx

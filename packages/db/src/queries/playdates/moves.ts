@@ -1,34 +1,16 @@
-import {
-  afterMove,
-  type PlaydateMove,
-  type PlaydateRefusal,
-  type PlaydateState,
-  refusalOf,
-} from '@barkyard/domain/playdate-moves'
-import type { PlaydateRecap } from '@barkyard/domain/schemas/playdate'
+import { afterMove, type PlaydateMove, type PlaydateState, refusalOf } from '@barkyard/domain/playdate-moves'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { lockPair, seesDogOf } from '../blocks/visibility.ts'
 import { isId } from '../ids.ts'
 import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
-import {
-  forBothSides,
-  otherDogOf,
-  type PlaydateChange,
-  type PlaydateRow,
-  playdateColumns,
-  playdateShape,
-  sidesOf,
-} from './playdates.ts'
+import { forBothSides, otherDogOf, type PlaydateRow, playdateColumns, playdateShape, sidesOf } from './playdates.ts'
 
 /** The state that a write is based on: the time, and the revision that the caller had read, if they sent it. */
 interface Read {
   now: Date
   revision?: number | undefined
 }
-
-type LockRefusal = 'playdate-not-found' | 'stale-revision' | 'dog-hidden'
-type MoveRefusal = LockRefusal | PlaydateRefusal
 
 /**
  * Locks a playdate of the viewer's dog, so that the second of two simultaneous moves sees the result of the first. Both dogs are
@@ -118,7 +100,7 @@ export async function recapPlaydate(
   id: string,
   { met, again }: { met: boolean; again: boolean },
   { now, revision }: Read,
-): Promise<(PlaydateChange & { recap: PlaydateRecap }) | MoveRefusal> {
+) {
   const { dogId } = viewer
   return inTransaction(db, async trx => {
     const row = await lockPlaydate(trx, viewer, id, revision)
@@ -143,7 +125,7 @@ export async function recapPlaydate(
     return {
       ...forBothSides(row, now, sides),
       recap: { met, again, bothAgain: isNew || row.again_at !== null },
-      action: isNew ? { kind: 'again' } : null,
+      action: isNew ? { kind: 'again' as const } : null,
       isOwn: !isNew,
       ...sides,
     }

@@ -19,9 +19,6 @@ interface DecisionRequest extends Viewpoint {
   until: Date | null
 }
 
-type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
-type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
-
 /** A stored decision, and the users whom it concerns. */
 export interface Decided<A extends ModerationAction = CaseAction> {
   id: string
@@ -37,6 +34,9 @@ export interface Decided<A extends ModerationAction = CaseAction> {
   reporterIds: string[]
   adminIds: string[]
 }
+
+type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
+type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
 
 /** Decides a case. */
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
@@ -136,7 +136,11 @@ export async function holdsOffice(trx: Trx, { adminId, role }: Pick<Viewpoint, '
 }
 
 /** Refuses actions that do not fit the case, whatever its state. */
-async function refuseInput(trx: Trx, row: LockedCase, { action, photoIds, adminId }: DecisionRequest) {
+async function refuseInput(
+  trx: Trx,
+  row: LockedCase,
+  { action, photoIds, adminId }: DecisionRequest,
+): Promise<InputRefusal | null> {
   if (isAppealAction(action) !== (row.appeal_of !== null)) return 'wrong-action'
   if ((action === 'delete-user' || action === 'suspend') && row.owner_id === adminId) return 'own-account'
   if (action === 'delete-user' && row.owner_id !== null && (await hasDemoLogin(trx, [row.owner_id]))) return 'demo'

@@ -4,16 +4,11 @@ import { callOffAll } from '../blocks/end-matches.ts'
 import { lockDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 
-/** A dog that was hidden or shown, and the users concerned: its owner and the owners of its matches. */
-interface HiddenDog {
-  ownerId: string | null
-  userIds: string[]
-  /** The users who are notified that a playdate is off. */
-  notifiedIds: string[]
-}
-
-/** Hides a dog from everybody but its owner and admins, calls off its playdates and outdates its photos' keys, or shows it again (`at` null). */
-export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | 'dog-not-found'> {
+/**
+ * Hides a dog from everybody but its owner and admins, calls off its playdates and outdates its photos' keys, or shows it again
+ * (`at` null). @returns the users concerned, and those who are notified that a playdate is off.
+ */
+export async function setDogHidden(trx: Trx, dogId: string, at: Date | null) {
   const locked = await lockDog(trx, { kind: 'admin' }, dogId)
   if (typeof locked === 'string') return 'dog-not-found'
   const concerned = () => usersConcerned(trx, dogId, locked.ownerId)
@@ -22,14 +17,6 @@ export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Pr
   const notifiedIds = at ? await callOffAll(trx, [dogId], at) : []
   if (at) await outdatePhotoKeys(trx, [dogId])
   return { ownerId: locked.ownerId, userIds: [...new Set([...before, ...(await concerned())])], notifiedIds }
-}
-
-/** An account whose suspension was changed, its dogs, and the owners of their matches. */
-interface SuspendedOwner {
-  userIds: string[]
-  dogIds: string[]
-  /** The users who are notified that a playdate is off. */
-  notifiedIds: string[]
 }
 
 /**
@@ -42,7 +29,7 @@ export async function suspendOwner(
   trx: Trx,
   userId: string,
   { now, until, at = now }: { now: Date; until: Date | null; at?: Date },
-): Promise<SuspendedOwner | null> {
+) {
   if (!isId(userId)) return null
   // Writes that involve these dogs lock them. This waits for running ones, and later ones see the suspension.
   await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
@@ -65,7 +52,7 @@ export const isSuspendedRow = (
 ): boolean => suspended_at !== null && (suspended_until === null || suspended_until > now)
 
 /** @returns null if the account is not suspended. */
-export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | null> {
+export async function liftSuspension(trx: Trx, userId: string) {
   if (!isId(userId)) return null
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -80,7 +67,7 @@ export async function liftSuspension(trx: Trx, userId: string): Promise<Suspende
  * Ends a suspension now, with all decisions that require it.
  * @returns null if the account is not suspended.
  */
-export async function endSuspension(trx: Trx, userId: string, now: Date): Promise<SuspendedOwner | null> {
+export async function endSuspension(trx: Trx, userId: string, now: Date) {
   await trx
     .updateTable('decisions')
     .set({ until: now })
@@ -103,7 +90,7 @@ export async function suspensionEnd(trx: Trx, userId: string): Promise<Date | nu
   return row?.suspended_until
 }
 
-async function concernedBy(trx: Trx, userId: string): Promise<SuspendedOwner> {
+async function concernedBy(trx: Trx, userId: string) {
   const dogs = await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).execute()
   const dogIds = dogs.map(({ id }) => id)
   const concerned = await Promise.all(dogIds.map(id => usersConcerned(trx, id, userId)))

@@ -6,8 +6,6 @@ import { sees, seesDog } from '../blocks/visibility.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf, everyItem, pageById } from '../paging.ts'
 
-type SkipRefusal = 'dog-not-found' | 'own-dog' | 'skips-full'
-
 /** The skips of a dog, without dogs that it does not see. */
 const skipsOf = (db: Db | Trx, viewer: DogViewer) =>
   db
@@ -31,7 +29,7 @@ export async function skipDog(
   viewer: DogViewer,
   otherDogId: string,
   { now, atMost }: { now: Date; atMost: number },
-): Promise<SkipRefusal | Skip> {
+) {
   if (!isId(otherDogId)) return 'dog-not-found'
   const { userId, dogId } = viewer
   return inTransaction(db, async trx => {

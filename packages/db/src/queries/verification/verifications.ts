@@ -19,8 +19,6 @@ export const verification = shapeOf(
 const ofUser = (db: Db | Trx, userId: string) =>
   db.selectFrom('verifications').select(verification.columns).where('verifications.user_id', '=', userId)
 
-type VerificationRow = Awaited<ReturnType<ReturnType<typeof ofUser>['execute']>>[number]
-
 /**
  * Asks for a verification of a dog of the viewer's own. While one of this kind is open or waiting, returns that one.
  * @param code the words for a photo; null: none are needed.
@@ -68,10 +66,8 @@ export async function archivedVerifications(db: Db, userId: string) {
   return rows.map(row => ({ verification: verification.of(row), evidenceKey: row.evidence_key }))
 }
 
-type EvidenceRefusal = 'verification-not-found' | 'verification-closed'
-
 /** Check this before decoding; `addEvidence` checks it again. @returns why evidence cannot be added; null if it can. */
-export async function refuseEvidence(db: Db, userId: string, id: string): Promise<EvidenceRefusal | null> {
+export async function refuseEvidence(db: Db, userId: string, id: string) {
   if (!isId(id)) return 'verification-not-found'
   const row = await ofUser(db, userId).where('id', '=', id).executeTakeFirst()
   if (!row) return 'verification-not-found'
@@ -115,7 +111,7 @@ const withdraw = (trx: Trx, now: Date) =>
     .set({ state: 'withdrawn', evidence_key: null, closed_at: now, version: sql`version + 1` })
 
 /** Locks a verification of a user that is neither decided nor withdrawn. */
-async function lockOwn(trx: Trx, userId: string, id: string): Promise<VerificationRow | EvidenceRefusal> {
+async function lockOwn(trx: Trx, userId: string, id: string) {
   if (!isId(id)) return 'verification-not-found'
   const row = await ofUser(trx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return 'verification-not-found'
