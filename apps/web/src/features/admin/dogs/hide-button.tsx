@@ -15,7 +15,7 @@ interface HideButtonProps {
 export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: HideButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const hide = trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close))
+  const hide = useOnce(trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close)))
   const show = useOnce(trpc.admin.showDog.useMutation(told('Shown again', 'Failed to show the dog')))
   return (
     <>
@@ -35,7 +35,7 @@ export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: 
         text="Only its owner and moderators see it then. Its playdates are cancelled."
         button="Hide"
         pending={hide.isPending}
-        onSubmit={(entered, options) => hide.mutate({ dogId, ...entered }, options)}
+        onSubmit={entered => hide.start({ dogId, ...entered })}
       />
     </>
   )

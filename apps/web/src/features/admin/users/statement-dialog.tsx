@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
 import { startOfDay, UntilField } from '../../../components/until-field.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { isSameName } from '../../../lib/words.ts'
 
 interface Entered {
@@ -23,9 +22,9 @@ interface StatementDialogProps {
   text: string
   button: string
   pending: boolean
-  /** Asks for the end. Without one, the name must be typed. */
-  suspends?: { name: string }
-  onSubmit: (entered: Entered, options: { onSettled: () => void }) => void
+  /** Who is suspended: it asks for the end, and without one for this name. */
+  suspends?: string
+  onSubmit: (entered: Entered) => void
 }
 
 /** Asks for the statement that the owner will read. */
@@ -40,15 +39,14 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
   const [statement, setStatement] = useState('')
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
-  const start = useOneAtATime(onSubmit)
   const needsName = suspends !== undefined && until === ''
-  const isReady = statement.trim() !== '' && (!needsName || isSameName(typed, suspends.name))
+  const isReady = statement.trim() !== '' && (!needsName || isSameName(typed, suspends))
   return (
     <form
       className="stack-16"
       onSubmit={event => {
         event.preventDefault()
-        if (isReady) start({ statement, ...(until && { until: startOfDay(until).toISOString() }) })
+        if (isReady) onSubmit({ statement, ...(until && { until: startOfDay(until).toISOString() }) })
       }}
     >
       <p>{text}</p>
@@ -64,7 +62,7 @@ function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
       {suspends ? <UntilField value={until} onChange={setUntil} /> : null}
       {needsName ? (
         <TextInput
-          label={`It does not end by itself. Type ${isolate(suspends.name)} to confirm`}
+          label={`It does not end by itself. Type ${isolate(suspends)} to confirm`}
           autoComplete="off"
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}

@@ -25,7 +25,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
   const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const [role, setRole] = useState(user.role)
   const close = () => setAsked(null)
-  const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
+  const suspend = useOnce(trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close)))
   const reset = useOnce(trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close)))
   const change = useOnce(trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', close)))
   const name = fullName(user)
@@ -80,9 +80,9 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         title={`Suspend ${isolate(name)}`}
         text="Their dogs are hidden and their playdates are cancelled while it lasts."
         button="Suspend"
-        suspends={{ name }}
+        suspends={name}
         pending={suspend.isPending}
-        onSubmit={(entered, options) => suspend.mutate({ userId, ...entered }, options)}
+        onSubmit={entered => suspend.start({ userId, ...entered })}
       />
       <LiftSuspension user={user} opened={asked === 'lift'} onClose={close} />
       <ConfirmDialog
