@@ -9,7 +9,7 @@ import classes from './filters.module.css'
 const look = {
   label: null,
   size: 8,
-  thumbSize: 26,
+  thumbSize: 30,
   classNames: {
     root: classes.root ?? '',
     trackContainer: classes.trackContainer ?? '',
