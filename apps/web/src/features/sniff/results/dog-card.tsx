@@ -84,7 +84,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
           </Link>
         </h2>
         <p className="clip quiet">{dog.breed}</p>
-        <p className="medium text-small">
+        <p className={`medium text-small ${classes.fact}`}>
           <span>{ageLabel(dog.ageYears)}</span> · <span>{capital(dog.size)}</span> · <span>{capital(dog.sex)}</span>
           {dog.activeLately ? (
             <>
@@ -95,9 +95,9 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
         </p>
         <VerificationBadges dog={dog} size="sm" />
         {dog.temperament.length > 0 ? (
-          <p className="breakable text-small">{capital(dog.temperament.join(', '))}</p>
+          <p className={`breakable text-small ${classes.fact}`}>{capital(dog.temperament.join(', '))}</p>
         ) : null}
-        {dog.bio ? <p className={`clip-2 quiet text-small ${classes.bio}`}>{dog.bio}</p> : null}
+        {dog.bio ? <p className={`clip-2 mt-4 quiet text-small ${classes.fact} ${classes.bio}`}>{dog.bio}</p> : null}
         {reasons.length > 0 ? (
           <p className={`bold icon-line text-small ${classes.reasons}`}>
             <IconPaw size={16} aria-hidden="true" />
