@@ -25,9 +25,9 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
     if (barkedHere && document.activeElement === document.body) chat.current?.focus({ preventScroll: true })
   }, [barkedHere])
 
-  const look = { className: classes.button, size: compact ? 'md' : 'lg', 'data-compact': compact || undefined } as const
+  const look = compact ? { className: classes.compact, fullWidth: true } : ({ size: 'lg' } as const)
   const icon = (Icon: typeof IconPaw) => (
-    <span className={classes.paw} data-wag={barkedHere || undefined}>
+    <span className={`block ${classes.paw}`} data-wag={barkedHere || undefined}>
       <Icon size={compact ? 20 : 24} aria-hidden="true" />
     </span>
   )
@@ -50,7 +50,7 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
   )
   if (!compact)
     return (
-      <div className={classes.pair}>
+      <div className={`line-8 ${classes.pair}`}>
         {button}
         {matchId ? (
           <ButtonLink {...look} to={`/bark-chat/${matchId}`} variant="light">

@@ -16,7 +16,7 @@ const heightOf = ({ barked }: Match, isPlanned: boolean, canBark: boolean) =>
 const MANY = 20
 
 const Search = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => (
-  <label className={`line ${classes.search}`}>
+  <label className={`block quiet relative ${classes.search}`}>
     <IconSearch size={20} aria-hidden="true" />
     <input
       type="search"
@@ -57,29 +57,31 @@ export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
       <p role="status" className={groups.length === 0 ? 'quiet' : 'visually-hidden'}>
         {groups.length === 0 ? `Nobody here is called “${text.trim()}”` : ''}
       </p>
-      {groups.map(({ group, matches: rows }) => (
-        <section key={group} aria-label={GROUP_TITLES[group]}>
-          {isGrouped ? <Title className={`quiet text-small ${classes.group}`}>{GROUP_TITLES[group]}</Title> : null}
-          <ul className={classes.list}>
-            {rows
-              .filter(match => shown.has(match))
-              .map(match => (
-                <li
-                  key={match.id}
-                  className={classes.item}
-                  style={{ containIntrinsicSize: `auto ${heightOf(match, plans.has(match.id), !isAside)}px` }}
-                >
-                  <BarkRow
-                    match={match}
-                    plan={plans.get(match.id)}
-                    isOpen={match.id === openMatchId}
-                    canBark={!isAside}
-                  />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
+      <div className="stack-24">
+        {groups.map(({ group, matches: rows }) => (
+          <section key={group} className="shrinkable" aria-label={GROUP_TITLES[group]}>
+            {isGrouped ? <Title className="label mb-8 quiet text-small">{GROUP_TITLES[group]}</Title> : null}
+            <ul className={classes.list}>
+              {rows
+                .filter(match => shown.has(match))
+                .map(match => (
+                  <li
+                    key={match.id}
+                    className={classes.item}
+                    style={{ containIntrinsicSize: `auto ${heightOf(match, plans.has(match.id), !isAside)}px` }}
+                  >
+                    <BarkRow
+                      match={match}
+                      plan={plans.get(match.id)}
+                      isOpen={match.id === openMatchId}
+                      canBark={!isAside}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </>
   )
 }

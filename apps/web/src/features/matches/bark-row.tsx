@@ -37,8 +37,8 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   const content = (
     <>
       <DogAvatar dog={otherDog} size={64} />
-      <span className={classes.text}>
-        <span className={`line ${classes.first}`}>
+      <span className="block grow">
+        <span className="between center row-12">
           <span className="clip display text-name">{otherDog.name}</span>
           {lastMessage && !isOpen ? (
             <time className="no-shrink quiet text-tag tabular" dateTime={lastMessage.createdAt}>
@@ -47,8 +47,8 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
           ) : null}
         </span>
         {isOpen ? null : (
-          <span className={`line ${classes.second}`}>
-            <span className={`clip ${classes.body}`}>
+          <span className="between line-12">
+            <span className={`clip quiet ${classes.body}`}>
               {lastMessage && isLastOwn(match) ? <span>You: </span> : null}
               <bdi>{lastMessage?.body}</bdi>
             </span>
@@ -56,7 +56,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
           </span>
         )}
         {state ? (
-          <span className={classes.state} data-turn={plan?.startsWith('Your turn') || undefined}>
+          <span className={`block clip text-small ${plan?.startsWith('Your turn') ? `bold ${classes.turn}` : 'quiet'}`}>
             {state}
           </span>
         ) : null}
