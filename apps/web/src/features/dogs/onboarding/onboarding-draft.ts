@@ -1,26 +1,19 @@
-import {
-  ALL_TEMPERAMENTS,
-  DOG_AGE_MAX,
-  SEXES,
-  type Sex,
-  SIZES,
-  type Size,
-  type Temperament,
-} from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, DOG_AGE_MAX, SEXES, SIZES } from '@barkyard/domain/dog'
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
 import { z } from 'zod'
 
 /** The input so far. Empty text and null = not entered yet. */
-export interface Draft {
-  name: string
-  breed: string
-  size: Size | null
-  sex: Sex | null
-  age: string
-  temperament: readonly Temperament[]
-  bio: string
-  city: string
-}
+const draftSchema = z.object({
+  name: z.string(),
+  breed: z.string(),
+  size: z.enum(SIZES).nullable(),
+  sex: z.enum(SEXES).nullable(),
+  age: z.string(),
+  temperament: z.array(z.enum(ALL_TEMPERAMENTS)),
+  bio: z.string(),
+  city: z.string(),
+})
+export type Draft = z.infer<typeof draftSchema>
 
 type Field = keyof Draft
 
@@ -115,20 +108,7 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
 export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft) === JSON.stringify(emptyDraft(city))
 
 /** The part of the wizard that survives a reload. Photos are too large, so only their number is kept. */
-const keptSchema = z.object({
-  clientId: z.string(),
-  draft: z.object({
-    name: z.string(),
-    breed: z.string(),
-    size: z.enum(SIZES).nullable(),
-    sex: z.enum(SEXES).nullable(),
-    age: z.string(),
-    temperament: z.array(z.enum(ALL_TEMPERAMENTS)),
-    bio: z.string(),
-    city: z.string(),
-  }) satisfies z.ZodType<Draft>,
-  photos: z.number(),
-})
+const keptSchema = z.object({ clientId: z.string(), draft: draftSchema, photos: z.number() })
 type KeptDraft = z.infer<typeof keptSchema>
 
 /** A draft belongs to one account, because another user may sign in within the same tab. */
@@ -143,18 +123,11 @@ export function readDraft(userId: string): KeptDraft | null {
   }
 }
 
-export function keepDraft(userId: string, kept: KeptDraft): void {
+/** @param kept null: there is nothing to keep any more */
+export function keepDraft(userId: string, kept: KeptDraft | null): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(kept))
   } catch {
     // Storage is full or forbidden. The page works without it.
-  }
-}
-
-export function dropDraft(userId: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(userId))
-  } catch {
-    // Storage is forbidden, so there is no draft.
   }
 }

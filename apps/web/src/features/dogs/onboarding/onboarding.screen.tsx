@@ -20,7 +20,6 @@ import {
   CITY_STEP,
   type Draft,
   dogOfDraft,
-  dropDraft,
   emptyDraft,
   isUntouched,
   keepDraft,
@@ -58,7 +57,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const [kept] = useState(() => readDraft(userId))
   const [clientId] = useState(() => kept?.clientId ?? newClientId())
   const photos = useChosenPhotos()
-  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId, () => dropDraft(userId))
+  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId, () => keepDraft(userId, null))
   const withBar = useActingDog() !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -92,9 +91,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const isDiscarded = useRef(false)
   useEffect(() => {
     if (isDiscarded.current || isFinished()) return
-    if (isTouched || chosen > 0)
-      keepDraft(userId, { clientId, draft: { ...draft, temperament: [...draft.temperament] }, photos: chosen })
-    else dropDraft(userId)
+    keepDraft(userId, isTouched || chosen > 0 ? { clientId, draft, photos: chosen } : null)
   }, [userId, clientId, draft, chosen, isTouched, isFinished])
 
   // The focus goes to the first field of a step, or to the first one with an error. The photos' step has a title alone.
@@ -241,7 +238,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         isFree={isFinished}
         onLeave={() => {
           isDiscarded.current = true
-          dropDraft(userId)
+          keepDraft(userId, null)
         }}
         title={made ? 'Leave without all photos?' : 'Leave without saving?'}
       >
