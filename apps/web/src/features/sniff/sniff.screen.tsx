@@ -39,23 +39,6 @@ const ORDERS: [Order, string][] = [
   ['match', 'Best match'],
 ]
 
-interface OrderControlProps {
-  order: Order
-  /** It stands first. */
-  byDefault: Order
-  onChange: (order: Order) => void
-}
-
-/** Selects the order of the loaded dogs. */
-const OrderControl = ({ order, byDefault, onChange }: OrderControlProps) => (
-  <PillChoice
-    legend="Order"
-    value={order}
-    options={byDefault === 'match' ? ORDERS.toReversed() : ORDERS}
-    onChange={onChange}
-  />
-)
-
 const ORDER_WORDS: Record<Order, string> = { nearest: 'newest first', match: 'best match first' }
 
 /** Shown above the results of users without a location: explains them, and how to see nearby dogs. */
@@ -75,7 +58,7 @@ function NoPlace({ order }: { order: Order }) {
 const PARTS = { BarkButton, Menu: ({ dog }: { dog: SniffDog }) => <OtherDogMenu dog={dog} canSkip /> }
 
 /** Downloaded if there is space for it. */
-const FilterSidebar = lazyWithRetry(() => import('./filters/filter-sidebar.tsx').then(module => module.FilterSidebar), {
+const FilterSidebar = lazyWithRetry(() => import('./filters/filter-panel.tsx').then(module => module.FilterSidebar), {
   waiting: <FilterSkeleton />,
 })
 /** Downloaded after the dogs, if there is no space for a sidebar. */
@@ -104,7 +87,6 @@ export function Component() {
   const sniff = useSniff(filter, order)
   const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const [isIdle, setIdle] = useState(false)
   // Null until it is first opened.
   const [placeOpen, setPlaceOpen] = useState<boolean | null>(null)
@@ -158,13 +140,13 @@ export function Component() {
   }
 
   const closeDialogs = () => {
-    close()
+    setOpen(false)
     if (isSaving) setSaving(false)
     if (placeOpen) setPlaceOpen(false)
   }
 
   const openSaved = () => {
-    close()
+    setOpen(false)
     setSaving(true)
   }
   const savedButton = isOwnAccount ? (
@@ -230,7 +212,13 @@ export function Component() {
             </Button>
           )}
           <PlaceChip onOpen={() => setPlaceOpen(true)} />
-          <OrderControl order={order} byDefault={byDefault} onChange={next => go({ order: next })} />
+          <PillChoice
+            legend="Order"
+            value={order}
+            // The usual one stands first.
+            options={byDefault === 'match' ? ORDERS.toReversed() : ORDERS}
+            onChange={next => go({ order: next })}
+          />
         </>
       }
     >
@@ -259,7 +247,7 @@ export function Component() {
         ) : open || isIdle ? (
           <FilterDrawer
             opened={open}
-            onClose={close}
+            onClose={() => setOpen(false)}
             filter={filter}
             onChange={change}
             note={note}

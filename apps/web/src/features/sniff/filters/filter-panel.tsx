@@ -1,18 +1,20 @@
 import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
-import { CLEAR_FILTER } from '@barkyard/domain/sniff'
+import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
 import { BADGES, VERIFICATION_KINDS } from '@barkyard/domain/verification'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { Mantine } from '../../../components/mantine.tsx'
 import { Toggles } from '../../../components/toggles.tsx'
 import { countFilters } from '../../../lib/sniff-address.ts'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
 import classes from './filters.module.css'
-import type { useFilterDraft } from './use-filter-draft.ts'
+import { useFilterDraft } from './use-filter-draft.ts'
 
 type Draft = ReturnType<typeof useFilterDraft>
 
-interface FilterPanelProps {
-  draft: Draft
+export interface FiltersProps {
+  filter: SniffFilter
+  onChange: (filter: SniffFilter) => void
   /** A note about the distance if it is unknown. */
   note?: ReactNode
   /** The button that opens the saved searches. */
@@ -20,7 +22,7 @@ interface FilterPanelProps {
 }
 
 /** Distance, age, size, sex, temperament and what was checked: the same in the sidebar and in the drawer. */
-export function FilterPanel({ draft, note, saved }: FilterPanelProps) {
+export function FilterPanel({ draft, note, saved }: Pick<FiltersProps, 'note' | 'saved'> & { draft: Draft }) {
   const { filter, show, release, change } = draft
   return (
     <div className="stack-24">
@@ -75,3 +77,17 @@ export const ClearButton = ({ draft: { filter, change } }: { draft: Draft }) => 
     Clear
   </Button>
 )
+
+/** The filters beside the results. */
+export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
+  const draft = useFilterDraft(filter, onChange)
+  return (
+    <Mantine>
+      <div className="between line mb-8">
+        <h2 className="text-lead">Filters</h2>
+        <ClearButton draft={draft} />
+      </div>
+      <FilterPanel draft={draft} note={note} saved={saved} />
+    </Mantine>
+  )
+}

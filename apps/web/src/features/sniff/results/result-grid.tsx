@@ -1,6 +1,15 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
-import { type ComponentType, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePainted } from '../../../lib/first-rows.ts'
 import { DogCard } from './dog-card.tsx'
@@ -128,18 +137,11 @@ export function ResultGrid(props: ResultGridProps) {
   }, [rows, width])
 
   const { key } = useLocation()
-  const latest = useRef({ key, width })
-  useLayoutEffect(() => {
-    latest.current = { key, width }
-  }, [key, width])
-  useLayoutEffect(
-    () => () => {
-      const snapshot = rows.takeSnapshot()
-      if (snapshot.length === 0) return
-      keepRows(latest.current.key, { width: latest.current.width, y: rows.scrollOffset ?? 0, rows: snapshot })
-    },
-    [rows],
-  )
+  const keep = useEffectEvent(() => {
+    const snapshot = rows.takeSnapshot()
+    if (snapshot.length > 0) keepRows(key, { width, y: rows.scrollOffset ?? 0, rows: snapshot })
+  })
+  useLayoutEffect(() => () => keep(), [])
 
   const shown = rows.getVirtualItems()
   const [first, last] = [shown.at(0), shown.at(-1)]
