@@ -121,6 +121,10 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     form.setErrors(found.fields)
     if (found.step !== step) void go(found.step)
   }
+  const choose = (label: string) => {
+    form.setFieldValue('city', label)
+    move(CITY_STEP + 1)
+  }
   const leaveCity = async () => {
     if (checking) return
     setChecking(true)
@@ -177,21 +181,11 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
             {step === CITY_STEP ? (
               <>
                 <CityField {...form.getInputProps('city')} />
-                {draft.city === '' ? (
-                  <SuggestedCities
-                    onChoose={label => {
-                      form.setFieldValue('city', label)
-                      move(CITY_STEP + 1)
-                    }}
-                  />
-                ) : null}
+                {draft.city === '' ? <SuggestedCities onChoose={choose} /> : null}
                 {cityCheck.unknown ? (
                   <UnknownCity
                     {...cityCheck.unknown}
-                    onChoose={label => {
-                      form.setFieldValue('city', label)
-                      move(CITY_STEP + 1)
-                    }}
+                    onChoose={choose}
                     onLocate={found => {
                       place.current = found
                       void leaveCity()

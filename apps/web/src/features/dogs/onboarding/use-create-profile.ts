@@ -1,4 +1,4 @@
-import type { NewDog } from '@barkyard/domain/schemas/dog'
+import type { Dog, NewDog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../../lib/toast.ts'
@@ -13,10 +13,7 @@ export interface Coordinates {
 }
 
 /** The created dog. */
-export interface Made {
-  id: string
-  name: string
-}
+type Made = Pick<Dog, 'id' | 'name'>
 
 /** Everything is refreshed once, at the end. */
 const later = { meta: { refresh: [] } }

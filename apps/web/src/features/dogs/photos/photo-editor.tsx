@@ -23,13 +23,9 @@ import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import { usePhotoOrder, usePhotoUpload } from './use-photos.ts'
 
 // The editor announces moves itself, because dnd-kit would read out ids.
+const silent = () => undefined
 const SILENT = {
-  announcements: {
-    onDragStart: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => undefined,
-  },
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
 }
 
 interface TileProps {
