@@ -139,7 +139,7 @@ export const EditLink = ({ dog, from, label, isLarge = false }: EditLinkProps) =
     state={{ from }}
     size={isLarge ? 'lg' : 'md'}
     fullWidth={isLarge}
-    leftSection={<IconPencil size={20} aria-hidden="true" />}
+    Icon={IconPencil}
   >
     {label}
   </ButtonLink>

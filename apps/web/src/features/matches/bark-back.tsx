@@ -21,7 +21,7 @@ export function BarkBack({ match, about }: BarkBackProps) {
     <Button
       aria-describedby={about}
       aria-disabled={bark.isPending}
-      leftSection={<IconPaw size={20} aria-hidden="true" />}
+      Icon={IconPaw}
       onClick={() => {
         // What tells of the match is loaded late, and has to know that it was one-sided until now.
         if (user && !user.isImpersonating) newlyMutual(`${user.id}:${match.ownDogId}`, [match], () => false, false)

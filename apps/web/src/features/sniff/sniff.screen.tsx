@@ -150,13 +150,7 @@ export function Component() {
     setSaving(true)
   }
   const savedButton = isOwnAccount ? (
-    <Button
-      variant="default"
-      fullWidth
-      leftSection={<IconBookmark size={20} aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={openSaved}
-    >
+    <Button variant="default" fullWidth Icon={IconBookmark} aria-haspopup="dialog" onClick={openSaved}>
       Saved searches
     </Button>
   ) : null
@@ -202,7 +196,7 @@ export function Component() {
             <Button
               ref={filtersButton}
               variant="default"
-              leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+              Icon={IconAdjustmentsHorizontal}
               rightSection={active > 0 ? <CountBadge count={active} label="set" tone="chosen" /> : undefined}
               aria-haspopup="dialog"
               className={classes.filters}

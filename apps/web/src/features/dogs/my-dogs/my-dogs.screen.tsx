@@ -22,8 +22,6 @@ const [TOP, HEIGHT] = [290, 300]
 /** On phones, and elsewhere. */
 const columns = () => (window.screen.width < 768 ? 2 : 4)
 
-const icon = { size: 20, 'aria-hidden': true } as const
-
 function Actions({ withDog }: { withDog: boolean }) {
   const [isAdmin, isModerator] = [useMay('users'), useMay('reports')]
   if (!withDog && !isModerator) return null
@@ -31,20 +29,20 @@ function Actions({ withDog }: { withDog: boolean }) {
     <>
       {withDog ? (
         <>
-          <ButtonLink to="/sniff" leftSection={<IconPaw {...icon} />}>
+          <ButtonLink to="/sniff" Icon={IconPaw}>
             Sniff Dogs
           </ButtonLink>
-          <ButtonLink to="/barks" variant="default" leftSection={<IconMessageCircle {...icon} />}>
+          <ButtonLink to="/barks" variant="default" Icon={IconMessageCircle}>
             Barks
           </ButtonLink>
         </>
       ) : null}
       {isAdmin ? (
-        <ButtonLink to="/admin/users" variant="default" leftSection={<IconUsers {...icon} />}>
+        <ButtonLink to="/admin/users" variant="default" Icon={IconUsers}>
           Manage Users
         </ButtonLink>
       ) : isModerator ? (
-        <ButtonLink to="/admin/reports" variant="default" leftSection={<IconShield {...icon} />}>
+        <ButtonLink to="/admin/reports" variant="default" Icon={IconShield}>
           Reports
         </ButtonLink>
       ) : null}
@@ -89,7 +87,7 @@ export function Component() {
           title="No dogs yet!"
           text="Tell us about yours, and meet the others."
           action={
-            <ButtonLink to="/onboarding" leftSection={<IconPlus {...icon} />}>
+            <ButtonLink to="/onboarding" Icon={IconPlus}>
               Add Your First Dog
             </ButtonLink>
           }
