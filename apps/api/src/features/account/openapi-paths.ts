@@ -43,7 +43,8 @@ const linkCalls = ({ path, name, summary, effect, schema, errors: more = [] }: L
     ...open,
     operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     summary,
-    description: 'A link works once. It needs no sign-in.',
+    description: 'A link works once. It needs no sign-in. Its token may stand in the address instead of the body.',
+    requestParams: token,
     ...takesBody(schema, { 200: done(effect) }, ['dead-link', 'password-not-found', ...more], withPage),
   },
 })
