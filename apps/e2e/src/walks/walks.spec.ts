@@ -127,7 +127,7 @@ test('around the start everybody on a walk says who is late and who is here', as
 test('a walk that is gone leads on to the others, and a lost place is explained', async ({ person }) => {
   const { Hetty, Juno, Otto } = await walkers(person, ['Hetty', 'Juno', 'Otto'])
   const page = await Juno.owner.open('/walk/nothing')
-  await expect(page.getByRole('heading', { name: 'Walk not found' }).last()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Walk not found' })).toBeVisible()
   await page.getByRole('link', { name: 'See open walks' }).click()
   await expect(page.getByRole('heading', { name: 'Open walks' })).toBeInViewport()
 

@@ -4,10 +4,9 @@ import { Page } from '../../components/page.tsx'
 
 /** Shown if the dog does not exist or was deleted. */
 export const DogNotFound = () => (
-  <Page title="Dog not found" hideTitle back={{ to: '/sniff', label: 'Back to sniffing' }}>
+  <Page title="Dog not found" back={{ to: '/sniff', label: 'Back to sniffing' }}>
     <EmptyState
       mood="nose-up"
-      title="Dog not found"
       text="This profile may have been deleted."
       action={<ButtonLink to="/sniff">Sniff Dogs</ButtonLink>}
     />

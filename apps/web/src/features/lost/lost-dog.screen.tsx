@@ -67,10 +67,9 @@ export function Component() {
   const { data: lost, error } = trpc.lost.get.useQuery({ id })
   if (errorStatus(error) === 404)
     return (
-      <Page title="Search not found" back={BACK} width="narrow" hideTitle>
+      <Page title="Search not found" back={BACK} width="narrow">
         <EmptyState
           mood="nose-up"
-          title="Search not found"
           text="It may be over, or it is not for you to see."
           action={<ButtonLink to="/lost">Lost dogs nearby</ButtonLink>}
         />

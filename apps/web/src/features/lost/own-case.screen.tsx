@@ -76,10 +76,9 @@ export function Component() {
   if (!user || !mine.data) return <Spinner />
   if (!dog)
     return (
-      <Page title="Not your dog" hideTitle width="narrow">
+      <Page title="Not your dog" width="narrow">
         <EmptyState
           mood="nose-up"
-          title="Not your dog"
           text="Only the owner can start a search. If you found a dog, look whether somebody searches for it."
           action={<ButtonLink to="/lost">Lost dogs nearby</ButtonLink>}
         />

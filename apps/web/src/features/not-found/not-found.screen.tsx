@@ -6,10 +6,9 @@ import { SCREENS } from '../../screens.ts'
 const { title } = SCREENS.notFound
 
 export const Component = () => (
-  <Page title={title} width="narrow" hideTitle>
+  <Page title={title} width="narrow">
     <EmptyState
       mood="nose-up"
-      title={title}
       text={
         <>
           <span>Did you forget to add the page to the router?</span>

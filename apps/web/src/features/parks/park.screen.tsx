@@ -133,10 +133,9 @@ export function Component() {
   const park = trpc.parks.get.useQuery({ id })
   if (errorStatus(park.error) === 404)
     return (
-      <Page title="Park not found" back={BACK} width="narrow" hideTitle>
+      <Page title="Park not found" back={BACK} width="narrow">
         <EmptyState
           mood="nose-up"
-          title="Park not found"
           text="It may be gone, or it was never there."
           action={<ButtonLink to="/playdates">See playdates and walks</ButtonLink>}
         />

@@ -64,10 +64,9 @@ export function Component() {
   // Check this first: a walk that is gone still has its old data.
   if (errorStatus(walk.error) === 404)
     return (
-      <Page title="Walk not found" back={BACK} width="narrow" hideTitle>
+      <Page title="Walk not found" back={BACK} width="narrow">
         <EmptyState
           mood="nose-up"
-          title="Walk not found"
           text="It may be gone, or it was never there. There may be others."
           action={<ButtonLink to="/playdates#walks">See open walks</ButtonLink>}
         />

@@ -55,10 +55,12 @@ function Editor({ dog }: { dog: Dog }) {
 }
 
 const NotYours = ({ dog }: { dog: Dog }) => (
-  <Page title="Not your dog" hideTitle back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }}>
+  <Page
+    title={`${isolate(dog.name)} is not your dog`}
+    back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }}
+  >
     <EmptyState
       mood="nose-up"
-      title={`${isolate(dog.name)} is not your dog`}
       text="Only a dog's owner can edit its profile."
       action={
         <ButtonLink to={`/dog/${dog.id}`}>
