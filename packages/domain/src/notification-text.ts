@@ -82,12 +82,16 @@ const planOf = ({ playdateId }: { playdateId?: string | undefined }) =>
   playdateId === undefined ? PLAYDATES : `${PLAYDATES}#playdate-${playdateId}`
 
 const aboutPlan =
-  (title: (names: Named, plan: Plan) => string): ((plan: PlaydatePlan, names: Named) => NotificationText) =>
-  (plan, names) => ({ title: title(names, plan), body: place(plan, names), path: planOf(plan) })
+  <P extends PlaydatePlan>(title: (names: Named, plan: P) => string) =>
+  (plan: P, names: Named): NotificationText => ({
+    title: title(names, plan),
+    body: place(plan, names),
+    path: planOf(plan),
+  })
 
 const aboutWalk =
-  (title: (names: Named, plan: WalkPlan) => string): ((plan: WalkPlan, names: Named) => NotificationText) =>
-  (plan, names) => ({
+  <P extends WalkPlan>(title: (names: Named, plan: P) => string) =>
+  (plan: P, names: Named): NotificationText => ({
     title: title(names, plan),
     body: `${isolate(plan.title)}: ${place(plan, names)}`,
     path: names.walkId === null ? PLAYDATES : `/walk/${names.walkId}`,
@@ -140,6 +144,9 @@ const dogPath = (dogId: string | null) => (dogId === null ? SETTINGS : `/dog/${d
 
 const say = (title: string, body: string, path: string): NotificationText => ({ title, body, path })
 
+const reminder = aboutPlan((names, plan) => `${names.own} meets ${names.other} on ${when(plan, names)}`)
+const walkReminder = aboutWalk((names, plan) => `${names.own} goes on a walk on ${when(plan, names)}`)
+
 const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   bark: (_, facts) => say(`${facts.other} barked at ${facts.own}`, 'Bark back to say hello.', chatOf(facts)),
   messages: ({ count, last }, facts) => {
@@ -170,9 +177,9 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     }
   },
   off: aboutPlan(() => 'This playdate is off'),
-  late: (plan, names) => aboutPlan(({ other }) => `${other} is ${plan.minutes} minutes late`)(plan, names),
+  late: aboutPlan(({ other }, { minutes }) => `${other} is ${minutes} minutes late`),
   here: aboutPlan(({ other }, { parkName }) => `${other} is at ${parkName}`),
-  phrase: (plan, names) => aboutPlan(({ other }) => `${other} says: ${PHRASES[plan.phrase] ?? '…'}`)(plan, names),
+  phrase: aboutPlan(({ other }, { phrase }) => `${other} says: ${PHRASES[phrase] ?? '…'}`),
   again: ({ playdateId, parkName }, { other, own }) =>
     say(
       `${own} and ${other} both want to play again`,
@@ -261,8 +268,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-left': aboutWalk(({ other, own }) => `${other} no longer comes on the walk with ${own}`),
   'walk-changed': aboutWalk(({ other }) => `${other} changed the time or park of a walk`),
   'walk-cancelled': aboutWalk(({ other }) => `${other} called off a walk`),
-  'walk-late': (plan, names) =>
-    aboutWalk(({ other }) => `${other} is ${plan.minutes} minutes late for the walk`)(plan, names),
+  'walk-late': aboutWalk(({ other }, { minutes }) => `${other} is ${minutes} minutes late for the walk`),
   'walk-here': aboutWalk(({ other }, { parkName }) => `${other} is at ${parkName}`),
   'walk-place': aboutWalk(({ own }) => `A place is free: ${own} comes on the walk`),
   'walk-next': aboutWalk(({ other }) => `${other} hosts the walk again`),
@@ -302,14 +308,6 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   sighting: ({ lostId, state }, { own }) => say(SIGHTED[state](own), 'See where and when.', lostPath(lostId)),
   'sighting-thanked': ({ lostId }, { other }) =>
     say(`Thank you for looking out for ${other}`, 'The owner thanks you for what you saw.', lostPath(lostId)),
-}
-
-function reminder(plan: PlaydatePlan, names: Named): NotificationText {
-  return aboutPlan(({ other, own }) => `${own} meets ${other} on ${when(plan, names)}`)(plan, names)
-}
-
-function walkReminder(plan: WalkPlan, names: Named): NotificationText {
-  return aboutWalk(({ own }) => `${own} goes on a walk on ${when(plan, names)}`)(plan, names)
 }
 
 /**

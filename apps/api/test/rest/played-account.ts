@@ -108,7 +108,7 @@ export async function administration(
   await rec.call(alex, 'listDogsOfUser', { path: { userId: kim.user.id } })
   const ofKim = { path: { userId: kim.user.id } }
   // When Kim was last here is written down at any moment: later than that.
-  await noteSeen(app.services.db, [[kim.user.id, new Date('2030-06-02T18:04:00Z')]])
+  await noteSeen(app.services.db, [[kim.user.id, new Date('2030-06-02T18:04:00Z'), null]])
   await rec.call(alex, 'getUser', ofKim)
   const statement = 'Please keep your messages friendly.'
   await rec.call(alex, 'hideDog', { path, body: { statement } })

@@ -23,7 +23,7 @@ import { notifyOtherSide } from '../../src/queries/notifications/notify-playdate
 import { isReminderTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
 import { sweepPairDeliveries, takeFromBudget } from '../../src/queries/notifications/pair-budget.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
-import { noteHidden, noteSeen, noteVisible } from '../../src/queries/notifications/presence.ts'
+import { noteHidden, noteSeen } from '../../src/queries/notifications/presence.ts'
 import {
   addEndpoint,
   findEndpoint,
@@ -98,12 +98,12 @@ export const notifications: Calls = {
     'is a reminder true': of(5, db =>
       isReminderTrue(
         db,
-        { details: { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, walk_id: null, dog_id: dog },
+        { details: { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, walkId: null, dogId: dog },
         now,
       ),
     ),
     'note mailed': of(15, db =>
-      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1), {
+      noteMailed(db, { id: crowdId.notification(1), event: 'bark', matchId: match, dogId: dog }, crowdId.job(1), {
         budget: now,
         isAllowed: async () => true,
       }),
@@ -126,11 +126,10 @@ export const notifications: Calls = {
     'forget an endpoint': of(5, db => forgetEndpoint(db, { id: crowdId.endpoint(2), auth: 'auth' })),
     'keep keys': of(5, db => keepVapidKeys(db, () => ({ publicKey: 'public', privateKey: 'private' }))),
     'due digests': of(50, db => inTransaction(db, trx => dueDigests(trx, new Date(now.getTime() + 10_000), 20))),
-    'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ userId: user, at: now }]))),
+    'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ user_id: user, at: now }]))),
     'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
     'turn mail off': of(10, db => turnMailOff(db, user, 'message', now)),
-    'note seen': of(10, db => noteSeen(db, [[user, now]])),
-    'note visible': of(10, db => noteVisible(db, [user], now, now)),
+    'note seen': of(10, db => noteSeen(db, [[user, now, now]])),
     'note hidden': of(5, db => noteHidden(db, user)),
   },
   webhooks: {

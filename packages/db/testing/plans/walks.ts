@@ -73,7 +73,7 @@ export const walks: Calls = {
     'is a reminder true': of(20, db =>
       isReminderTrue(
         db,
-        { walk_id: crowdId.walk(10), dog_id: crowdId.dog(10), details: { whenTs: now.toISOString() } },
+        { walkId: crowdId.walk(10), dogId: crowdId.dog(10), details: { whenTs: now.toISOString() } },
         now,
       ),
     ),

@@ -136,13 +136,13 @@ export class DeliverySweep {
   async #putDigests(trx: Trx, effects: Effects): Promise<number> {
     const { now, mails } = this.#options
     const due = await dueDigests(trx, now(), BATCH)
-    for (const { userId, dueAt } of due) {
-      const at = dueAt.toISOString()
-      mails.put(effects, DIGEST, { dueAt: at }, { userId, key: `digest ${userId} ${at}` })
+    for (const { user_id: userId, digest_at } of due) {
+      const dueAt = (digest_at ?? now()).toISOString()
+      mails.put(effects, DIGEST, { dueAt }, { userId, key: `digest ${userId} ${dueAt}` })
     }
     await nextDigests(
       trx,
-      due.map(({ userId, digest, timeZone }) => ({ userId, at: nextDigestAt(digest, timeZone, now()) })),
+      due.map(({ user_id, digest, time_zone }) => ({ user_id, at: nextDigestAt(digest, time_zone, now()) })),
     )
     return due.length
   }

@@ -131,15 +131,10 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     const { email } = row
     if (email === null) return null
     const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
-    const isNew = await noteMailed(
-      db,
-      { id: row.id, matchId: isChat(notification) ? row.match_id : null, dogId: row.dog_id },
-      mailId,
-      {
-        budget: hasBudgets ? now() : null,
-        isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
-      },
-    )
+    const isNew = await noteMailed(db, row, mailId, {
+      budget: hasBudgets ? now() : null,
+      isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
+    })
     if (!isNew) return null
     const { button, why, unconfirmed } = {
       ...OF_KIND[notification.kind],
@@ -179,8 +174,6 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
 
 /** Decisions and what concerns the account are account mails. */
 const budgetOf = (kind: NotificationKind): MailBudget => (isObligatory(kind) ? 'account' : 'strangers')
-
-const isChat = ({ kind }: Notification) => kind === 'match' || kind === 'message'
 
 /** The number of newest notifications in a digest. */
 const DIGEST_MAX = 20

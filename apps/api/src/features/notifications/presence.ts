@@ -1,5 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { noteHidden, noteSeen, noteVisible } from '@barkyard/db/queries/notifications/presence'
+import { noteHidden, noteSeen } from '@barkyard/db/queries/notifications/presence'
 import type { FastifyBaseLogger } from 'fastify'
 
 const FLUSH_EVERY_MS = 20_000
@@ -39,7 +39,7 @@ export class Presence {
   show(userId: string): () => void {
     const pages = this.#pages.get(userId) ?? 0
     this.#pages.set(userId, pages + 1)
-    if (pages === 0) void this.#write(db => this.#noteVisible(db, [userId]))
+    if (pages === 0) void this.#noteSeen([[userId, this.#options.now()]])
     let isShown = true
     return () => {
       if (!isShown) return
@@ -57,11 +57,8 @@ export class Presence {
   async flush(): Promise<void> {
     const seen = this.#seen
     this.#seen = new Map()
-    const visible = [...this.#pages.keys()]
-    await this.#write(async db => {
-      if (seen.size > 0) await noteSeen(db, [...seen])
-      if (visible.length > 0) await this.#noteVisible(db, visible)
-    })
+    for (const userId of this.#pages.keys()) seen.set(userId, this.#options.now())
+    if (seen.size > 0) await this.#noteSeen([...seen])
   }
 
   async stop(): Promise<void> {
@@ -69,9 +66,12 @@ export class Presence {
     await this.flush()
   }
 
-  #noteVisible(db: Db, userIds: readonly string[]): Promise<void> {
-    const now = this.#options.now()
-    return noteVisible(db, userIds, now, new Date(now.getTime() + VISIBLE_MS))
+  #noteSeen(seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {
+    const rows = seen.map(([userId, at]) => {
+      const visibleUntil = this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
+      return [userId, at, visibleUntil] as const
+    })
+    return this.#write(db => noteSeen(db, rows))
   }
 
   /** Errors are only logged: presence is then less exact for a while. */

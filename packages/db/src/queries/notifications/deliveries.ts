@@ -88,25 +88,19 @@ export type ToSend = NonNullable<Awaited<ReturnType<typeof findToSend>>>
  */
 export async function noteMailed(
   db: Db,
-  { id, matchId, dogId }: { id: string; matchId: string | null; dogId: string | null },
+  { id, event, matchId, dogId }: Pick<ToSend, 'id' | 'event' | 'matchId' | 'dogId'>,
   mailId: string,
   { budget, isAllowed }: { budget: Date | null; isAllowed: () => Promise<boolean> },
 ): Promise<boolean> {
   const undone = new Error('a mail is not allowed')
+  const chat = event === 'bark' || event === 'messages' ? matchId : null
   return inTransaction(db, async trx => {
     const rows = await trx
       .selectFrom('notifications')
       .select(['id', 'mail_id', 'user_id', causedBy.as('from_id')])
-      .where(eb =>
-        eb.or([
-          eb('id', '=', id),
-          eb.and([
-            eb('match_id', '=', matchId),
-            eb('dog_id', '=', dogId),
-            eb('seen_at', 'is', null),
-            eb('event', 'in', ['bark', 'messages']),
-          ]),
-        ]),
+      .where(
+        sql<boolean>`(id = ${id}::uuid OR match_id = ${chat}::uuid AND dog_id = ${dogId}::uuid
+          AND seen_at IS NULL AND event IN ('bark', 'messages'))`,
       )
       .orderBy('id')
       .forUpdate()

@@ -1,18 +1,10 @@
-import type { Digest } from '@barkyard/domain/preferences'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
 
-export interface DigestDue {
-  userId: string
-  digest: Digest
-  timeZone: string | null
-  dueAt: Date
-}
-
 /** Digests that are due at `now`. They are locked. Those that another process has locked are left out. */
-export async function dueDigests(trx: Trx, now: Date, limit: number): Promise<DigestDue[]> {
-  const rows = await trx
+export const dueDigests = (trx: Trx, now: Date, limit: number) =>
+  trx
     .selectFrom('preferences')
     .select(['user_id', 'digest', 'time_zone', 'digest_at'])
     .where('digest_at', '<=', now)
@@ -21,19 +13,12 @@ export async function dueDigests(trx: Trx, now: Date, limit: number): Promise<Di
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map(row => ({
-    userId: row.user_id,
-    digest: row.digest,
-    timeZone: row.time_zone,
-    dueAt: row.digest_at ?? now,
-  }))
-}
 
 /** Sets when the next digests are due. */
-export async function nextDigests(trx: Trx, next: readonly { userId: string; at: Date | null }[]): Promise<void> {
+export async function nextDigests(trx: Trx, next: readonly { user_id: string; at: Date | null }[]): Promise<void> {
   await sql`
     UPDATE preferences SET digest_at = next.at
-    FROM unnest(${next.map(({ userId }) => userId)}::uuid[], ${next.map(({ at }) => at)}::timestamptz[]) AS next (user_id, at)
+    FROM unnest(${next.map(row => row.user_id)}::uuid[], ${next.map(({ at }) => at)}::timestamptz[]) AS next (user_id, at)
     WHERE preferences.user_id = next.user_id
   `.execute(trx)
 }

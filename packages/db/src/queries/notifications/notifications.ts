@@ -1,5 +1,5 @@
 import { COUNTED_BY_TABS, isNotificationEvent, KIND_OF, UNSEEN_MAX } from '@barkyard/domain/notification'
-import { type NotificationFacts, notificationText } from '@barkyard/domain/notification-text'
+import { notificationText } from '@barkyard/domain/notification-text'
 import type { Notification, NotificationFace } from '@barkyard/domain/schemas/notification'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Owner } from '@barkyard/domain/visibility'
@@ -33,22 +33,22 @@ export const notificationsWithFacts = (db: Db | Trx) =>
       'notifications.id',
       'notifications.user_id',
       'notifications.event',
-      'notifications.dog_id',
-      'notifications.match_id',
-      'notifications.walk_id',
-      'notifications.other_dog_id',
+      'notifications.dog_id as dogId',
+      'notifications.match_id as matchId',
+      'notifications.walk_id as walkId',
+      'notifications.other_dog_id as otherDogId',
       'notifications.details',
       'notifications.is_urgent',
       'notifications.notified_at',
       'notifications.seen_at',
       'notifications.mail_id',
-      'own.name as own_name',
-      'other.name as other_name',
-      'match_dogs.unread',
-      'match_dogs.last_body',
-      sql<boolean>`match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
-        WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id)`.as(
-        'is_first_answer',
+      'own.name as dogName',
+      'other.name as otherName',
+      'match_dogs.last_body as lastMessage',
+      sql<number>`coalesce(match_dogs.unread, 0)`.as('unread'),
+      sql<boolean>`coalesce(match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+        WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id), false)`.as(
+        'isFirstAnswer',
       ),
     ])
     .where(eb =>
@@ -60,18 +60,6 @@ export const notificationsWithFacts = (db: Db | Trx) =>
 
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationsWithFacts>['execute']>>[number]
 
-const factsOf = (row: NotificationRow): NotificationFacts => ({
-  dogId: row.dog_id,
-  dogName: row.own_name,
-  otherName: row.other_name,
-  matchId: row.match_id,
-  walkId: row.walk_id,
-  otherDogId: row.other_dog_id,
-  unread: row.unread ?? 0,
-  lastMessage: row.last_body,
-  isFirstAnswer: row.is_first_answer ?? false,
-})
-
 /**
  * @param timeZone of a reader who is not in the app.
  * @returns null for an unknown event, which a newer version of the app has stored.
@@ -81,9 +69,9 @@ export function toNotification(row: NotificationRow, now: Date, timeZone: string
   return {
     id: row.id,
     kind: KIND_OF[row.event],
-    ...notificationText(row.event, row.details, factsOf(row), now, timeZone),
-    dogId: row.dog_id,
-    matchId: row.match_id,
+    ...notificationText(row.event, row.details, row, now, timeZone),
+    dogId: row.dogId,
+    matchId: row.matchId,
     createdAt: row.notified_at.toISOString(),
     seenAt: row.seen_at?.toISOString() ?? null,
   }

@@ -89,7 +89,7 @@ const dueWalks = (now: Date) => sql`
  */
 export async function isReminderTrue(
   db: Db,
-  { details, walk_id, dog_id }: Pick<NotificationRow, 'details' | 'walk_id' | 'dog_id'>,
+  { details, walkId, dogId }: Pick<NotificationRow, 'details' | 'walkId' | 'dogId'>,
   now: Date,
 ): Promise<boolean> {
   const { playdateId, whenTs, expiresOn } = details
@@ -99,11 +99,11 @@ export async function isReminderTrue(
     JOIN dogs host ON host.id = walks.host_dog_id
     JOIN walk_dogs ON walk_dogs.walk_id = walks.id
     JOIN dogs own ON own.id = walk_dogs.dog_id
-    WHERE walks.id = ${walk_id}::uuid AND own.id = ${dog_id}::uuid AND ${isThere} AND ${isToCome}`
+    WHERE walks.id = ${walkId}::uuid AND own.id = ${dogId}::uuid AND ${isThere} AND ${isToCome}`
   const record = sql`
-    SELECT FROM dogs WHERE id = ${dog_id}::uuid AND vaccinated_until = ${expiresOn}::date AND vaccinated_until >= ${dayOf(now)}::date`
+    SELECT FROM dogs WHERE id = ${dogId}::uuid AND vaccinated_until = ${expiresOn}::date AND vaccinated_until >= ${dayOf(now)}::date`
   const playdate = sql`SELECT FROM playdates WHERE id = ${playdateId}::uuid AND status = 'accepted' AND ${isToCome}`
-  const { rows } = await (walk_id !== null ? walk : expiresOn !== undefined ? record : playdate).execute(db)
+  const { rows } = await (walkId !== null ? walk : expiresOn !== undefined ? record : playdate).execute(db)
   return rows.length > 0
 }
 

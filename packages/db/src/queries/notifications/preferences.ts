@@ -49,16 +49,11 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
 export async function editPreferences(db: Db, userId: string, edit: PreferencesEdit, now: Date): Promise<Preferences> {
   return inTransaction(db, async trx => {
     // Locks the row, so that simultaneous edits are merged one after the other.
-    await trx
+    const { user_id: _, ...row } = await trx
       .insertInto('preferences')
       .values({ user_id: userId })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-    const { user_id: _, ...row } = await trx
-      .selectFrom('preferences')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .forUpdate()
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet({ user_id: userId }))
+      .returningAll()
       .executeTakeFirstOrThrow()
     const changed: Omit<Row, 'user_id'> = {
       ...row,
@@ -118,12 +113,8 @@ export async function turnMailOff(
   return inTransaction(db, async trx => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
     if (!user) return false
-    await editPreferences(
-      trx,
-      userId,
-      what === 'digest' ? { digest: 'none' } : { kinds: { [what]: { mail: false } } },
-      now,
-    )
+    const off: PreferencesEdit = what === 'digest' ? { digest: 'none' } : { kinds: { [what]: { mail: false } } }
+    await editPreferences(trx, userId, off, now)
     return true
   })
 }

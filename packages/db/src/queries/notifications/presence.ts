@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 
-/** Records when users were last active. Deleted users are skipped. */
-export async function noteSeen(db: Db, seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {
-  await sql`
-    INSERT INTO presence (user_id, seen_at)
-    SELECT users.id, one.at
-    FROM unnest(${seen.map(([userId]) => userId)}::uuid[], ${seen.map(([, at]) => at)}::timestamptz[]) AS one (id, at)
-    JOIN users ON users.id = one.id ORDER BY users.id
-    ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at
-  `.execute(db)
-}
-
-/** Records that users have a visible page until a time. */
-export async function noteVisible(db: Db, userIds: readonly string[], now: Date, until: Date): Promise<void> {
+/** Records when users were last active, and until when they have a visible page. Deleted users are skipped. */
+export async function noteSeen(
+  db: Db,
+  seen: readonly (readonly [userId: string, at: Date, visibleUntil: Date | null])[],
+): Promise<void> {
   await sql`
     INSERT INTO presence (user_id, seen_at, visible_until)
-    SELECT id, ${now}, ${until} FROM users WHERE id = ANY (${userIds}::uuid[]) ORDER BY id
+    SELECT users.id, one.at, one.until
+    FROM unnest(${seen.map(([userId]) => userId)}::uuid[], ${seen.map(([, at]) => at)}::timestamptz[],
+      ${seen.map(([, , until]) => until)}::timestamptz[]) AS one (id, at, until)
+    JOIN users ON users.id = one.id ORDER BY users.id
     ON CONFLICT (user_id) DO UPDATE SET
       seen_at = greatest(presence.seen_at, excluded.seen_at),
       visible_until = greatest(presence.visible_until, excluded.visible_until)

@@ -4,21 +4,15 @@ import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 
-interface EndpointOwner {
-  userId: string
-  /** The endpoint is deleted with this session. */
-  sessionId: string
-}
-
 /**
  * Subscribes a browser to the notifications of its user, behind the lock of their account. A browser that belonged to
- * another user changes owners.
+ * another user changes owners. It is deleted with the session.
  * @param atMost the number of browsers that a user can have.
  * @returns its id; 'endpoints-full' if the user has that many others.
  */
 export async function addEndpoint(
   trx: Trx,
-  { userId, sessionId }: EndpointOwner,
+  { userId, sessionId }: { userId: string; sessionId: string },
   { endpoint, keys }: NewEndpoint,
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<{ id: string } | 'endpoints-full'> {
