@@ -4,10 +4,10 @@ import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import { SkeletonRows, Spinner } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { share } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
@@ -139,13 +139,9 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
         <p>Last seen {agoWords(lost.lastSeenAt, now)}.</p>
         <CaseMap lost={lost} sightings={sightings.data ?? []} />
         <section aria-label="Sightings">
-          {sightings.data ? (
-            <SightingList lost={lost} sightings={sightings.data} />
-          ) : sightings.isError ? (
-            <ErrorState title="We couldn't load the sightings" onRetry={() => void sightings.refetch()} />
-          ) : (
-            <SkeletonRows rows={2} />
-          )}
+          <Loaded query={sightings} failed="We couldn't load the sightings" rows={2}>
+            {all => <SightingList lost={lost} sightings={all} />}
+          </Loaded>
         </section>
       </div>
       <Checklist lost={lost} />

@@ -17,23 +17,10 @@ import { bodyOf, emptyDraft, keepDraft, type LostDraft, problemsOf, readDraft } 
 import { HelpsFields } from './helps-fields.tsx'
 import classes from './lost.module.css'
 import { PlaceField } from './place-field.tsx'
-import { type SendState, useSend } from './use-send.ts'
+import { useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
 
 const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
-
-/** While it is sent: what happens, and that nothing has to be done. */
-const Sending = ({ state }: { state: SendState }) => (
-  <div role="status">
-    {state === 'sending' ? <p>Telling the neighbours…</p> : null}
-    {state === 'waiting' ? (
-      <p className={classes.box}>
-        There is no connection right now. We send it again by ourselves as soon as we can, and only once. Everything is
-        kept on this device.
-      </p>
-    ) : null}
-  </div>
-)
 
 function Review({ dog, draft }: { dog: Dog; draft: LostDraft }) {
   const rows: [string, string][] = [
@@ -190,7 +177,15 @@ export function Steps({ dog, user }: StepsProps) {
                 ) : null}
               </div>
             ) : null}
-            <Sending state={state} />
+            <div role="status">
+              {state === 'sending' ? <p>Telling the neighbours…</p> : null}
+              {state === 'waiting' ? (
+                <p className={classes.box}>
+                  There is no connection right now. We send it again by ourselves as soon as we can, and only once.
+                  Everything is kept on this device.
+                </p>
+              ) : null}
+            </div>
           </>
         )}
         <div className="stack-12">

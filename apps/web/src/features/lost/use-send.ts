@@ -12,7 +12,7 @@ interface Sent {
 }
 
 /** waiting: there was no answer, and it is tried again by itself. */
-export type SendState = 'idle' | 'sending' | 'waiting'
+type SendState = 'idle' | 'sending' | 'waiting'
 
 /** Statuses that say nothing about what was sent: a proxy gave up, too many calls. */
 const NOT_NOW = [408, 429]

@@ -1,6 +1,7 @@
 import { approachWords } from '@barkyard/domain/lost'
+import type { Place } from '@barkyard/domain/place'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
-import type { AdminLost, Sighting } from '@barkyard/domain/schemas/lost'
+import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
@@ -20,11 +21,12 @@ interface LostViewProps {
   onDone: () => void
 }
 
-const mapOf = ({ lat, lng }: { lat: number; lng: number }) =>
-  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`
-
-const Point = ({ lat, lng }: { lat: number; lng: number }) => (
-  <a href={mapOf({ lat, lng })} target="_blank" rel="noreferrer">
+const Point = ({ lat, lng }: Place) => (
+  <a
+    href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`}
+    target="_blank"
+    rel="noreferrer"
+  >
     {lat}, {lng}
   </a>
 )
@@ -104,33 +106,27 @@ const Sightings = ({ id }: { id: string }) => (
   <section aria-label="Sightings">
     <h4>Sightings</h4>
     <ul className="stack-12 mt-8">
-      {useSightings(id).data?.map(one => (
-        <li key={one.id}>
-          <Seen sighting={one} />
+      {useSightings(id).data?.map(({ id: sighting, at, lat, lng, where, state, note, photo, from, phone }) => (
+        <li key={sighting}>
+          <p className="quiet text-small breakable">
+            <bdi>{from ? from.firstName : 'Somebody without an account'}</bdi>
+            <span> · {momentOf(at)} · </span>
+            {lat === null || lng === null ? <span>{where}</span> : <Point lat={lat} lng={lng} />}
+          </p>
+          <p className="breakable">
+            {SIGHTING_WORDS[state].said}
+            {note ? `: ${note}` : '.'}
+            {phone ? ` ${phone}` : ''}
+          </p>
+          {photo ? (
+            <a href={photo} target="_blank" rel="noreferrer">
+              <img style={SQUARE} src={photo} alt="What was sent, opens in a new tab" loading="lazy" />
+            </a>
+          ) : null}
         </li>
       ))}
     </ul>
   </section>
-)
-
-const Seen = ({ sighting: { at, lat, lng, where, state, note, photo, from, phone } }: { sighting: Sighting }) => (
-  <>
-    <p className="quiet text-small breakable">
-      <bdi>{from ? from.firstName : 'Somebody without an account'}</bdi>
-      <span> · {momentOf(at)} · </span>
-      {lat === null || lng === null ? <span>{where}</span> : <Point lat={lat} lng={lng} />}
-    </p>
-    <p className="breakable">
-      {SIGHTING_WORDS[state].said}
-      {note ? `: ${note}` : '.'}
-      {phone ? ` ${phone}` : ''}
-    </p>
-    {photo ? (
-      <a href={photo} target="_blank" rel="noreferrer">
-        <img style={SQUARE} src={photo} alt="What was sent, opens in a new tab" loading="lazy" />
-      </a>
-    ) : null}
-  </>
 )
 
 function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {

@@ -59,9 +59,7 @@ export class Conversation {
   constructor(options: ConversationOptions) {
     this.#options = options
     this.#thread = new ThreadReader({
-      known: options.known,
-      list: options.list,
-      pause: options.pause,
+      ...options,
       onChange: () => this.#become(this.#thread.state),
       onArrived: (messages, first) => {
         if (!first && messages.some(({ senderDogId }) => senderDogId !== options.dogId)) this.#endTyping()
@@ -69,12 +67,9 @@ export class Conversation {
       },
     })
     this.#socket = new ChatSocket({
-      url: options.url,
-      userId: options.userId,
-      pause: options.pause,
+      ...options,
       onConnection: connection => this.#onConnection(connection),
       onFrame: frame => this.#onFrame(frame),
-      onUnauthorized: options.onUnauthorized,
     })
     this.#state = {
       ...this.#thread.state,
