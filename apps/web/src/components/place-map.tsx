@@ -9,6 +9,8 @@ import classes from './place-map.module.css'
 const STREET_ZOOM = 17
 const TOWN_ZOOM = 12
 
+const OTHER = { color: 'var(--card)', weight: 2, fillColor: 'var(--grass)', fillOpacity: 1 }
+
 interface PlaceMapProps {
   start: Place
   /** Whether `start` is the very place; otherwise a larger area is shown. */
@@ -64,7 +66,7 @@ export function PlaceMap({ start, isExact, others, onMove }: PlaceMapProps) {
         keyboard={onMove !== undefined}
       >
         {others.map(({ id, name, lat, lng }) => (
-          <CircleMarker key={id} center={[lat, lng]} radius={7} className={classes.other ?? ''} interactive={false}>
+          <CircleMarker key={id} center={[lat, lng]} radius={7} pathOptions={OTHER} interactive={false}>
             <Tooltip permanent direction="right">
               {name}
             </Tooltip>

@@ -138,13 +138,15 @@ function GroupMarker({ group }: { group: ParkGroup }) {
   )
 }
 
+const LAND = { color: 'var(--line)', weight: 1.5, fillColor: 'var(--paper)', fillOpacity: 1 }
+const LAWN = { stroke: false, fillColor: 'var(--grass-soft)', fillOpacity: 1 }
 const areas = (rings: number[][][]) => rings.map(ring => [ring as LatLngTuple[]])
 
 /** A rough coast under the tiles: land and water, which show if no tile loads. With two lawns, Golden Gate Park and the Presidio. */
 const Ground = () => (
   <Pane name="ground" style={{ zIndex: 100 }}>
-    <Polygon positions={areas(ground.land)} className={classes.land ?? ''} interactive={false} />
-    <Polygon positions={areas(ground.lawns)} className={classes.lawn ?? ''} interactive={false} />
+    <Polygon positions={areas(ground.land)} pathOptions={LAND} interactive={false} />
+    <Polygon positions={areas(ground.lawns)} pathOptions={LAWN} interactive={false} />
   </Pane>
 )
 

@@ -1,5 +1,5 @@
 import type { Lost, Sighting } from '@barkyard/domain/schemas/lost'
-import { type Map as LeafletMap, latLngBounds } from 'leaflet'
+import { type Map as LeafletMap, latLng, latLngBounds } from 'leaflet'
 import { useEffect, useState } from 'react'
 import { Circle, CircleMarker, Tooltip } from 'react-leaflet'
 import { MapFrame } from '../../components/map-frame.tsx'
@@ -35,7 +35,7 @@ export function CaseMap({ lost, sightings }: CaseMapProps) {
   useEffect(() => {
     if (!map) return
     const bounds = latLngBounds([[lat, lng], ...points.map(({ at }) => at)])
-    map.fitBounds(hasReach ? bounds.extend(boundsOf(lat, lng, reach)) : bounds, {
+    map.fitBounds(hasReach ? bounds.extend(latLng(lat, lng).toBounds(reach * 2000)) : bounds, {
       maxZoom: NEAREST,
       padding: [16, 16],
       animate: false,
@@ -61,15 +61,4 @@ export function CaseMap({ lost, sightings }: CaseMapProps) {
       </MapFrame>
     </div>
   )
-}
-
-const KM_PER_DEGREE = 111.2
-
-function boundsOf(lat: number, lng: number, km: number) {
-  const up = km / KM_PER_DEGREE
-  const side = up / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
-  return latLngBounds([
-    [lat - up, lng - side],
-    [lat + up, lng + side],
-  ])
 }
