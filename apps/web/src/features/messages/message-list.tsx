@@ -133,26 +133,19 @@ function Rows({
     return () => observer.disconnect()
   }, [virtualizer])
 
-  const known = useRef({ newestSeq, unconfirmed })
+  const last = rows.at(-1)
+  const insert = isInsert(last) ? last : null
+  const known = useRef({ newestSeq, unconfirmed, insert })
   useEffect(() => {
     const before = known.current
-    known.current = { newestSeq, unconfirmed }
+    known.current = { newestSeq, unconfirmed, insert }
+    const isNewInsert = insert !== null && (before.insert?.key !== insert.key || before.insert.at !== insert.at)
     const arrived = newestSeq > before.newestSeq
-    // Senders want to see their own message. Messages of others may be inserted above an unconfirmed own one.
-    if (unconfirmed > before.unconfirmed || (arrived && atEndNow.current)) virtualizer.scrollToEnd()
-    else if (arrived && !isNewestOwn) setNewBelow(true)
-  }, [newestSeq, isNewestOwn, unconfirmed, virtualizer])
-
-  const last = rows.at(-1)
-  const lastInsert = isInsert(last) ? last : null
-  const knownInsert = useRef(lastInsert)
-  useEffect(() => {
-    const before = knownInsert.current
-    knownInsert.current = lastInsert
-    if (!lastInsert || (before?.key === lastInsert.key && before.at === lastInsert.at)) return
-    if (lastInsert.own || atEndNow.current) virtualizer.scrollToEnd()
-    else setNewBelow(true)
-  }, [lastInsert, virtualizer])
+    // One's own doing is shown. Messages of others may be inserted above an unconfirmed own one.
+    const isOwn = unconfirmed > before.unconfirmed || (isNewInsert && insert.own)
+    if (isOwn || ((arrived || isNewInsert) && atEndNow.current)) virtualizer.scrollToEnd()
+    else if (isNewInsert || (arrived && !isNewestOwn)) setNewBelow(true)
+  }, [newestSeq, isNewestOwn, unconfirmed, insert, virtualizer])
 
   const shownAt = shown ? rows.findIndex(({ key }) => key === shown.key) : -1
   const isShownThere = shownAt >= 0
