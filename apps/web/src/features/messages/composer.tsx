@@ -83,11 +83,11 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
         </p>
       </div>
       {noises.length > 0 ? (
-        <p key="preview" id="sent-as" className={`quiet text-small breakable ${classes.preview}`}>
+        <p key="preview" id="sent-as" className={`clip-2 quiet text-small ${classes.preview}`}>
           <bdi>{otherName}</bdi> hears: <span style={{ color: 'var(--ink)' }}>{noises.join(' ')}</span>
         </p>
       ) : isFirst ? (
-        <p key="hint" id="sent-as" className={`quiet text-small breakable ${classes.preview}`}>
+        <p key="hint" id="sent-as" className={`clip-2 quiet text-small ${classes.preview}`}>
           Type anything. We translate it into dog.
         </p>
       ) : null}
