@@ -30,20 +30,12 @@ export interface DemoDog extends NewDog {
   vaccinatedDays?: number
 }
 
-interface Demo {
-  /** Who does not share their location only entered their city. */
-  owners: (Place & {
-    key: string
-    email: string
-    firstName: string
-    lastName: string
-    city: string
-    located?: boolean
-    isAdmin?: boolean
-  })[]
+/**
+ * Owners who do not share their location only entered their city. Chats have words per message ("a3": three of the barking
+ * dog, "b": of the other), and how many messages the other has not read.
+ */
+interface Demo extends Pick<typeof data, 'owners' | 'chats' | 'waitingCheck'> {
   dogs: DemoDog[]
-  /** Words per message ("a3": three of the barking dog, "b": of the other), and how many messages the other has not read. */
-  chats: { barker: string; other: string; hoursAgo: number; words: string; unread: number }[]
   /** Without days: at the next slot that is two hours away. */
   playdates: (Slot & { proposer: string; invited: string; park: string; status: PlaydateStatus; notes: string })[]
   walks: (Slot &
@@ -55,7 +47,6 @@ interface Demo {
   parks: NewPark[]
   search: NewSearch
   suggestedPark: NewPark & { by: string }
-  waitingCheck: { dog: string; code: string }
   phrases: { dog: string; minutesAgo: number; phrase: Phrase }[]
   lost: {
     dog: string

@@ -6,18 +6,21 @@ import type { WalkKind } from '@barkyard/domain/walk'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
+/** The park as it was when the plan was made. `park_id` null: the built-in one of that name. */
+export interface ParkColumns {
+  park_name: string
+  park_id: string | null
+  park_lat: number | null
+  park_lng: number | null
+  time_zone: string | null
+}
+
 /** Open walks, playdates, calendars and parks. */
 export interface WalkTables {
-  walks: {
+  walks: ParkColumns & {
     id: string
     host_dog_id: string
     when_ts: Date
-    park_name: string
-    /** The park as it was when the plan was made; null: the built-in one of that name. */
-    park_id: string | null
-    park_lat: number | null
-    park_lng: number | null
-    time_zone: string | null
     title: string
     kind: Generated<WalkKind>
     /** Empty: any size. */
@@ -45,15 +48,10 @@ export interface WalkTables {
     here_at: Date | null
   }
   /** Weekly walks: where and when the first one was planned. A single walk of a series may be moved; the next ones are as planned. */
-  walk_series: {
+  walk_series: ParkColumns & {
     id: string
     host_dog_id: string
     first_ts: Date
-    park_name: string
-    park_id: string | null
-    park_lat: number | null
-    park_lng: number | null
-    time_zone: string | null
     last_walk_id: string
     /** How many weeks after the first one the last one was planned. */
     weeks: Generated<number>
@@ -79,18 +77,12 @@ export interface WalkTables {
 
   // Playdates and their calendars.
 
-  playdates: {
+  playdates: ParkColumns & {
     id: string
     match_id: string
     proposer_dog_id: string
     invited_dog_id: string
     when_ts: Date
-    park_name: string
-    /** The park as it was when the plan was made; null: the built-in one of that name. */
-    park_id: string | null
-    park_lat: number | null
-    park_lng: number | null
-    time_zone: string | null
     notes: string
     /** The dog whose owner wrote the notes. null: from before this column existed. */
     notes_by_dog_id: string | null

@@ -1,17 +1,13 @@
 import { builtInPark, PARK_NAME_KM, PARKS, type PlanPark } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
-import type { Selectable } from 'kysely'
 import type { Db } from '../../open.ts'
-import type { Database } from '../../schema.ts'
+import type { ParkColumns } from '../../tables/walks.ts'
 import { chordTo, isWithin, openParks } from './parks.ts'
 
 /** The columns of the park of a plan, in a table of plans. */
 export const planParkColumns = <T extends 'walks' | 'playdates'>(table: T) =>
   [`${table}.park_name`, `${table}.park_id`, `${table}.park_lat`, `${table}.park_lng`, `${table}.time_zone`] as const
-export type PlanParkRow = Pick<
-  Selectable<Database['walks']>,
-  'park_name' | 'park_id' | 'park_lat' | 'park_lng' | 'time_zone'
->
+export type PlanParkRow = ParkColumns
 
 /** The park of a plan, as it was when the plan was made. Rows of older processes hold a name of the built-in ones alone. */
 export function planParkOf(row: PlanParkRow): PlanPark & { place: Place } {
