@@ -8,25 +8,13 @@ import { closeLostOfDog } from '../lost/change-lost.ts'
 import { countOf } from '../paging.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
 
-/** The owners of a dog before and after. Ids and e-mails are null for nobody. */
-export interface Transfer {
-  name: string
-  fromId: string | null
-  from: string | null
-  to: string | null
-  /** The users whose pages change: both owners, and the owners of its matches who see it or saw it. */
-  userIds: string[]
-  /** The users who are notified that a playdate is off. */
-  notifiedIds: string[]
-  /** The search for the dog that this closed; null: there was none. */
-  lostId: string | null
-}
-
 /**
  * Transfers a dog with its matches to another user, or to nobody. It is no longer active or impersonated. What is planned
  * with dogs whose owners have blocked the new owner, or are blocked by them, is called off; everything if nobody sees it from now on.
  * @param atMost the number of dogs that a user can have.
- * @returns null if nothing changes.
+ * @returns null if nothing changes; else the ids and e-mails of the owners before and after (null: nobody), the users whose
+ * pages change (both, and the owners of its matches who see it or saw it), those who are notified that a playdate is off, and
+ * the search for the dog that this closed (null: there was none).
  */
 export async function setOwner(trx: Trx, dogId: string, userId: string | null, atMost: number, now: Date) {
   if (!isId(dogId)) return 'dog-not-found'

@@ -1,4 +1,4 @@
-import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
+import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Viewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
@@ -61,13 +61,6 @@ export interface NewPhoto {
   hash: bigint | null
 }
 
-/** A photo after a write, its dog's owner, and the users whom the change concerns. */
-interface ChangedPhoto {
-  photo: Photo
-  ownerId: string | null
-  userIds: string[]
-}
-
 /**
  * Adds a photo. 'too-busy': its key was noted so long ago that its files may be deleted by now.
  */
@@ -126,7 +119,8 @@ export async function focusPhoto(trx: Trx, editor: Viewer, id: string, focus: Ph
 const photoColumns = ['id', 'dog_id', 'key', 'focus_x', 'focus_y'] as const
 type PhotoRow = Pick<Selectable<DogTables['photos']>, (typeof photoColumns)[number]>
 
-const changedPhoto = async (trx: Trx, row: PhotoRow, ownerId: string | null): Promise<ChangedPhoto> => {
+/** A photo after a write, its dog's owner, and the users whom the change concerns. */
+const changedPhoto = async (trx: Trx, row: PhotoRow, ownerId: string | null) => {
   const { id, dog_id: dogId, key, focus_x: x, focus_y: y } = row
   const photo = { id, dogId, ...photoUrls(key), ...(x !== null && y !== null && { focus: { x, y } }) }
   return { photo, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }

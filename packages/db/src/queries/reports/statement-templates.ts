@@ -1,15 +1,10 @@
-import type { ModerationAction } from '@barkyard/domain/report'
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { isId, newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 
-interface TemplateFields {
-  action: ModerationAction
-  title: string
-  text: string
-}
+type TemplateFields = Omit<StatementTemplate, 'id'>
 
 const columns = ['id', 'action', 'title', 'body as text'] as const
 
