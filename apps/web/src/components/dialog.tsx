@@ -20,6 +20,8 @@ interface DialogProps {
   withCloseButton?: boolean
   /** xl: two columns. */
   size?: 'md' | 'lg' | 'xl'
+  /** Of a dialog that looks different. */
+  classNames?: { header: string; title: string; body: string }
   children: ReactNode
 }
 
@@ -42,7 +44,7 @@ export function Dialog(props: DialogProps) {
         closeOnEscape={false}
         withCloseButton={withCloseButton}
         closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 22 }}
-        classNames={{ header: classes.header ?? '', body: classes.body ?? '' }}
+        classNames={props.classNames ?? { header: classes.header ?? '', body: classes.body ?? '' }}
       >
         {props.children}
       </Modal>

@@ -1,12 +1,9 @@
-import '../styles/mantine-dialog.css'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Modal } from '@mantine/core'
 import { IconHeartFilled, IconStarFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 import { DogAvatar } from './dog-photo.tsx'
-import { Mantine } from './mantine.tsx'
 import classes from './match-dialog.module.css'
 
 /** The width of a face in CSS px. */
@@ -24,46 +21,41 @@ interface MatchDialogProps {
 }
 
 export function MatchDialog({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) {
-  useCloseOnEscape(opened, onClose)
   return (
-    <Mantine>
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title="It's a Match!"
-        withCloseButton={false}
-        // The second click of a double click would close it at once.
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        size={420}
-        classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
-      >
-        {other ? (
-          <>
-            <div className={classes.faces} aria-hidden="true">
-              {own ? (
-                <span className={classes.face}>
-                  <DogAvatar dog={own} size={FACE} />
-                </span>
-              ) : null}
-              <span className={classes.face}>{other.face}</span>
-              <span className={`disc ${classes.sign}`}>
-                {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
+    // Not by a click outside: the second click of a double click would close it at once.
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="It's a Match!"
+      keepsClicks
+      withCloseButton={false}
+      classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
+    >
+      {other ? (
+        <>
+          <div className={classes.faces} aria-hidden="true">
+            {own ? (
+              <span className={classes.face}>
+                <DogAvatar dog={own} size={FACE} />
               </span>
-            </div>
-            <p className={classes.text}>
-              {own?.name ?? 'Your dog'} and {other.name} have matched.
-            </p>
-          </>
-        ) : null}
-        <div className={classes.buttons}>
-          {first}
-          <Button variant="default" onClick={onClose}>
-            Keep Browsing
-          </Button>
-          {more}
-        </div>
-      </Modal>
-    </Mantine>
+            ) : null}
+            <span className={classes.face}>{other.face}</span>
+            <span className={`disc ${classes.sign}`}>
+              {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
+            </span>
+          </div>
+          <p className={classes.text}>
+            {own?.name ?? 'Your dog'} and {other.name} have matched.
+          </p>
+        </>
+      ) : null}
+      <div className={classes.buttons}>
+        {first}
+        <Button variant="default" onClick={onClose}>
+          Keep Browsing
+        </Button>
+        {more}
+      </div>
+    </Dialog>
   )
 }
