@@ -35,19 +35,19 @@ function drawn<Rest>(props: Look & Rest) {
   return {
     rest,
     look: {
-      className: className ? `${classes.button} ${className}` : classes.button,
+      className: `${classes.button} ${fullWidth ? 'full' : ''} ${className ?? ''}`,
       'data-variant': variant,
       'data-color': color,
       'data-size': size,
-      'data-wide': fullWidth,
       'data-left': leftSection ? true : undefined,
       'data-right': rightSection ? true : undefined,
     },
     inside: (
       <span className={classes.inside}>
-        {leftSection ? <span className={classes.left}>{leftSection}</span> : null}
+        {/* A label of two lines leaves the icon its size. */}
+        {leftSection ? <span className="line no-shrink">{leftSection}</span> : null}
         <span className={classes.label}>{children}</span>
-        {rightSection ? <span className={classes.right}>{rightSection}</span> : null}
+        {rightSection ? <span className="line no-shrink">{rightSection}</span> : null}
       </span>
     ),
   }
