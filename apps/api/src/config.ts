@@ -28,7 +28,6 @@ const isLoopback = (host: string) =>
 /** The repository's root, whether this file runs from src/ or dist/. */
 const repositoryRoot = () => folderWith('pnpm-workspace.yaml') ?? process.cwd()
 
-/** The version of this release. */
 export function readVersion(): string {
   const manifest = JSON.parse(readFileSync(join(repositoryRoot(), 'package.json'), 'utf8')) as { version: string }
   return manifest.version

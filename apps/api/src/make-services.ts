@@ -11,7 +11,7 @@ import { Presence } from './features/notifications/presence.ts'
 import { Vapid } from './features/notifications/push/vapid.ts'
 import { pageRoutes } from './features/pages/open-pages.ts'
 import { PhotoSweeper } from './features/photos/sweep.ts'
-import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './features/sniff/replica.ts'
+import { REPLICA_ANSWERS_WITHIN_MS, searchDatabase } from './features/sniff/replica.ts'
 import { VitalCounts } from './features/vitals/vitals.ts'
 import { Webhooks } from './features/webhooks/webhooks.ts'
 import { Limits } from './platform/access/limits.ts'
@@ -26,7 +26,7 @@ import { DeliveryTimes } from './platform/operation/delivery-times.ts'
 import { DiskSpace } from './platform/operation/disk-space.ts'
 import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts'
 import { Hub } from './platform/realtime/hub.ts'
-import { SessionWatch } from './platform/realtime/session-watch.ts'
+import { watchSessions } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
 import { diskStorage } from './platform/storage/disk.ts'
@@ -53,7 +53,7 @@ export async function makeServices(
 ): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo, adminPasskey: config.adminPasskey, now })
   const hub = new Hub()
-  const watch = new SessionWatch(hub, sessions, now, log)
+  const watch = watchSessions(hub, sessions, now, log)
   const jobs = new Jobs({
     db,
     now,
@@ -123,7 +123,7 @@ export async function makeServices(
   const services: Services = {
     config,
     db,
-    searches: new SearchDatabase(db, replica || null, log),
+    searches: searchDatabase(db, replica || null, log),
     sniffCursors: new SealedCursors(config.sessionSecret, 'sniff'),
     parkCursors: new SealedCursors(config.sessionSecret, 'parks'),
     adminCursors: new SealedCursors(config.sessionSecret, 'admin'),

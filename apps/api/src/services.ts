@@ -6,7 +6,7 @@ import type { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import type { Presence } from './features/notifications/presence.ts'
 import type { Vapid } from './features/notifications/push/vapid.ts'
 import type { PhotoSweeper } from './features/photos/sweep.ts'
-import type { SearchDatabase } from './features/sniff/replica.ts'
+import type { searchDatabase } from './features/sniff/replica.ts'
 import type { VitalCounts } from './features/vitals/vitals.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
 import type { SealedCursors } from './platform/trpc/sealed-cursors.ts'
@@ -14,7 +14,7 @@ import type { Services } from './platform/write.ts'
 
 /** What features keep for their own calls. */
 interface FeatureServices {
-  searches: SearchDatabase
+  searches: ReturnType<typeof searchDatabase>
   sniffCursors: SealedCursors<SniffPosition>
   parkCursors: SealedCursors<ParkPosition>
   /** Of lists that are sorted by names and addresses. */
@@ -37,5 +37,4 @@ declare module './platform/write.ts' {
 
 export type { Services }
 
-/** The services of a command. */
 export type CommandServices = Pick<Services, 'db' | 'config'>

@@ -76,5 +76,4 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>
 
-/** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settingsSchema.shape)

@@ -95,41 +95,34 @@ function lostCommand([verb, id, ...why]: readonly string[]): ((services: Command
     : null
 }
 
+/** What is done with an account, by the words around its e-mail. */
+const WITH_EMAIL: Record<string, (services: CommandServices, email: string) => Promise<void>> = {
+  grant: (services, email) => grant(services, email, 'admin'),
+  'grant --moderator': (services, email) => grant(services, email, 'moderator'),
+  revoke,
+  lift,
+  'reset-link': printResetLink,
+  sessions: printSessions,
+  'passkeys --link': printPasskeyLink,
+  'passkeys --remove': removePasskeys,
+  delete: (services, email) => deleteAccount(services, email, { isSure: false }),
+  'delete --yes': (services, email) => deleteAccount(services, email, { isSure: true }),
+}
+
 /** The command that the arguments name; null if they are invalid. */
-function commandOf(words: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
-  const [command, email = '', more = ''] = words
-  const invite = command === 'invite' ? inviteOptions(words.slice(1)) : null
+function commandOf([command = '', ...words]: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
+  const [email, ...more] = words
+  const invite = command === 'invite' ? inviteOptions(words) : null
   if (invite) return services => printJoinCode(services, invite.uses, invite.days)
-  const flags = command === 'parks' ? importFlags(words.slice(1)) : null
+  const flags = command === 'parks' ? importFlags(words) : null
   if (flags) return services => importParks(services, flags)
-  if (command === 'lost') return lostCommand(words.slice(1))
-  switch (`${command} ${words.length - 1}`) {
-    case 'list 0':
-      return list
-    case 'grant 1':
-      return services => grant(services, email, 'admin')
-    case 'grant 2':
-      return more === '--moderator' ? services => grant(services, email, 'moderator') : null
-    case 'revoke 1':
-      return services => revoke(services, email)
-    case 'lift 1':
-      return services => lift(services, email)
-    case 'reset-link 1':
-      return services => printResetLink(services, email)
-    case 'sessions 1':
-      return services => printSessions(services, email)
-    case 'passkeys 2':
-      if (more === '--link') return services => printPasskeyLink(services, email)
-      return more === '--remove' ? services => removePasskeys(services, email) : null
-    case 'export 2':
-      return services => exportAccount(services, email, more)
-    case 'delete 1':
-      return services => deleteAccount(services, email, { isSure: false })
-    case 'delete 2':
-      return more === '--yes' ? services => deleteAccount(services, email, { isSure: true }) : null
-    default:
-      return null
-  }
+  if (command === 'lost') return lostCommand(words)
+  if (command === 'list' && email === undefined) return list
+  const [file] = more
+  if (command === 'export' && email !== undefined && file !== undefined && more.length === 1)
+    return services => exportAccount(services, email, file)
+  const run = Object.entries(WITH_EMAIL).find(([words]) => words === [command, ...more].join(' '))?.[1]
+  return run && email !== undefined ? services => run(services, email) : null
 }
 
 /** Can run beside the app on the same DATA_DIR or DATABASE_URL. */

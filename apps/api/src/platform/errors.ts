@@ -15,9 +15,7 @@ import type { FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 
 interface Particulars {
-  /** Replaces the standard code of this refusal. */
   code?: ErrorCode
-  /** Replaces the standard message of this refusal. */
   message?: string
   /** Seconds after which trying again may help. */
   retryAfter?: number
@@ -59,6 +57,12 @@ export class AppError extends TRPCError {
 export function unwrapOrThrow<T>(outcome: T, particulars: Partial<Record<ErrorReason, Particulars>> = {}): Granted<T> {
   if (isErrorReason(outcome)) throw new AppError(outcome, particulars[outcome])
   return outcome as Granted<T>
+}
+
+/** @throws AppError if nothing was found. */
+export function foundOrThrow<T>(found: T | null | undefined, reason: ErrorReason): T {
+  if (found === null || found === undefined) throw new AppError(reason)
+  return found
 }
 
 type Granted<T> = T extends ErrorReason ? never : T

@@ -19,14 +19,12 @@ function cluster(): Promise<EmbeddedPostgres> {
 
 export const stopCluster = async () => (await server)?.stop()
 
-/** The connection string of a database of the cluster. */
 export async function urlOf(database: string): Promise<string> {
   const url = new URL((await cluster()).url)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** Runs `work` on a new connection. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -34,7 +34,6 @@ export async function interleaved<Name extends string, T>(
   return results
 }
 
-/** The median of the rounds' ratios. */
 export const ratio = (above: readonly number[], below: readonly number[]): number =>
   median(above.map((value, round) => value / (below[round] ?? Number.NaN)))
 

@@ -18,7 +18,6 @@ export interface HttpResult {
   latencies: number[]
   /** The first of them. */
   failure?: string
-  /** The bytes of the answers. */
   bytes: number
 }
 

@@ -51,7 +51,6 @@ const PATHS: Record<LinkPurpose, string> = {
   'add-passkey': '/settings/account',
 }
 
-/** The address in the mail. */
 export function linkUrl(
   { linkTokens, publicUrl }: Pick<MailContext, 'linkTokens' | 'publicUrl'>,
   purpose: LinkPurpose,

@@ -7,16 +7,27 @@ import { mailboxOf } from '@barkyard/domain/email'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
+import { PASSWORD_MIN } from '@barkyard/domain/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { linkPage, sendAgain, sendPage, typedTexts } from '../../platform/http/form-page.ts'
-import { messagePage } from '../../platform/http/page-shell.ts'
+import {
+  ADDRESS,
+  errorLine,
+  field,
+  hiddenToken,
+  linkPage,
+  PASSWORD_FIELDS,
+  SIGN_IN_FORM,
+  sendAgain,
+  sendPage,
+  typedTexts,
+} from '../../platform/http/form-page.ts'
+import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
 import { isForm, queryText } from '../../platform/http/request.ts'
 import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
-import { forgotPage, resetPage } from './forms.ts'
 import { PASSWORD_CHANGED, RESET_PASSWORD } from './mails.ts'
 import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './what-is-on.ts'
 
@@ -201,4 +212,38 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
 function withToken(request: FastifyRequest): unknown {
   const token = queryText(request, 'token')
   return token === '' ? request.body : { token, ...(request.body as object | undefined) }
+}
+
+const BACK = '<p class="other"><a href="/api/login">Back to log in</a></p>'
+
+/** Asks for the address that a link is sent to. */
+function forgotPage({ hasMail, error, email }: { hasMail: boolean; error?: string; email?: string }): string {
+  const form = `<p>Tell us your e-mail address. We send you a link to choose a new password.</p>
+  <form method="post" action="/api/forgot">
+    ${field('E-mail', 'email', 'email', 'username', email, `required autofocus ${ADDRESS}`)}
+    <button>Send me a link</button>
+  </form>
+  ${SIGN_IN_FORM}`
+  const off = '<p>This installation sends no mail. Please ask whoever runs it to make a link for you.</p>'
+  return pageShell('Forgot your password?', `${errorLine(error)}${hasMail ? form : off}${BACK}`)
+}
+
+/** Asks for the new password. Without a token the page shows only the error. */
+function resetPage({ token, error }: { token?: string; error?: string }): string {
+  const form =
+    token === undefined
+      ? '<p><a class="button" href="/api/forgot">Ask for a new link</a></p>'
+      : `<form method="post" action="/api/reset">${hiddenToken(token)}
+    ${field(
+      `New password <small>at least ${PASSWORD_MIN} characters</small>`,
+      'password',
+      'password',
+      'new-password',
+      '',
+      `required minlength="${PASSWORD_MIN}" autofocus`,
+    )}
+    <button>Change my password</button>
+  </form>
+  ${PASSWORD_FIELDS}`
+  return pageShell('Choose a new password', `${errorLine(error)}${form}${BACK}`)
 }

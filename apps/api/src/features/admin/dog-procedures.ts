@@ -11,7 +11,6 @@ import { changeDog, removeDog } from '../dogs/index.ts'
 import { tellOfLostAgain } from '../lost/index.ts'
 import { notified } from '../notifications/index.ts'
 
-/** Admin procedures for all dogs. */
 export const adminDogProcedures = {
   editDog: adminProcedure
     .meta({

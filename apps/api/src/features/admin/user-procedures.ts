@@ -24,7 +24,6 @@ const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_S = 60 * 60
 
-/** Admin procedures for one user. */
 export const adminUserProcedures = {
   user: adminProcedure
     .meta({

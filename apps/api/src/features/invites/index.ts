@@ -1,5 +1,6 @@
 import { isInviteCode } from '@barkyard/domain/invite'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keepForVisitor } from '../../platform/http/request.ts'
 
 const NAME = 'invite'
 const DAYS = 30
@@ -16,13 +17,7 @@ export function keepInvite(
   const code = new URL(request.url, 'http://page').searchParams.get('invite')
   if (request.session.get('id') !== undefined) return undefined
   if (!isInviteCode(code)) return inviteOf(request)
-  reply.setCookie(NAME, code, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure,
-    maxAge: DAYS * 24 * 60 * 60,
-  })
+  keepForVisitor(reply, NAME, code, { seconds: DAYS * 24 * 60 * 60, isSecure })
   return code
 }
 

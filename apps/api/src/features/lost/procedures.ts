@@ -18,7 +18,7 @@ import { type Owner, ownerAs } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { ownerOf } from '../../platform/access/viewer.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, sessionProcedure, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
@@ -153,9 +153,7 @@ export const lostRouter = router({
     })
     .input(z.object({ id }))
     .output(lostSchema)
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const lost = await findLost(services.db, lookerOf(caller), input.id, services.now())
-      if (!lost) throw new AppError('lost-not-found')
-      return lost
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      foundOrThrow(await findLost(services.db, lookerOf(caller), input.id, services.now()), 'lost-not-found'),
+    ),
 })

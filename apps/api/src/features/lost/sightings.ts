@@ -13,7 +13,7 @@ import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { actingOwner, viewerOf } from '../../platform/access/viewer.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
@@ -83,7 +83,6 @@ export function registerSightingPhoto(scope: FastifyInstance, services: Services
     const viewer = viewerOf(requireCaller(request.caller), 'lost-cases')
     const key = await findSightingPhoto(services.db, viewer, request.params.id.toLowerCase())
     const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
-    if (!file) throw new AppError('photo-not-found')
-    return sendPrivately(reply, file)
+    return sendPrivately(reply, foundOrThrow(file, 'photo-not-found'))
   })
 }

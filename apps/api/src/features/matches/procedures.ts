@@ -15,7 +15,7 @@ import { pageOf } from '@barkyard/domain/schemas/paging'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { actingProcedure, requireCursor, router, signedInProcedure, trustedOutput } from '../../platform/trpc/init.ts'
 import { noteAsDog } from '../../platform/write.ts'
@@ -80,8 +80,7 @@ export const matchesRouter = router({
     .output(matchSchema)
     .query(async ({ ctx, input }) => {
       const match = await findMatch(ctx.services.db, ctx.viewer, input.matchId, dayOf(ctx.services.now()))
-      if (!match) throw new AppError('match-not-found')
-      return match
+      return foundOrThrow(match, 'match-not-found')
     }),
 
   end: actingProcedure

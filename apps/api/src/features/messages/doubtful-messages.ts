@@ -50,7 +50,6 @@ export class DoubtfulMessages<M extends WithMessage> {
     if (found.length > 0) await this.#ask(found)
   }
 
-  /** Stops asking. */
   stop(): void {
     this.#isStopped = true
     if (this.#timer) clearTimeout(this.#timer)

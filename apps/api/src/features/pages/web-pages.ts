@@ -96,7 +96,6 @@ const meta = (name: string, content: string, attribute: 'name' | 'property' = 'n
   `<meta ${attribute}="${name}" content="${content.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)}">`
 const property = (name: string, content: string) => meta(name, content, 'property')
 
-/** The page in the theme that its cookie names. */
 function inTheme(html: string, cookie: string | undefined): string {
   const page = withTheme(html, cookie).replace(
     '<script src="/theme.js">',

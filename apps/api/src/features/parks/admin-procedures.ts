@@ -24,7 +24,6 @@ import { adminAsSelfProcedure, decidingProcedure } from '../../platform/trpc/ini
 import { notified } from '../notifications/index.ts'
 import { placeOf } from './index.ts'
 
-/** What admins do with parks. */
 export const parkAdministration = {
   parks: adminAsSelfProcedure
     .meta({

@@ -19,7 +19,7 @@ import {
   parkSuggestionSchema,
 } from '@barkyard/domain/schemas/park'
 import { z } from 'zod'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { placeOf } from './index.ts'
@@ -112,11 +112,9 @@ export const parksRouter = router({
     })
     .input(z.object({ id: id.describe('The id of the park.') }))
     .output(parkSchema)
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const park = await findPark(services.db, input.id, await placeOf(services, caller))
-      if (!park) throw new AppError('park-not-found')
-      return park
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      foundOrThrow(await findPark(services.db, input.id, await placeOf(services, caller)), 'park-not-found'),
+    ),
 
   ofMatch: actingProcedure
     .meta({
@@ -128,9 +126,7 @@ export const parksRouter = router({
     })
     .input(z.object({ matchId: id.describe('The match whose dogs will meet.') }))
     .output(z.array(parkSchema))
-    .query(async ({ ctx: { services, viewer }, input }) => {
-      const parks = await parksOfMatch(services.db, viewer, input.matchId)
-      if (!parks) throw new AppError('match-not-found')
-      return parks
-    }),
+    .query(async ({ ctx: { services, viewer }, input }) =>
+      foundOrThrow(await parksOfMatch(services.db, viewer, input.matchId), 'match-not-found'),
+    ),
 })

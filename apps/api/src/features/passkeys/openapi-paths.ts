@@ -11,7 +11,6 @@ const OPENID = {
 } as const
 const cookie = { ...COUNTED, ...headers('Set-Cookie') }
 
-/** Signing in with a passkey. */
 export const PASSKEY_PATHS: RoutePaths = {
   'POST /login/passkey/options': {
     ...open,

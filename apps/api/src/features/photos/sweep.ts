@@ -49,7 +49,7 @@ async function workOff(
 
 /**
  * Copies a photo's files to a new key. A crash in between leaves a noted key, which is given up later.
- * @param rename gives the row the new key. @returns false if there is no row any more: the copy is deleted too.
+ * @param rename gives the row the new key. false: there is no row any more, so the copy is deleted too.
  */
 async function copyTo(
   { db, photos }: RowsAndFiles,

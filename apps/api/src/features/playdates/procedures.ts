@@ -25,7 +25,7 @@ import {
 } from '@barkyard/domain/schemas/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { actingProcedure, requireCursor, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { requireParkName, requirePlanPark } from '../parks/index.ts'
@@ -68,8 +68,7 @@ export const playdatesRouter = router({
     .output(playdateSchema)
     .query(async ({ ctx, input }) => {
       const playdate = await findPlaydate(ctx.services.db, ctx.viewer, input.id, ctx.services.now())
-      if (!playdate) throw new AppError('playdate-not-found')
-      return playdate
+      return foundOrThrow(playdate, 'playdate-not-found')
     }),
 
   past: actingProcedure

@@ -9,7 +9,7 @@ import { id } from '@barkyard/domain/schemas/fields'
 import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/report'
 import { requireRight } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, foundOrThrow } from '../../platform/errors.ts'
 import type { Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
@@ -41,7 +41,6 @@ export function requireMaySuspend(caller: Caller, until: Date | null, now: Date)
   if (isLongSuspension(until, now)) requireRight(caller, 'long-suspension')
 }
 
-/** The audit entry of a decision. */
 const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until: Date | null): AuditNote => ({
   action: AUDIT_ACTION_OF_DECISION[action],
   dogId,
@@ -141,9 +140,7 @@ export const decisionProcedures = {
         const request = { ...viewpoint, caseId, action, statement, version, photoIds, until }
         const decided = await orRefuseCase(trx, caseId, await decideCase(trx, request))
         await carryOutDecision(trx, effects, decided, { statement, until, now, mails: services.mails })
-        const row = await findCaseRow(trx, caseId)
-        if (!row) throw new AppError('report-not-found')
-        return toAdminReport(row, viewpoint)
+        return toAdminReport(foundOrThrow(await findCaseRow(trx, caseId), 'report-not-found'), viewpoint)
       })
     }),
 }

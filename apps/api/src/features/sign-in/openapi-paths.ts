@@ -20,7 +20,6 @@ const open = { tags: ['auth'], security: [] }
 
 const OPENID = { 'password-not-found': 'An OpenID provider keeps the accounts: `GET /login` leads there.' } as const
 
-/** Signing in and out. */
 export const SIGN_IN_PATHS: RoutePaths = {
   'GET /login': {
     ...open,

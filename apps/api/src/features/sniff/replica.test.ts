@@ -2,20 +2,20 @@ import type { Db } from '@barkyard/db/open'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { SearchDatabase } from './replica.ts'
+import { searchDatabase } from './replica.ts'
 
 const [primary, replica] = [{} as Db, {} as Db]
 const caller = { role: 'owner' } as Caller
 let isWell: boolean
 /** The times at which the replica was asked, in seconds. */
 let asked: number[]
-let searches: SearchDatabase
+let searches: ReturnType<typeof searchDatabase>
 
 beforeEach(() => {
   vi.useFakeTimers()
   isWell = false
   asked = []
-  searches = new SearchDatabase(primary, replica, fastify().log)
+  searches = searchDatabase(primary, replica, fastify().log)
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -14,40 +14,30 @@ const REST_MAX_MS = 60_000
  * their own searches only through their place and acting dog, which are read from the primary, and searches never return
  * the owner's own dogs. Admins can change any dog, so they read the primary.
  */
-export class SearchDatabase {
-  readonly #primary: Db
-  readonly #replica: Db | null
-  readonly #log: FastifyBaseLogger
-  #restsUntil = 0
-  /** Failures in a row. */
-  #failures = 0
-
-  constructor(primary: Db, replica: Db | null, log: FastifyBaseLogger) {
-    this.#primary = primary
-    this.#replica = replica
-    this.#log = log
-  }
-
-  /** Runs `work` on the replica if possible, after a failure on the primary. */
-  async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
-    const failures = this.#failures
-    if (this.#replica && caller.role !== 'admin' && performance.now() >= this.#restsUntil) {
-      // After the pause one search tries the replica; the others do not wait for it.
-      if (failures > 0) this.#restsUntil = performance.now() + REPLICA_ANSWERS_WITHIN_MS
-      try {
-        const answer = await soon(work(this.#replica))
-        if (failures === this.#failures) this.#failures = this.#restsUntil = 0
-        return answer
-      } catch (error) {
-        // The replica is unavailable or hangs, cancels queries to catch up, or lacks a migration.
-        this.#log.warn({ error: redactError(error) }, 'the replica failed: the primary answers searches')
-        // Searches that fail at the same time count as one failure.
-        if (failures === this.#failures) {
-          this.#restsUntil = performance.now() + Math.min(REST_MS * 2 ** this.#failures++, REST_MAX_MS)
+export function searchDatabase(primary: Db, replica: Db | null, log: FastifyBaseLogger) {
+  let restsUntil = 0
+  /** In a row. */
+  let failed = 0
+  return {
+    /** Runs `work` on the replica if possible, after a failure on the primary. */
+    async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
+      const failures = failed
+      if (replica && caller.role !== 'admin' && performance.now() >= restsUntil) {
+        // After the pause one search tries the replica; the others do not wait for it.
+        if (failures > 0) restsUntil = performance.now() + REPLICA_ANSWERS_WITHIN_MS
+        try {
+          const answer = await soon(work(replica))
+          if (failures === failed) failed = restsUntil = 0
+          return answer
+        } catch (error) {
+          // The replica is unavailable or hangs, cancels queries to catch up, or lacks a migration.
+          log.warn({ error: redactError(error) }, 'the replica failed: the primary answers searches')
+          // Searches that fail at the same time count as one failure.
+          if (failures === failed) restsUntil = performance.now() + Math.min(REST_MS * 2 ** failed++, REST_MAX_MS)
         }
       }
-    }
-    return work(this.#primary)
+      return work(primary)
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import { callerNow } from '../../platform/access/guard.ts'
 import { requireCaller, requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { json, PHOTO, PRIVATE_PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
@@ -125,8 +125,7 @@ export function registerEvidence(scope: FastifyInstance, services: Services): vo
       const viewer = viewerOf(requireCaller(request.caller), 'verifications')
       const key = await findEvidence(services.db, viewer, request.params.id.toLowerCase())
       const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
-      if (!file) throw new AppError('evidence-not-found')
-      return sendPrivately(reply, file)
+      return sendPrivately(reply, foundOrThrow(file, 'evidence-not-found'))
     },
   )
 }

@@ -23,7 +23,7 @@ import { SERIES_WALKS_MAX, WALKS_DEFAULT, WALKS_PER_OWNER } from '@barkyard/doma
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, type CallerWrite, requireCursor, router } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
@@ -107,11 +107,9 @@ export const walksRouter = router({
     })
     .input(z.object({ id }))
     .output(walkSchema)
-    .query(async ({ ctx: { services, viewer }, input }) => {
-      const walk = await findWalk(services.db, viewer, input.id, services.now())
-      if (!walk) throw new AppError('walk-not-found')
-      return walk
-    }),
+    .query(async ({ ctx: { services, viewer }, input }) =>
+      foundOrThrow(await findWalk(services.db, viewer, input.id, services.now()), 'walk-not-found'),
+    ),
 
   create: actingProcedure
     .meta({

@@ -11,7 +11,7 @@ import { DELIVERIES_KEPT, WEBHOOK_ANSWERS_WITHIN_S, WEBHOOKS_PER_USER } from '@b
 import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
 import { hashOfTokenKey } from '../../platform/access/sessions.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { addressFault } from './address.ts'
 import { secretOf } from './webhook-handler.ts'
@@ -92,8 +92,7 @@ export const webhooksRouter = router({
         effects.after(({ jobs }) => jobs.wake(WEBHOOK))
         const deliveries = unwrapOrThrow(await listDeliveries(trx, caller.userId, input.id))
         const made = deliveries.find(delivery => delivery.id === deliveryId)
-        if (!made) throw new AppError('webhook-not-found')
-        return made
+        return foundOrThrow(made, 'webhook-not-found')
       })
     }),
 

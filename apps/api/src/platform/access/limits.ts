@@ -41,7 +41,6 @@ export const LIMITS = {
 } as const
 export type Rule = keyof typeof LIMITS
 
-/** What is left of a limit. */
 interface CountedLimit {
   rule: Rule
   /** Calls that may still be made. */

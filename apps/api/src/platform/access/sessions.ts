@@ -20,7 +20,6 @@ export const SESSION_DAYS = 30
 /** Changes by other processes are noticed within this time; 5 s are promised. */
 export const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
-/** Sessions that one query reads. */
 const READ_AT_ONCE = 500
 
 /** The prefix of a token's hash that is used as a session id. */
@@ -32,7 +31,6 @@ export const tokenKey = (hash: Buffer): string => TOKEN + hash.toString('hex')
 /** The hash in a caller's id that `tokenKey` made. */
 export const hashOfTokenKey = (key: string): Buffer => Buffer.from(key.slice(TOKEN.length), 'hex')
 
-/** Who is calling. */
 export interface Caller extends SessionRow {
   /** The impersonated dog, else the active one. */
   actingDogId: string | null

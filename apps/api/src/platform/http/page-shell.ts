@@ -46,7 +46,6 @@ ${head}
 </body>
 </html>`
 
-/** A page with a message and one button. */
 export const messagePage = ({
   title,
   text,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Whether a person's browser sent a form: it is answered with pages, everything else with JSON. */
 export const isForm = (request: FastifyRequest): boolean =>
@@ -10,6 +10,14 @@ export function queryText({ query }: FastifyRequest, name: string): string {
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''
 }
+
+/** Keeps something of a signed-out visitor's until they have signed in. Pages do not read it. */
+export const keepForVisitor = (
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { seconds, isSecure }: { seconds: number; isSecure: boolean },
+) => reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: seconds })
 
 /** The version of a response, from what it is made of. */
 export const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keepForVisitor } from './request.ts'
 
 const NAME = 'wanted-page'
 const SECONDS = 60 * 60
@@ -22,14 +23,7 @@ export function keepWantedPage(
   // A browser asks for icons and the like too.
   if (!request.headers.accept?.includes('text/html')) return
   const wanted = ownPage(request.url)
-  if (wanted !== null)
-    reply.setCookie(NAME, wanted, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure,
-      maxAge: SECONDS,
-    })
+  if (wanted !== null) keepForVisitor(reply, NAME, wanted, { seconds: SECONDS, isSecure })
 }
 
 /** The page that was kept, once. */

@@ -64,7 +64,6 @@ export class Jobs {
     else for (const runner of this.#runners.values()) runner.wake()
   }
 
-  /** Starts to run jobs. */
   start(handlers: readonly JobHandler<unknown>[]): void {
     for (const handler of handlers) this.#runners.set(handler.kind.name, new JobRunner({ ...this.#options, handler }))
   }

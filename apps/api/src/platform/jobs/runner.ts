@@ -25,7 +25,6 @@ const LOOK_AGAIN_MS = 100
  * @template P its payload, as JSON.
  */
 export interface JobKind<P> {
-  /** Its name in the table. */
   name: string
   /** Only for the type. */
   payload?: P
@@ -98,7 +97,6 @@ export class JobRunner<P> {
     this.#loop = this.#run()
   }
 
-  /** Looks for jobs now. */
   wake(): void {
     this.#isWoken = true
     this.#endSleep()

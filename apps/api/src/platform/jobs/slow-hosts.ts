@@ -66,7 +66,6 @@ export class SlowHosts {
     return new Date(now + Math.min(PAUSE_MS, BUSY_PAUSE_MS + PAUSE_OF_EACH_MS * owner.turnedAway++))
   }
 
-  /** Sends a request for an owner. */
   async run<T>(ownerId: string, endpoint: string, send: () => Promise<T>): Promise<T> {
     const { owner, host, both } = this.#loadsOf(ownerId, endpoint)
     for (const load of [owner, host, both]) load.running++

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readEmail } from '@barkyard/domain/email'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -18,7 +18,6 @@ interface OutgoingMail {
   date: Date
 }
 
-/** Sends mail. */
 export interface MailTransport {
   /** @throws if the server refuses it. The error may contain addresses, so log only `redactMailError` of it. */
   send(outgoing: OutgoingMail): Promise<void>
@@ -67,12 +66,7 @@ function outboxTransport({ folder, from }: Extract<MailConfig, { kind: 'outbox' 
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${outgoing.date.toISOString().replaceAll(/[:.]/g, '-')}-${outgoing.id}.eml`
       const partial = join(folder, `.${name}`)
-      const file = await open(partial, 'w', 0o600)
-      try {
-        await file.writeFile(message as Buffer)
-      } finally {
-        await file.close()
-      }
+      await writeFile(partial, message as Buffer, { mode: 0o600 })
       await rename(partial, join(folder, name))
       const kept = (await readdir(folder)).filter(entry => entry.endsWith('.eml')).sort()
       await Promise.all(kept.slice(0, -OUTBOX_MAX).map(entry => rm(join(folder, entry), { force: true })))

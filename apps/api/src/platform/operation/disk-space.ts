@@ -9,7 +9,6 @@ interface Options {
   /** A folder on the disk. It may not exist yet. */
   folder: string
   log: FastifyBaseLogger
-  /** The free bytes of the disk of a folder. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
@@ -24,7 +23,6 @@ export class DiskSpace {
     this.#timer = setInterval(() => void this.isFull(), LOOK_EVERY_MS)
   }
 
-  /** Whether the disk is full now. */
   async isFull(): Promise<boolean> {
     const { folder, log, freeBytes } = this.#options
     const free = await freeBytes(folder).catch(() => null)
@@ -40,7 +38,6 @@ export class DiskSpace {
   }
 }
 
-/** The free bytes of the disk of a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

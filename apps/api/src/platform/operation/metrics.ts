@@ -24,7 +24,6 @@ interface Measured {
   requests: Registry
 }
 
-/** The metrics of one scrape. */
 class Metrics {
   readonly registry = new Registry()
 

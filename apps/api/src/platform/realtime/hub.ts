@@ -16,7 +16,6 @@ export interface LiveMessage {
   clientId?: { userId: string; value: string } | undefined
 }
 
-/** The dog that types in a match. */
 export interface Typing {
   matchId: string
   dogId: string
@@ -42,7 +41,6 @@ export interface Listener {
   fellBehind?(): void
 }
 
-/** What a listener can subscribe to. */
 export type Interest = 'user' | 'dog'
 
 /** The open sockets and subscriptions of this process. Events are delivered in the order of the calls to `deliver`. */
@@ -86,7 +84,6 @@ export class Hub {
     for (const id of dogIds) for (const onChange of this.#watchers.get(id) ?? []) onChange()
   }
 
-  /** The users and dogs that have listeners. */
   interests(): Audience {
     return { userIds: [...this.#byUser.keys()], dogIds: [...this.#byDog.keys()] }
   }
@@ -122,7 +119,6 @@ export class Hub {
     if (!this.isWanted(kind, id)) this.onInterest(kind, id)
   }
 
-  /** The number of listeners of a user. */
   listenersOf(userId: string): number {
     return this.#byUser.get(userId)?.size ?? 0
   }
@@ -131,7 +127,6 @@ export class Hub {
     return [...this.#bySession.keys()]
   }
 
-  /** Sets the dog that a session acts as. */
   actAs(sessionId: string, impersonatedDogId: string | null): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if ((listener.impersonatedDogId ?? null) === impersonatedDogId) continue

@@ -1,7 +1,6 @@
 import { TYPING_EVERY_MS } from '@barkyard/domain/socket'
 import type { Limits } from '../access/limits.ts'
 
-/** Frames of one socket. */
 const FRAMES = { burst: 100, perSecond: 20 }
 /** Frames beyond that limit, from all sockets of a user within a minute. The socket that sends one more is closed. */
 const BEYOND_MAX = 300

@@ -6,7 +6,6 @@ export interface AddressFields {
   lists: ReadonlySet<string>
 }
 
-/** Unwraps optional, nullable, default and transforming schemas. */
 function innermost(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return innermost(schema.unwrap() as z.ZodType)

@@ -137,7 +137,6 @@ export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server
   } as Document)
 }
 
-/** Calls by their paths, as OpenAPI has them. */
 function pathsOf(calls: RoutePaths): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {}
   for (const [address, operation] of Object.entries(calls)) {
@@ -246,7 +245,6 @@ function joined(one: Response, other: Response): Response {
   }
 }
 
-/** The examples of errors by their reasons. */
 const examplesOf = ({ example, examples }: Media = {}): Record<string, { value: unknown }> =>
   examples ?? { [(example as { reason: string }).reason]: { value: example } }
 

@@ -110,13 +110,11 @@ const REASON_DOCS: Partial<Record<ErrorReason, string>> = {
   'own-change': 'Only the other dog can accept a change. The dog that suggested it can withdraw it.',
 }
 
-/** The particulars of a call's errors. */
 export interface Particulars {
   /** Whether a form gets a page. */
   html?: boolean | undefined
   /** Whether the call counts for no limit. */
   uncounted?: boolean
-  /** The fields of its input. */
   fields?: readonly string[]
   /** Explanations that hold for this call alone. */
   why?: Partial<Record<ErrorReason, string>> | undefined
@@ -167,7 +165,6 @@ export const malformedRequest = {
   },
 }
 
-/** The responses for reasons, by status. */
 export function errors(reasons: readonly ErrorReason[], particulars: Particulars = {}) {
   const byStatus = new Map<number, ErrorReason[]>()
   for (const reason of new Set(reasons.flatMap(one => (one === 'not-signed-in' ? SIGNED_IN : [one])))) {
@@ -182,7 +179,6 @@ export function errors(reasons: readonly ErrorReason[], particulars: Particulars
   )
 }
 
-/** The particulars of a call with this body. */
 export function takes(body: ZodObject): Particulars {
   const fields = Object.keys(body.shape)
   const invalid = invalidInput(body, fields)

@@ -135,7 +135,6 @@ const program = () =>
     ? fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
     : createRequire(import.meta.url).resolve('@barkyard/api/platform/storage/decoder-process')
 
-/** One decoder process. */
 class Decoder {
   isBusy = false
   readonly #child: ChildProcess

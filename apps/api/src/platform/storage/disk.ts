@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
@@ -9,13 +9,7 @@ export function diskStorage(root: string): PhotoStorage {
   /** Writes a file atomically: to a temporary name, flushed, then renamed. */
   async function write(path: string, data: Buffer) {
     const temporary = `${path}.part`
-    const file = await open(temporary, 'w', 0o600)
-    try {
-      await file.writeFile(data)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(temporary, data, { mode: 0o600, flush: true })
     await rename(temporary, path)
   }
 

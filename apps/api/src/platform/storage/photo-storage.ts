@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import type { FastifyReply } from 'fastify'
 
-/** A photo's files. */
 export interface PhotoFiles {
   /** WebP. */
   thumb: Buffer
@@ -29,7 +28,6 @@ export interface PhotoStorage {
   read(name: string): Promise<{ body: Readable; size: number } | null>
 }
 
-/** The names of a photo's files. */
 export const fileNames = (key: string) => ({ thumb: `${key}-thumb.webp`, large: `${key}-large.webp` })
 
 /** The key in a file's name; null if it is not a photo's name. */
@@ -48,7 +46,6 @@ export async function readFiles(storage: PhotoStorage, key: string): Promise<Pho
   return thumb && large ? { thumb, large } : null
 }
 
-/** A file; null if there is none. */
 export async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
   const file = await storage.read(name)
   if (!file) return null

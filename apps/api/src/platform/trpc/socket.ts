@@ -26,62 +26,53 @@ export function serveTrpcSocket(scope: FastifyInstance, router: AnyTRPCRouter, s
       createContext: (): Context => ({ services, resolveCaller: () => services.sessions.find(id), isSocket: true }),
     })
     handle(socket, request.raw)
-    const frames = new Frames(socket, userId, services.limits)
+    const frames = countedFrames(socket, userId, services.limits)
     const stop = services.hub.listen({ sessionId: id, userId, sessionEnded: why => closeEnded(socket, why) })
     connections.track(socket, userId, {
-      read: (data, isBinary) => frames.read(data, isBinary),
+      read: frames.read,
       refuse: error => frames.refuse([null], error),
       closed: stop,
     })
   })
 }
 
-/** Passes the frames of one socket to tRPC after counting the calls in them. */
-class Frames {
-  readonly #socket: WebSocket
-  readonly #userId: string
-  readonly #limits: Limits
-  /** tRPC's own message listeners. */
-  readonly #readers: ((data: RawData, isBinary: boolean) => void)[]
-  #turn: Promise<void> = Promise.resolve()
+/** Passes the frames of one socket to tRPC after counting the calls in them. Replaces tRPC's own message listeners. */
+function countedFrames(socket: WebSocket, userId: string, limits: Limits) {
+  const readers = socket
+    .listeners('message')
+    .map(listener => (data: RawData, isBinary: boolean) => void listener.call(socket, data, isBinary))
+  socket.removeAllListeners('message')
+  let turn: Promise<void> = Promise.resolve()
 
-  /** Replaces the message listeners that tRPC added to the socket. */
-  constructor(socket: WebSocket, userId: string, limits: Limits) {
-    this.#socket = socket
-    this.#userId = userId
-    this.#limits = limits
-    this.#readers = socket
-      .listeners('message')
-      .map(listener => (data: RawData, isBinary: boolean) => void listener.call(socket, data, isBinary))
-    socket.removeAllListeners('message')
+  /** Answers each of these calls with the error. null stands for a frame that was not read. */
+  function refuse(ids: CallId[], error: AppError): void {
+    const shape = errorShape(error)
+    for (const id of ids.slice(0, CALLS_PER_BATCH)) socket.send(JSON.stringify({ id, error: shape }))
   }
 
-  /** Reads frames in order, so that a subscription starts before it is stopped. */
-  read(data: RawData, isBinary: boolean): void {
-    this.#turn = this.#turn.then(() => this.#read(data, isBinary))
-  }
-
-  async #read(data: RawData, isBinary: boolean): Promise<void> {
+  async function readNext(data: RawData, isBinary: boolean): Promise<void> {
     let ids: CallId[] = [null]
     try {
       ids = isBinary ? [] : idsOf(data)
       if (ids.length > CALLS_PER_BATCH)
         throw new AppError('malformed-request', { message: `A frame holds at most ${CALLS_PER_BATCH} calls` })
       if (ids.length > 0) {
-        const allowance = await this.#limits.takeSome('calls', this.#userId, ids.length)
+        const allowance = await limits.takeSome('calls', userId, ids.length)
         for (const _ of ids) allowance.take()
       }
     } catch (error) {
-      return this.refuse(ids, asAppError(error) ?? new AppError('server-fault'))
+      return refuse(ids, asAppError(error) ?? new AppError('server-fault'))
     }
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    for (const read of this.#readers) read(data, isBinary)
+    if (socket.readyState !== socket.OPEN) return
+    for (const read of readers) read(data, isBinary)
   }
 
-  /** Answers each of these calls with the error. null stands for a frame that was not read. */
-  refuse(ids: CallId[], error: AppError): void {
-    const shape = errorShape(error)
-    for (const id of ids.slice(0, CALLS_PER_BATCH)) this.#socket.send(JSON.stringify({ id, error: shape }))
+  return {
+    refuse,
+    /** In order, so that a subscription starts before it is stopped. */
+    read(data: RawData, isBinary: boolean): void {
+      turn = turn.then(() => readNext(data, isBinary))
+    },
   }
 }
 

@@ -91,7 +91,6 @@ function addressOf(tags: Tags): string {
 
 const NO_NAME = 'it has no name (--all-unnamed names it after its street)'
 
-/** The name of a park without one. */
 const nameAfter = ({ 'addr:street': street }: Tags) => (street ? `${street} dog park` : 'Dog park')
 
 /**
