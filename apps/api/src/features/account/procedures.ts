@@ -16,13 +16,12 @@ import {
   sessionSchema,
 } from '@barkyard/domain/schemas/account'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
-import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
+import { accountProcedure, doneOutput, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
@@ -32,7 +31,6 @@ import { readUser } from './read-user.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { canHavePasskeys, requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
 
-const done = { ok: true as const }
 const NO_TOKEN = 'A token cannot change whether a passkey is required'
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -96,7 +94,7 @@ export const accountRouter = router({
       errors: ['already-verified', 'no-mail', 'password-not-found'],
     })
     .input(z.void())
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting } }) => {
       requireBuiltIn(services)
       requireMail(services)
@@ -105,7 +103,6 @@ export const accountRouter = router({
       await services.limits.take('verification', caller.userId, limitHeaders)
       return writeLasting(async (_, effects) => {
         services.mails.put(effects, VERIFY_EMAIL, {}, { userId: caller.userId })
-        return done
       })
     }),
 
@@ -120,7 +117,7 @@ export const accountRouter = router({
       errors: ['wrong-password', 'demo', 'password-not-found'],
     })
     .input(changePasswordSchema)
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
       requireBuiltIn(services)
       const user = await requireOwner(services, caller, input.current, limitHeaders)
@@ -132,7 +129,6 @@ export const accountRouter = router({
         services.mails.put(effects, PASSWORD_CHANGED, {}, { userId })
         accessEnded(effects, ended)
         notified(effects, [userId])
-        return done
       }, user.password_hash)
     }),
 
@@ -146,7 +142,7 @@ export const accountRouter = router({
       errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
     })
     .input(changeEmailSchema)
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input: { password, email } }) => {
       requireBuiltIn(services)
       const user = await requireOwner(services, caller, password, limitHeaders)
@@ -158,7 +154,6 @@ export const accountRouter = router({
         const { userId } = caller
         services.mails.put(effects, CONFIRM_NEW_EMAIL, { email }, { userId })
         if (user.email !== null) services.mails.put(effects, EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
-        return done
       }, user.password_hash)
     }),
 
@@ -189,13 +184,12 @@ export const accountRouter = router({
       errors: ['session-not-found'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects) => {
         const ended = await endAccess(trx, 'session ended', caller.userId, [input.id].filter(isId))
         if (ended.sessionIds.length === 0) throw new AppError('session-not-found')
         accessEnded(effects, ended)
-        return done
       }),
     ),
 
@@ -208,11 +202,10 @@ export const accountRouter = router({
       description: 'The session of this request stays. A token cannot do this, because it has no session.',
     })
     .input(z.void())
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting } }) =>
       writeLasting(async (trx, effects) => {
         accessEnded(effects, await endAccess(trx, 'other sessions ended', caller.userId, [caller.id]))
-        return done
       }),
     ),
 
@@ -227,7 +220,7 @@ export const accountRouter = router({
       errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
     })
     .input(ownPasswordSchema)
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
       if (caller.role === 'admin' || caller.lacksPasskey) throw new AppError('is-admin')
       const { password_hash } = await requireOwner(services, caller, input.password, limitHeaders)
@@ -238,7 +231,6 @@ export const accountRouter = router({
         callersChanged(effects, [caller.userId, ...deleted.othersIds], deleted.dogIds)
         notified(effects, deleted.notifiedIds)
         photosDeleted(effects)
-        return done
       }, password_hash)
     }),
 })

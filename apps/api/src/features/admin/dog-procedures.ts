@@ -2,11 +2,10 @@ import { setOwner } from '@barkyard/db/queries/admin/ownership'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import { dogEditSchema, dogSchema } from '@barkyard/domain/schemas/dog'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { changeDog, removeDog } from '../dogs/index.ts'
 import { tellOfLostAgain } from '../lost/index.ts'
 import { notified } from '../notifications/index.ts'
@@ -37,7 +36,7 @@ export const adminDogProcedures = {
       errors: ['dog-not-found'],
     })
     .input(z.object({ dogId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx, input: { dogId } }) => removeDog(ctx, dogId, { isAlwaysNoted: true })),
 
   setOwner: adminProcedure
@@ -51,7 +50,7 @@ export const adminDogProcedures = {
       errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
     })
     .input(z.object({ dogId: id, userId: id.nullable().describe('The new owner. null: nobody.') }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, write }, input: { dogId, userId } }) =>
       write(async (trx, effects) => {
         const moved = unwrapOrThrow(await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now()), {
@@ -64,7 +63,6 @@ export const adminDogProcedures = {
           notified(effects, notifiedIds)
           if (lostId && fromId) tellOfLostAgain(effects, { lostId, dogId, userId: fromId })
         }
-        return { ok: true as const }
       }),
     ),
 }

@@ -1,14 +1,12 @@
 import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/admin/impersonation'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
-import { adminProcedure } from '../../platform/trpc/init.ts'
+import { adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 
 const NOBODY_OWNS = 'A dog without an owner cannot be impersonated'
 const NO_TOKEN = 'A token cannot impersonate'
-const done = { ok: true as const }
 
 /** Acting as somebody else's dog. The session stores it and ends it. A database trigger records the end. */
 export const impersonationProcedures = {
@@ -24,7 +22,7 @@ export const impersonationProcedures = {
       messages: { token: NO_TOKEN, 'unowned-dog': NOBODY_OWNS },
     })
     .input(z.object({ dogId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting }, input: { dogId } }) => {
       if (caller.isToken) throw new AppError('token', { message: NO_TOKEN })
       return writeLasting(async (trx, effects) => {
@@ -33,7 +31,6 @@ export const impersonationProcedures = {
         })
         if (before !== dogId) effects.audit({ action: 'impersonation-started', dogId })
         callersChanged(effects, [caller.userId])
-        return done
       })
     }),
 
@@ -47,13 +44,12 @@ export const impersonationProcedures = {
       description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
     })
     .input(z.void())
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(async ({ ctx: { caller, write } }) => {
-      if (caller.isToken) return done
+      if (caller.isToken) return
       return write(async (trx, effects) => {
         await stopImpersonating(trx, caller.id)
         callersChanged(effects, [caller.userId])
-        return done
       })
     }),
 }

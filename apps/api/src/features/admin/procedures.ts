@@ -16,12 +16,11 @@ import {
   userSelectionSchema,
 } from '@barkyard/domain/schemas/admin'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
-import { adminProcedure, router } from '../../platform/trpc/init.ts'
+import { adminProcedure, doneOutput, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
@@ -122,7 +121,7 @@ export const adminRouter = router({
       isLarge: true,
     })
     .input(deleteUsersSchema)
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { userIds } }) => {
       if (userIds.includes(caller.userId)) throw new AppError('deletes-yourself', { path: 'userIds' })
       return write(async (trx, effects) => {
@@ -138,7 +137,6 @@ export const adminRouter = router({
         callersChanged(effects, [...deletedIds, ...othersIds], dogIds)
         notified(effects, notifiedIds)
         photosDeleted(effects)
-        return { ok: true as const }
       })
     }),
 

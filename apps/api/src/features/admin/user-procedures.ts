@@ -8,19 +8,17 @@ import { NUMBER_DAYS } from '@barkyard/domain/admin'
 import { lastDays } from '@barkyard/domain/park-time'
 import { adminUserDetailsSchema, dayNumbersSchema, newRoleSchema } from '@barkyard/domain/schemas/admin'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { vitalNumbersSchema } from '@barkyard/domain/schemas/vitals'
 import { z } from 'zod'
 import { SESSION_DAYS } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { mayMail, uncountMail } from '../../platform/mail/mails.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
-import { adminProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
+import { adminProcedure, decidingProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { RESET_PASSWORD, requireBuiltIn, requireMail } from '../account/index.ts'
 import { notified } from '../notifications/index.ts'
 import { weekOfVitals } from '../vitals/index.ts'
 
-const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_S = 60 * 60
 
@@ -53,16 +51,15 @@ export const adminUserProcedures = {
       errors: ['user-not-found', 'demo', 'last-admin'],
     })
     .input(newRoleSchema.extend({ userId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting, services }, input: { userId, role } }) => {
       // Else everybody who tries the demo could stay an admin.
       if (caller.isDemo && role === 'admin') throw new AppError('demo')
       return writeLasting(async (trx, effects) => {
-        if (!unwrapOrThrow(await assignRole(trx, userId, role))) return done
+        if (!unwrapOrThrow(await assignRole(trx, userId, role))) return
         effects.audit({ action: 'role-changed', userId, detail: { role } })
         notified(effects, await notifyUser(trx, { event: 'role-changed', details: { role }, userId }, services.now()))
         callersChanged(effects, [userId])
-        return done
       })
     }),
 
@@ -100,7 +97,7 @@ export const adminUserProcedures = {
       errors: ['user-not-found', 'password-not-found', 'demo', 'no-mail'],
     })
     .input(z.object({ userId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(async ({ ctx: { services, writeLasting }, input: { userId } }) => {
       requireBuiltIn(services)
       const user = isId(userId) ? await findUser(services.db, userId) : undefined
@@ -118,7 +115,6 @@ export const adminUserProcedures = {
       return writeLasting(async (_, effects) => {
         effects.audit({ action: 'password-reset-sent', userId })
         services.mails.put(effects, RESET_PASSWORD, { email }, { key: resetJobKey(email) })
-        return done
       })
     }),
 }

@@ -2,13 +2,12 @@ import { blockOwner, listBlocks, undoBlock } from '@barkyard/db/queries/blocks/b
 import { BLOCKS_DEFAULT, BLOCKS_MAX } from '@barkyard/domain/block'
 import { blockSchema } from '@barkyard/domain/schemas/block'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { z } from 'zod'
 import { actingOwner, ownerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
 /** Blocks and ended matches of an account, whichever dog it acts as. */
@@ -59,12 +58,11 @@ export const blocksRouter = router({
       errors: ['block-not-found'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, write }, input }) =>
       write(async (trx, effects) => {
         const { userIds, dogIds } = unwrapOrThrow(await undoBlock(trx, ownerOf(caller), input.id))
         dogsChanged(effects, userIds, dogIds)
-        return { ok: true as const }
       }),
     ),
 })

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { closeCalendarFeed, findCalendarFeed, openCalendarFeed } from '@barkyard/db/queries/calendar/calendar'
 import { calendarFeedSchema, newFeedSchema } from '@barkyard/domain/schemas/calendar'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import { hashToken } from '../../platform/access/sessions.ts'
-import { router, sessionProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, sessionProcedure } from '../../platform/trpc/init.ts'
 import { feedPath } from './routes.ts'
 
 const SECRET_BYTES = 32
@@ -47,9 +46,6 @@ export const calendarRouter = router({
       description: 'Calendar programs that use its address get 404 from then on. A token cannot do this.',
     })
     .input(z.void())
-    .output(doneSchema)
-    .mutation(async ({ ctx: { caller, write } }) => {
-      await write(trx => closeCalendarFeed(trx, caller.userId))
-      return { ok: true as const }
-    }),
+    .output(doneOutput)
+    .mutation(({ ctx: { caller, write } }) => write(trx => closeCalendarFeed(trx, caller.userId))),
 })

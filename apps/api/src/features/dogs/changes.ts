@@ -53,7 +53,7 @@ export const removeDog = (
   { services, caller, write }: ChangeContext,
   dogId: string,
   { isAlwaysNoted }: Options = {},
-): Promise<{ ok: true }> =>
+): Promise<void> =>
   write(async (trx, effects) => {
     const deleted = await deleteDog(trx, viewerOf(caller), dogId, services.now())
     const { name, ownerId, userIds, notifiedIds } = unwrapOrThrow(deleted)
@@ -62,5 +62,4 @@ export const removeDog = (
     callersChanged(effects, userIds, [dogId])
     notified(effects, notifiedIds)
     photosDeleted(effects)
-    return { ok: true }
   })

@@ -12,7 +12,6 @@ import {
   sniffDogSchema,
 } from '@barkyard/domain/schemas/dog'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoOrderSchema } from '@barkyard/domain/schemas/photo'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { ownerAs } from '@barkyard/domain/visibility'
@@ -21,7 +20,7 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { findSearchingDog, toSniffDog } from '../sniff/index.ts'
@@ -166,6 +165,6 @@ export const dogsRouter = router({
       asDog: 'dog-deleted-as-dog',
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx, input }) => removeDog(ctx, input.id)),
 })

@@ -6,7 +6,6 @@ import { id } from '@barkyard/domain/schemas/fields'
 import {
   barkedSchema,
   countSchema,
-  doneSchema,
   matchesQuerySchema,
   matchSchema,
   unreadByDogSchema,
@@ -17,7 +16,14 @@ import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { actingProcedure, requireCursor, router, signedInProcedure, trustedOutput } from '../../platform/trpc/init.ts'
+import {
+  actingProcedure,
+  doneOutput,
+  requireCursor,
+  router,
+  signedInProcedure,
+  trustedOutput,
+} from '../../platform/trpc/init.ts'
 import { noteAsDog } from '../../platform/write.ts'
 import { messageStored } from '../messages/index.ts'
 import { notified } from '../notifications/index.ts'
@@ -94,7 +100,7 @@ export const matchesRouter = router({
       errors: ['match-not-found'],
     })
     .input(z.object({ matchId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, viewer, write }, input }) =>
       write(async (trx, effects) => {
         const { userIds, dogIds, notifiedIds } = unwrapOrThrow(
@@ -102,7 +108,6 @@ export const matchesRouter = router({
         )
         dogsChanged(effects, userIds, dogIds)
         notified(effects, notifiedIds)
-        return { ok: true as const }
       }),
     ),
 

@@ -2,12 +2,11 @@ import { listMessages } from '@barkyard/db/queries/messages/messages'
 import { markSeen } from '@barkyard/db/queries/notifications/seen'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/domain/schemas/message'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
+import { actingProcedure, doneOutput, router, trustedOutput } from '../../platform/trpc/init.ts'
 import { sendMessage } from './send-message.ts'
 
 export const messagesRouter = router({
@@ -64,7 +63,7 @@ export const messagesRouter = router({
       asDog: 'chat-opened-as-dog',
     })
     .input(z.object({ matchId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, viewer, write }, input: { matchId } }) =>
       write(async (trx, effects) => {
         // Reading by an impersonating admin does not change the owner's unread counts.
@@ -76,7 +75,6 @@ export const messagesRouter = router({
             eventFor([caller.userId], { type: 'seen', matchId }, { ownDogs: { [caller.userId]: viewer.dogId } }),
           )
         if (seen.notifications) effects.event(eventFor([caller.userId], { type: 'notifications' }))
-        return { ok: true as const }
       }),
     ),
 })

@@ -13,7 +13,6 @@ import {
 import { CHALLENGE_MS, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import { isStaff } from '@barkyard/domain/rights'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   newPasskeySchema,
   passkeyOptionsInput,
@@ -25,7 +24,7 @@ import { notSignedIn } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { accessEnded } from '../../platform/realtime/changed.ts'
-import { router, sessionProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, sessionProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { requireBuiltIn, requireRecentSignIn } from '../account/index.ts'
 import { PASSKEY_ADDED, PASSKEY_REMOVED } from './mails.ts'
@@ -142,7 +141,7 @@ export const passkeysRouter = router({
       errors: ['demo', 'sign-in-again', 'passkey-not-found', 'last-passkey'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects, now) => {
         await requireRecentSignIn(trx, now, services.now())
@@ -150,7 +149,6 @@ export const passkeysRouter = router({
         services.mails.put(effects, PASSKEY_REMOVED, { passkey: name }, { userId: caller.userId })
         if (isStaff(now.role) || now.lacksPasskey) effects.audit({ action: 'passkey-removed' })
         accessEnded(effects, ended)
-        return { ok: true as const }
       }),
     ),
 })

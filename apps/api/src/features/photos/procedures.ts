@@ -1,13 +1,12 @@
 import { deletePhoto, focusPhoto, restorePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTO_RESTORE_MS, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { z } from 'zod'
 import { viewerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { PURGE_PHOTO } from './jobs.ts'
 import { photosDeleted } from './sweep.ts'
 
@@ -44,7 +43,7 @@ export const photosRouter = router({
       asDog: 'photo-deleted-as-dog',
     })
     .input(z.object({ photoId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { photoId } }) =>
       write(async (trx, effects) => {
         const at = services.now()
@@ -55,7 +54,6 @@ export const photosRouter = router({
         dogsChanged(effects, [caller.userId, ...userIds], [dogId])
         photosDeleted(effects)
         effects.job(PURGE_PHOTO, { photoId }, { dueAt: new Date(at.getTime() + PHOTO_RESTORE_MS) })
-        return { ok: true as const }
       }),
     ),
 

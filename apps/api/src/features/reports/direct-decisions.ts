@@ -5,15 +5,12 @@ import { hideUnreported, showAgain, suspendUnreported } from '@barkyard/db/queri
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { newHidingSchema, newSuspensionSchema } from '@barkyard/domain/schemas/admin'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
-import { decidingProcedure } from '../../platform/trpc/init.ts'
+import { decidingProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil, requireMaySuspend } from './decisions.ts'
 import { viewpointOf } from './moderation.ts'
-
-const done = { ok: true as const }
 
 const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
 
@@ -30,7 +27,7 @@ export const directDecisionProcedures = {
       errors: ['user-not-found', 'own-account', 'not-in-future', 'another-admin'],
     })
     .input(newSuspensionSchema.extend({ userId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { userId, statement, until: end } }) => {
       if (userId === caller.userId) throw new AppError('own-account', { path: 'userId' })
       const viewpoint = viewpointOf(services, caller)
@@ -40,7 +37,6 @@ export const directDecisionProcedures = {
         const order = { ...viewpoint, statement, until }
         const decided = unwrapOrThrow(await suspendUnreported(trx, userId, order))
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
-        return done
       })
     }),
 
@@ -55,16 +51,15 @@ export const directDecisionProcedures = {
       errors: ['user-not-found'],
     })
     .input(z.object({ userId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { userId } }) =>
       write(async (trx, effects) => {
         if (!isId(userId) || !(await findUser(trx, userId))) throw new AppError('user-not-found')
         if (!(await mayDecideAbout(trx, caller.role, userId))) throw new AppError('not-admin')
         const lifted = await endSuspension(trx, userId, services.now())
-        if (!lifted) return done
+        if (!lifted) return
         effects.audit({ action: 'suspension-lifted', userId })
         callersChanged(effects, lifted.userIds, lifted.dogIds)
-        return done
       }),
     ),
 
@@ -79,13 +74,12 @@ export const directDecisionProcedures = {
       errors: ['dog-not-found', 'another-admin'],
     })
     .input(newHidingSchema.extend({ dogId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
       write(async (trx, effects) => {
         const order = { ...viewpointOf(services, caller), statement, until: null }
         const decided = unwrapOrThrow(await hideUnreported(trx, dogId, order))
         await carryOutDecision(trx, effects, decided, { ...order, mails: services.mails })
-        return done
       }),
     ),
 
@@ -101,16 +95,15 @@ export const directDecisionProcedures = {
       errors: ['dog-not-found', 'another-admin'],
     })
     .input(z.object({ dogId: id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { dogId } }) =>
       write(async (trx, effects) => {
         const shown = unwrapOrThrow(await showAgain(trx, dogId, viewpointOf(services, caller)), {
           'another-admin': { message: 'Another admin has to decide about your own dog' },
         })
-        if (!shown) return done
+        if (!shown) return
         effects.audit({ action: 'dog-shown', dogId, userId: shown.ownerId })
         callersChanged(effects, shown.userIds, [dogId])
-        return done
       }),
     ),
 }

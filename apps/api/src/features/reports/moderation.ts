@@ -5,7 +5,6 @@ import { addCaseNote, claimCase } from '@barkyard/db/queries/reports/case-lock'
 import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import { claimEnds } from '@barkyard/domain/report'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   adminReportDetailsSchema,
   adminReportSchema,
@@ -17,7 +16,7 @@ import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { adminAsSelfProcedure, adminProcedure } from '../../platform/trpc/init.ts'
+import { adminAsSelfProcedure, adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
 /** Who works on a case, and when. */
@@ -74,14 +73,13 @@ export const moderationProcedures = {
       errors: ['report-not-found', 'party-of-case', 'case-notes-full'],
     })
     .input(newCaseNoteSchema.extend({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input }) => {
       return write(async (trx, effects) => {
         const noted = await addCaseNote(trx, input.id, input.text, viewpointOf(services, caller))
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = unwrapOrThrow(noted)
         effects.audit({ action: 'case-note-added', dogId, userId, detail: { reportId, kind } })
         effects.event(eventFor(await listStaffIds(trx), { type: 'reports' }))
-        return { ok: true as const }
       })
     }),
 

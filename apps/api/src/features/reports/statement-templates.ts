@@ -6,11 +6,10 @@ import {
 } from '@barkyard/db/queries/reports/statement-templates'
 import { TEMPLATES_MAX } from '@barkyard/domain/report'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { newTemplateSchema, templateSchema } from '@barkyard/domain/schemas/report'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
-import { adminAsSelfProcedure } from '../../platform/trpc/init.ts'
+import { adminAsSelfProcedure, doneOutput } from '../../platform/trpc/init.ts'
 
 /** Prepared statements for decisions. */
 export const templateProcedures = {
@@ -75,12 +74,11 @@ export const templateProcedures = {
       errors: ['template-not-found'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { write }, input }) =>
       write(async (trx, effects) => {
         const template = unwrapOrThrow(await deleteTemplate(trx, input.id))
         effects.audit({ action: 'statement-template-deleted', detail: { title: template.title } })
-        return { ok: true as const }
       }),
     ),
 }

@@ -1,11 +1,10 @@
 import { deleteSearch, listSearches, saveSearch } from '@barkyard/db/queries/searches/searches'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { newSearchSchema, searchSchema } from '@barkyard/domain/schemas/search'
 import { SEARCHES_PER_USER } from '@barkyard/domain/search'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 /** Saved searches of an account, whichever dog it acts as. */
 export const searchesRouter = router({
@@ -44,11 +43,8 @@ export const searchesRouter = router({
       errors: ['search-not-found'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, write }, input }) =>
-      write(async trx => {
-        unwrapOrThrow(await deleteSearch(trx, caller.userId, input.id))
-        return { ok: true as const }
-      }),
+      write(async trx => unwrapOrThrow(await deleteSearch(trx, caller.userId, input.id))),
     ),
 })

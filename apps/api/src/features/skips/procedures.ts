@@ -1,13 +1,12 @@
 import { listSkips, skipDog, undoSkip } from '@barkyard/db/queries/skips/skips'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { skipSchema } from '@barkyard/domain/schemas/skip'
 import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { actingProcedure, requireCursor, router } from '../../platform/trpc/init.ts'
+import { actingProcedure, doneOutput, requireCursor, router } from '../../platform/trpc/init.ts'
 
 /** Dogs that the acting dog's searches leave out. Nobody else learns of it. */
 export const skipsRouter = router({
@@ -55,12 +54,11 @@ export const skipsRouter = router({
       errors: ['skip-not-found'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { viewer, write }, input }) =>
       write(async (trx, effects) => {
         unwrapOrThrow(await undoSkip(trx, viewer, input.id))
         dogsChanged(effects, [viewer.userId])
-        return { ok: true as const }
       }),
     ),
 })

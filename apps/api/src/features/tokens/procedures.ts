@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createToken, deleteToken, listTokens } from '@barkyard/db/queries/tokens/tokens'
 import { isStaff } from '@barkyard/domain/rights'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { createdTokenSchema, newTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
 import { TOKENS_PER_USER, tokenOf } from '@barkyard/domain/token'
 import { z } from 'zod'
@@ -10,7 +9,7 @@ import { requireScope } from '../../platform/access/requirements.ts'
 import { hashToken, tokenKey } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { accessEnded } from '../../platform/realtime/changed.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const NO_TOKEN = 'A token cannot make tokens'
 const ONLY_ADMINS = 'Only moderators and admins can make a token with their rights'
@@ -72,7 +71,7 @@ export const tokensRouter = router({
       anyScope: true,
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects) => {
         const deleted = await deleteToken(trx, caller.userId, input.id)
@@ -81,7 +80,6 @@ export const tokensRouter = router({
         const { hash } = unwrapOrThrow(deleted)
         if (caller.isToken && !isItself) throw new AppError('token', { message: ONLY_ITSELF })
         accessEnded(effects, { sessionIds: [], tokenHashes: [hash] })
-        return { ok: true as const }
       }),
     ),
 })

@@ -5,7 +5,6 @@ import {
   withdrawVerification,
 } from '@barkyard/db/queries/verification/verifications'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   newVerificationSchema,
@@ -19,7 +18,7 @@ import { actingOwner } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { photosDeleted } from '../photos/index.ts'
 
 /** What owners ask moderators to check about their dogs. */
@@ -71,13 +70,12 @@ export const verificationsRouter = router({
       errors: ['verification-not-found', 'verification-closed'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const { adminIds } = unwrapOrThrow(await withdrawVerification(trx, caller.userId, input.id, services.now()))
         photosDeleted(effects)
         effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
-        return { ok: true as const }
       }),
     ),
 })

@@ -1,6 +1,5 @@
 import { createWebhook, deleteWebhook, listDeliveries, listWebhooks } from '@barkyard/db/queries/webhooks/webhooks'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   createdWebhookSchema,
   newWebhookSchema,
@@ -12,7 +11,7 @@ import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
 import { hashOfTokenKey } from '../../platform/access/sessions.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { addressFault } from './address.ts'
 import { secretOf } from './webhook-handler.ts'
 import { WEBHOOK } from './webhooks.ts'
@@ -66,12 +65,9 @@ export const webhooksRouter = router({
       errors: ['webhook-not-found'],
     })
     .input(z.object({ id: webhookId }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, write }, input }) =>
-      write(async trx => {
-        unwrapOrThrow(await deleteWebhook(trx, caller.userId, input.id))
-        return { ok: true as const }
-      }),
+      write(async trx => unwrapOrThrow(await deleteWebhook(trx, caller.userId, input.id))),
     ),
 
   test: signedInProcedure

@@ -1,4 +1,5 @@
 import { positionOf } from '@barkyard/db/queries/paging'
+import { doneSchema } from '@barkyard/domain/schemas/match'
 import { getTRPCErrorShape, initTRPC } from '@trpc/server'
 import type { z } from 'zod'
 import {
@@ -43,6 +44,11 @@ export const errorShape = (error: AppError) =>
  */
 export const trustedOutput = <S extends z.ZodType>(schema: S): S =>
   Object.assign(schema.clone(), { parseAsync: async (answer: z.output<S>) => answer })
+
+/** The output of calls that answer nothing else than that they succeeded, whatever they return. */
+export const doneOutput = Object.assign(doneSchema.clone(), {
+  parseAsync: async () => ({ ok: true as const }),
+}) as unknown as z.ZodType<z.output<typeof doneSchema>, unknown>
 
 /** Any caller with calls left. Hides unknown errors. */
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
