@@ -85,13 +85,10 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
         </h2>
         <p className="clip quiet">{dog.breed}</p>
         <p className={`medium text-small ${classes.fact}`}>
-          <span>{[ageLabel(dog.ageYears), capital(dog.size), capital(dog.sex)].join(' · ')}</span>
-          {dog.activeLately ? (
-            <>
-              {' · '}
-              <span>Active this week</span>
-            </>
-          ) : null}
+          <span>{ageLabel(dog.ageYears)}</span>
+          <span>{capital(dog.size)}</span>
+          <span>{capital(dog.sex)}</span>
+          {dog.activeLately ? <span>Active this week</span> : null}
         </p>
         <VerificationBadges dog={dog} size="sm" />
         {dog.temperament.length > 0 ? (
