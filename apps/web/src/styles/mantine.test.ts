@@ -23,7 +23,7 @@ const SHEETS: Record<string, readonly string[]> = {
   'Slider.layer.css': ['Slider', 'RangeSlider'],
 }
 /** Drawn without styles of their own. */
-const PLAIN = ['MantineProvider', 'Popover']
+const PLAIN = ['FileButton', 'MantineProvider', 'Popover']
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.tsx'))
