@@ -24,7 +24,7 @@ import {
   typedTexts,
 } from '../../platform/http/form-page.ts'
 import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
-import { isForm, queryText } from '../../platform/http/request.ts'
+import { isForm, isTyped, queryText } from '../../platform/http/request.ts'
 import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
@@ -132,7 +132,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       request,
       reply,
       async () => {
-        const schema = isForm(request) ? resetSchema.extend({ password: typedPasswordSchema }) : resetSchema
+        const schema = isTyped(request) ? resetSchema.extend({ password: typedPasswordSchema }) : resetSchema
         const { token, password } = schema.parse(withToken(request))
         // The link is checked before the password is hashed, and used up in the transaction of the change.
         const { id } = await openLink('reset-password', token)

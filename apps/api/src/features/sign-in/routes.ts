@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/access/network.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { problemsOf, sendAgain, sendPage, typedTexts } from '../../platform/http/form-page.ts'
-import { isForm } from '../../platform/http/request.ts'
+import { isForm, isTyped } from '../../platform/http/request.ts'
 import { takeWantedPage } from '../../platform/http/wanted-page.ts'
 import { sessionsEnded } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
@@ -111,7 +111,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
 
   scope.post('/signup', open, (request, reply) =>
     answer(request, reply, 'signup', async () => {
-      const schema = isForm(request) ? signUpSchema.extend({ password: typedPasswordSchema }) : signUpSchema
+      const schema = isTyped(request) ? signUpSchema.extend({ password: typedPasswordSchema }) : signUpSchema
       const { email, password, firstName, lastName, invite, code } = schema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
       await requireMayJoin(services, { email, code })

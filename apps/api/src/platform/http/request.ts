@@ -5,6 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const isForm = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
+/** Whether a page of ours sends what somebody typed: its form, or its script, of which the browser says whose it is. */
+export const isTyped = (request: FastifyRequest): boolean =>
+  isForm(request) || request.headers['sec-fetch-site'] === 'same-origin'
+
 /** A parameter of the address; '' if it is absent or repeated. */
 export function queryText({ query }: FastifyRequest, name: string): string {
   const value = (query as Record<string, unknown>)[name]
