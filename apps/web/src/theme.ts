@@ -65,13 +65,8 @@ export const theme = createTheme({
     // A page must have only one banner landmark, so a dialog's header is a div.
     ModalHeader: { defaultProps: { component: 'div' } },
     // Its list stays inside a dialog, where screen readers find it, and scrolls itself: a box around it would be a tab stop.
-    // While it is closed it is not there: its name is the field's.
     Select: {
-      defaultProps: {
-        allowDeselect: false,
-        withScrollArea: false,
-        comboboxProps: { withinPortal: false, keepMounted: false },
-      },
+      defaultProps: { allowDeselect: false, withScrollArea: false, comboboxProps: { withinPortal: false } },
       styles: { options: { maxHeight: 320, overflowY: 'auto' } },
     },
     Textarea: { defaultProps: { autosize: true, minRows: 2 } },
