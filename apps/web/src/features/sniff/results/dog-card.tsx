@@ -48,7 +48,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
 
   return (
     <article className={`card lifts ${classes.card}`} {...turns.swipe}>
-      <div className={classes.frame}>
+      <div className="relative">
         <DogPhoto
           dog={dog}
           photo={dog.photos[turns.at]}
