@@ -81,7 +81,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
           error={error}
           onChange={chosen => form.setFieldValue('temperament', chosen)}
         />
-        <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
+        <Textarea label="Bio" name="bio" minRows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
         {rules === 'owner' ? (
           <div id="good-to-know" className={`stack-16 ${classes.known}`}>
             <NativeSelect

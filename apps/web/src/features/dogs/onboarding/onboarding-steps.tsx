@@ -131,7 +131,7 @@ export const CharacterStep = ({ form }: StepProps) => (
       description={`${form.values.bio.length} of ${DOG_BIO_MAX} characters`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="What makes your dog's tail wag?"
-      rows={5}
+      minRows={5}
       maxLength={DOG_BIO_MAX}
       {...form.getInputProps('bio')}
     />
