@@ -74,6 +74,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
     dropDraft()
     setSighted(sightedSchema.parse(answer))
   }, setRefusal)
+  const forget = useRef<() => void>(null)
   // The same words keep it, so that sending them twice is one sighting.
   const key = useRef<{ of: string; key: string } | null>(null)
 
@@ -142,7 +143,12 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
           <FileButton
             accept={PHOTO_ACCEPT}
             inputProps={{ 'aria-label': 'Photo of the dog that you saw' }}
-            onChange={file => file && void usablePhotos([file], 1).then(([usable]) => usable && setPhoto(usable))}
+            resetRef={forget}
+            onChange={file => {
+              // Lets the user choose the same file again.
+              forget.current?.()
+              if (file) void usablePhotos([file], 1).then(([usable]) => usable && setPhoto(usable))
+            }}
           >
             {opens => (
               <Button size="lg" fullWidth variant="default" Icon={IconCamera} {...opens}>
