@@ -157,7 +157,10 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           action: { label: 'Log in', href: '/api/login' },
         }),
         again: ({ message, reason }) =>
-          resetPage({ error: message, ...(reason !== 'dead-link' && { token: typedTexts(withToken(request)).token ?? '' }) }),
+          resetPage({
+            error: message,
+            ...(reason !== 'dead-link' && { token: typedTexts(withToken(request)).token ?? '' }),
+          }),
       },
     ),
   )
