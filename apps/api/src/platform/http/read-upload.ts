@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -137,7 +136,8 @@ async function readFields(request: FastifyRequest): Promise<Upload> {
 }
 
 async function readFile(part: MultipartFile): Promise<Buffer> {
-  const bytes = await buffer(part.file)
+  // `buffer` of node:stream/consumers needs a third more memory.
+  const bytes = Buffer.concat(await part.file.toArray())
   if (part.file.truncated) throw new AppError('photo-too-large')
   // A text field of this name.
   if (part.filename === undefined && part.mimetype === 'text/plain' && !isPhoto(bytes))

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import type { FastifyReply } from 'fastify'
 
@@ -49,7 +48,7 @@ export async function readFiles(storage: PhotoStorage, key: string): Promise<Pho
 export async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
   const file = await storage.read(name)
   if (!file) return null
-  const bytes = await buffer(file.body)
+  const bytes = Buffer.concat(await file.body.toArray())
   if (bytes.length !== file.size) throw new Error(`${name} was read in part`)
   return bytes
 }
