@@ -58,6 +58,7 @@ export function useSend(onSent: (answer: unknown) => void, onRefused: (error: un
         }
         setWaiting(true)
         await pause(attempt, signal)
+        signal.throwIfAborted()
       }
     },
     meta: { refresh: [] },
