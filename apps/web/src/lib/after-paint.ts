@@ -15,10 +15,13 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
-/** Runs `work` once the page has nothing else to do. @returns cancels it. */
+/** Longer than a first paint on a slow phone. There a page that moves all the time is never idle. */
+const IDLE_WITHIN_MS = 5_000
+
+/** Runs `work` once the page has nothing else to do, or after 5 s. @returns cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) return afterPaint(work)
-  const idle = requestIdleCallback(work)
+  const idle = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
   return () => cancelIdleCallback(idle)
 }
