@@ -1,7 +1,7 @@
 import { useClickOutside } from '@mantine/hooks'
 import { IconDots, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import classes from './action-menu.module.css'
 
 interface MenuItem {
@@ -29,6 +29,11 @@ export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps
   const root = useClickOutside<HTMLDivElement>(() => setOpen(false), ['pointerdown'], undefined, isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+
+  // Back leads to another page, on which nobody opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, not another value
+  useEffect(() => setOpen(false), [key])
 
   useEffect(() => {
     if (isOpen) itemsOf(menu.current)[0]?.focus()

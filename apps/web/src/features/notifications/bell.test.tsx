@@ -132,3 +132,14 @@ test("a link from elsewhere does not end acting as somebody else's dog by itself
   await expect.element(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
   expect(network.allCalls().filter(({ path }) => /activate|stopImpersonation/.test(path))).toEqual([])
 })
+
+test('Back closes an open menu', async () => {
+  await open('/doghouse', { user, viewport: [320, 640], answers: { ...own, 'notifications.list': aPage() } })
+  await bell.click()
+  await isAt('/notifications')
+  await page.getByRole('button', { name: 'Rex: menu' }).click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  history.back()
+  await isAt('/doghouse')
+  await isGone(page.getByRole('menu'))
+})
