@@ -22,8 +22,11 @@ interface CopyFieldProps {
 export function CopyField({ what, label, description, value, onDone, message = '', children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const select = () => field.current?.select()
-  // The focused button was removed.
-  useEffect(select, [])
+  // The button that made a secret had the focus, and is gone. A link comes by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
+  useEffect(() => {
+    if (onDone) select()
+  }, [])
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => toast({ title: `${capital(what)} copied`, message }),
