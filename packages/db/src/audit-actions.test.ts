@@ -2,7 +2,7 @@ import { createEmptyDatabaseAt } from '@barkyard/postgres/testing/cluster'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateAt } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import * as migrations from './migrations/index.ts'
 import { type Db, openDatabase } from './open.ts'
 
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import { migrations as ours } from './migrations/index.ts'
+import * as ours from './migrations/index.ts'
 import { type AnyMigration, isStepped, LOCK_TIMEOUT_MS } from './migrations/steps.ts'
 import { isLockTimeout, isTransient, openDatabase } from './open.ts'
 

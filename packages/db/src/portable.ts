@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { migrateAt } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import * as migrations from './migrations/index.ts'
 
 /** What a dump holds beside its files, as JSON. */
 export interface Dump {
