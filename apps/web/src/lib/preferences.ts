@@ -1,8 +1,18 @@
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
-import { queryClient, trpc } from '../trpc.ts'
+import { useMutationState } from '@tanstack/react-query'
+import { getMutationKey } from '@trpc/react-query'
+import { trpc } from '../trpc.ts'
 import { toast, toastError } from './toast.ts'
 
-export const usePreferences = () => trpc.preferences.get.useQuery(undefined, { staleTime: 0, throwOnError: false })
+/** The preferences with the changes that are still being saved, so that no read in between shows an older state. */
+export function usePreferences() {
+  const query = trpc.preferences.get.useQuery(undefined, { staleTime: 0, throwOnError: false })
+  const edits = useMutationState({
+    filters: { mutationKey: getMutationKey(trpc.preferences.edit), status: 'pending' },
+    select: ({ state }) => state.variables as PreferencesEdit,
+  })
+  return { ...query, data: query.data && edits.reduce(merged, query.data) }
+}
 
 function merged(before: Preferences, edit: PreferencesEdit): Preferences {
   const kinds = { ...before.kinds }
@@ -24,33 +34,23 @@ function merged(before: Preferences, edit: PreferencesEdit): Preferences {
   }
 }
 
-const KEY = ['edit-preferences']
-
 /**
- * Saves changes at once. The page shows them before the server answers, and reverts them if it refuses.
+ * Saves changes at once. The page shows them before the server answers, and takes them back if it refuses.
  * @param saved the toast's words for what is stored then. Default: none
  */
 export function useEditPreferences(failed = 'Failed to save this', saved?: (now: Preferences) => string) {
   const utils = trpc.useUtils()
   const { mutate } = trpc.preferences.edit.useMutation({
-    mutationKey: KEY,
     // One after the other: two requests may overtake each other, and the older value would stay.
-    scope: { id: KEY.join() },
+    scope: { id: 'edit-preferences' },
     meta: { refresh: [] },
     onSuccess: answer => {
-      // If several changes are being saved, only the last answer contains all of them.
-      if (queryClient.isMutating({ mutationKey: KEY }) <= 1) utils.preferences.get.setData(undefined, answer)
+      // Running reads may return the state before this change.
+      void utils.preferences.get.cancel()
+      utils.preferences.get.setData(undefined, answer)
       if (saved) toast({ title: saved(answer) })
     },
-    onError: error => {
-      toastError(error, failed)
-      void utils.preferences.get.invalidate()
-    },
+    onError: error => toastError(error, failed),
   })
-  return (edit: PreferencesEdit) => {
-    // Cancel running reads, because they return the state before this change.
-    void utils.preferences.get.cancel()
-    utils.preferences.get.setData(undefined, before => before && merged(before, edit))
-    mutate(edit)
-  }
+  return mutate
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPreferences } from '../../testing/quiet-yard.ts'
+import { queryClient } from '../../trpc.ts'
 
 it('typing is shown unless its owner hides it, which is saved at once', async () => {
   await open('/settings/privacy', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
@@ -23,6 +25,19 @@ it('a box that is clicked never shows its old state again', async () => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
   expect(box.checked).toBe(true)
   expect(network.calls('preferences.edit')).toEqual([{ quiet: { from: '22:00', to: '07:00' } }])
+})
+
+it('a change that is still being saved is not undone by a read that answers in between', async () => {
+  await open('/settings/notifications', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
+  const box = page.getByRole('checkbox', { name: /^Hold push notifications/ })
+  await box.click()
+  const reads = network.calls('preferences.get').length
+  // As when live events begin, which may be long after the page is used.
+  await refreshSoon()
+  await expect.poll(() => network.calls('preferences.get').length).toBeGreaterThan(reads)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.element(box).toBeChecked()
+  await expect.element(page.getByLabelText('From')).toHaveValue('22:00')
 })
 
 it('quiet hours are saved once both times are there and differ', async () => {
