@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { TestApp } from './app.ts'
-import type { Client } from './client.ts'
+import { type Client, eightAtOnce } from './client.ts'
 import { expectError } from './shape.ts'
 
 /**
@@ -25,6 +25,13 @@ export const spendCalls = ({ services }: TestApp, left: number, key = '127.0.0.1
 export async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const found: number[] = []
   for (let n = 0; n < times; n++) found.push((await call()).status)
+  return found
+}
+
+/** How often each status answers a number of calls, of which eight are made at once. */
+export async function tally(times: number, call: (n: number) => Promise<{ status: number }>) {
+  const found: Record<number, number> = {}
+  for (const { status } of await eightAtOnce(times, call)) found[status] = (found[status] ?? 0) + 1
   return found
 }
 

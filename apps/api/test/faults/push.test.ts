@@ -3,7 +3,7 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownerWithDog } from '../client.ts'
+import { eightAtOnce, ownerWithDog } from '../client.ts'
 import { testPushService } from '../push-service.ts'
 import { type ApiProcess, newProcess } from './processes.ts'
 
@@ -66,9 +66,10 @@ test('two processes send each push once, and none waits for a push service that 
   const [one, two] = processes
   if (!one || !two) throw new Error('no processes')
   slow.status = 'hang'
-  const behind = await Promise.all(Array.from({ length: 20 }, () => reachable(one.url, slow)))
-  const others = await Promise.all(Array.from({ length: 10 }, () => reachable(two.url)))
-  await Promise.all([...behind, ...others].map(({ dog }, n) => barkAt((n % 2 ? one : two).url, dog.id)))
+  const behind = await eightAtOnce(20, () => reachable(one.url, slow))
+  const others = await eightAtOnce(10, () => reachable(two.url))
+  const all = [...behind, ...others]
+  await eightAtOnce(all.length, n => barkAt((n % 2 ? one : two).url, all[n]?.dog.id ?? ''))
   for (const { browser } of others) await service.pushesTo(browser)
   expect(slow.pushes).toEqual([])
   const waiting = db

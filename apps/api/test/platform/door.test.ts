@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { A_DOG, Client, type Person, signUp } from '../client.ts'
-import { spendCalls, stoppedClock } from '../limits.ts'
+import { spendCalls, stoppedClock, tally } from '../limits.ts'
 import { expectError } from '../shape.ts'
 import { openSocket } from '../socket.ts'
 
@@ -101,30 +101,22 @@ describe('calls count before their body is read', () => {
   const app = testApp({ RATE_LIMIT: '1' })
   const later = stoppedClock()
 
-  /** The statuses of a number of calls at once. */
-  async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<number, number>> {
-    const found: Record<number, number> = {}
-    for (const { status } of await Promise.all(Array.from({ length: times }, call)))
-      found[status] = (found[status] ?? 0) + 1
-    return found
-  }
-
   test('by address if nobody is signed in', async () => {
     const signedOut = new Client(app.url)
     await spendCalls(app, 10)
-    expect(await statuses(20, () => signedOut.send('POST', '/api/login', '{'))).toEqual({ 400: 10, 429: 10 })
+    expect(await tally(20, () => signedOut.send('POST', '/api/login', '{'))).toEqual({ 400: 10, 429: 10 })
     later(61)
     await spendCalls(app, 10)
-    expect(await statuses(20, () => signedOut.send('POST', '/api/photos', '{'))).toEqual({ 401: 10, 429: 10 })
+    expect(await tally(20, () => signedOut.send('POST', '/api/photos', '{'))).toEqual({ 401: 10, 429: 10 })
     later(61)
   })
 
   test('by user if somebody is signed in, over REST, tRPC and uploads', async () => {
     const owner = await signUp(app.url)
     await spendCalls(app, 30, owner.user.id)
-    expect(await statuses(10, () => owner.send('POST', '/api/dogs', '{'))).toEqual({ 400: 10 })
-    expect(await statuses(10, () => owner.send('POST', '/api/trpc/dogs.create', '{'))).toEqual({ 400: 10 })
-    expect(await statuses(10, () => owner.send('POST', '/api/photos', '{'))).toEqual({ 415: 10 })
+    expect(await tally(10, () => owner.send('POST', '/api/dogs', '{'))).toEqual({ 400: 10 })
+    expect(await tally(10, () => owner.send('POST', '/api/trpc/dogs.create', '{'))).toEqual({ 400: 10 })
+    expect(await tally(10, () => owner.send('POST', '/api/photos', '{'))).toEqual({ 415: 10 })
     const refused = await owner.send<TrpcRefusal>('POST', '/api/trpc/dogs.create', 'x'.repeat(1_100 * KIB))
     expect([refused.status, refused.body.error.data.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -135,7 +127,7 @@ describe('calls count before their body is read', () => {
   test('upgrades count too', async () => {
     const owner = await signUp(app.url)
     await spendCalls(app, 10, owner.user.id)
-    await statuses(10, () => owner.get('/ws'))
+    await tally(10, () => owner.get('/ws'))
     await expect(openSocket(app.url, { cookie: owner.cookie ?? '' })).rejects.toThrow('429')
     later(61)
   })
@@ -145,7 +137,7 @@ describe('calls count before their body is read', () => {
     const dog = (await owner.post<{ id: string }>('/api/dogs', A_DOG)).body
     await owner.post('/api/active-dog', { dogId: dog.id })
     const proposal = { matchId: 'x', whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Crissy Field' }
-    expect(await statuses(31, () => owner.post('/api/playdates', proposal))).toEqual({ 404: 30, 429: 1 })
+    expect(await tally(31, () => owner.post('/api/playdates', proposal))).toEqual({ 404: 30, 429: 1 })
   })
 
   describe('tokens', () => {
@@ -170,7 +162,7 @@ describe('calls count before their body is read', () => {
     test('with a valid format are looked up at most 1,200 times a minute for one address', async () => {
       later(61)
       await spendCalls(app, 10)
-      expect(await statuses(20, () => withToken(tokenOf(secret()))())).toEqual({ 401: 10, 429: 10 })
+      expect(await tally(20, () => withToken(tokenOf(secret()))())).toEqual({ 401: 10, 429: 10 })
       later(61)
     })
 
@@ -181,7 +173,7 @@ describe('calls count before their body is read', () => {
       const row = { id: newId(), user_id: owner.user.id, name: 'old', hash, is_admin: false }
       await app.services.db.insertInto('tokens').values(row).execute()
       await spendCalls(app, 10, owner.user.id)
-      expect(await statuses(20, withToken(old))).toEqual({ 200: 10, 429: 10 })
+      expect(await tally(20, withToken(old))).toEqual({ 200: 10, 429: 10 })
       expectError(await new Client(app.url).get('/api/my-dogs'), 401)
     })
   })
