@@ -50,8 +50,15 @@ export async function pushApp(env: Record<string, string> = {}) {
     await until(jobs, list => list.every(job => job.due_at > clock.now && job.lease_id === null))
   }
 
+  /** Waits until a push to somebody has failed so often, and its next attempt has a time. @returns that time. */
+  async function failed({ user }: Person, attempts = 1): Promise<Date | undefined> {
+    const find = async () =>
+      (await jobs()).find(one => one.user_id === user.id && one.attempts === attempts && one.lease_id === null)
+    return (await until(find, job => job !== undefined))?.due_at
+  }
+
   const endpointsOf = (person: Person) =>
     app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', person.user.id).execute()
 
-  return { app, service, clock, later, subscribe, reachable, bark, sweep, jobs, settled, endpointsOf }
+  return { app, service, clock, later, subscribe, reachable, bark, sweep, jobs, settled, failed, endpointsOf }
 }

@@ -5,15 +5,14 @@ import { Client, ownerWithDog, PASSWORD, signUp, unique } from '../client.ts'
 import { pushApp } from '../push-app.ts'
 import { expectError } from '../shape.ts'
 
-const { app, service, later, subscribe, reachable, bark, sweep, settled, endpointsOf } = await pushApp()
+const { app, service, later, subscribe, reachable, bark, sweep, settled, failed, endpointsOf } = await pushApp()
 
 describe('a browser', () => {
   test('that is unsubscribed is removed, but not one whose service fails', async () => {
     const { owner, dog } = await reachable()
     service.status = 500
-    const before = service.offered
     await bark(dog.id)
-    await service.untilOffered(before + 1)
+    await failed(owner)
     expect(await endpointsOf(owner)).toHaveLength(1)
     service.status = 410
     later(1)

@@ -9,7 +9,7 @@ import { metricsPage } from '../../src/platform/operation/metrics.ts'
 import { Live } from '../live.ts'
 import { pushApp } from '../push-app.ts'
 
-const { app, service, clock, later, reachable, bark, sweep, jobs, settled } = await pushApp()
+const { app, service, clock, later, reachable, bark, sweep, jobs, settled, failed } = await pushApp()
 
 describe('a push', () => {
   test('is encrypted, signed with the public key of browsers, and contains only the title', async () => {
@@ -45,7 +45,7 @@ describe('a push', () => {
     const before = service.offered
     const { matchId } = await bark(dog.id)
     await sweep()
-    await service.untilOffered(before + 1)
+    await failed(owner)
     service.status = 201
     await owner.post(`/api/messages/${matchId}/mark-seen`)
     later(60)
@@ -230,11 +230,9 @@ describe('a push', () => {
   test('whose process died is sent by another process', async () => {
     const { owner, dog, browser } = await reachable()
     service.status = 503
-    const before = service.offered
     await bark(dog.id)
     await sweep()
-    await service.untilOffered(before + 1)
-    await until(jobs, list => list.some(job => job.user_id === owner.user.id && job.lease_id === null))
+    await failed(owner)
     // As a killed process leaves it: taken, with an expired lease.
     await app.services.db
       .updateTable('jobs')
@@ -268,20 +266,14 @@ describe('a push service', () => {
 
   test('that limits pushes gets a pause of at least the requested length, longer each time, and then the push once', async () => {
     const { owner, dog, browser } = await reachable()
-    const pauseAfter = async (attempt: number) => {
-      const find = async () =>
-        (await jobs()).find(one => one.user_id === owner.user.id && one.attempts === attempt && one.lease_id === null)
-      await until(find, value => value !== undefined)
-      return ((await find())?.due_at.getTime() ?? 0) / 1000 - clock.now.getTime() / 1000
-    }
     const pauses: number[] = []
     service.status = 429
-    await bark(dog.id)
     for (const [index, retryAfter] of ['120', '1', null, '7200', null].entries()) {
       service.headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
+      if (index === 0) await bark(dog.id)
       await sweep()
       app.services.jobs.wake(PUSH)
-      const pause = await pauseAfter(index + 1)
+      const pause = (((await failed(owner, index + 1))?.getTime() ?? 0) - clock.now.getTime()) / 1000
       pauses.push(pause)
       later(pause / 60)
     }

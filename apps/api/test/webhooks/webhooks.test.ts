@@ -179,6 +179,7 @@ describe('a webhook', () => {
     for (let n = 0; n < 12; n++) await slow.second.owner.post(`/api/messages/${slow.matchId}`, { body: `${n}` })
     for (let n = 0; n < 3; n++) await failing.second.owner.post(`/api/messages/${failing.matchId}`, { body: `${n}` })
     await receiver.until(broken.path, 3)
+    await receiver.until(held.path, 4)
     const hook = await hookOf(other.first.owner)
     await other.second.owner.post(`/api/messages/${other.matchId}`, { body: 'woof?' })
     await newestIs(other.first.owner, hook.id, 'delivered')
