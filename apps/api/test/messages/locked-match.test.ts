@@ -11,7 +11,8 @@ import { type Chat, openChat } from '../socket.ts'
 const LOCKED = 8
 
 const SESSION_SECRET = 'a secret that two apps share in this test'
-const app = testApp({ SESSION_SECRET })
+// However long a busy machine takes until they are released.
+const app = testApp({ SESSION_SECRET, DATABASE_LOCK_TIMEOUT: '100000' })
 
 let ann: Person
 let ada: string
@@ -88,8 +89,8 @@ test('a message of a match that stays locked is refused and not stored, and the 
   expect(chat.errors).toEqual([
     { type: 'error', message: 'The database is too busy. Please try again in a moment.', clientId: 'too late' },
   ])
-  say(chat, matchId, 'in time')
   await release()
+  say(chat, matchId, 'in time')
   await chat.until(({ messages }) => messages.length === 1)
   expect(await stored(matchId)).toEqual([...before, 'in time'])
   chat.socket.terminate()
