@@ -1,67 +1,61 @@
 import { ageLabel } from '@barkyard/domain/dog'
-import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
 import { useTurns } from '../../lib/use-turns.ts'
 import { capital } from '../../lib/words.ts'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
-import type { SwipeAction } from './swipe-deck.ts'
 import { useDrag } from './use-drag.ts'
 
-/** A dog's photos, one at a time. */
-function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn: (at: number) => void }) {
-  const turns = useTurns(dog.pictures.length)
-  const { at } = turns
-  const told = useEffectEvent(onTurn)
-  useEffect(() => told(at), [at])
-  return (
-    <div className={classes.picture}>
-      <img src={pictureOf(dog, at)} alt={photoName(dog.name, at)} width={800} height={1000} draggable={false} />
-      <PhotoControls name={dog.name} photos={dog.pictures.map(picture => ({ id: picture.join() }))} turns={turns} />
-    </div>
-  )
-}
+export type SwipeAction = 'pass' | 'super-like' | 'like'
 
 const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
 
-const Stamp = ({ action, strength }: { action: SwipeAction; strength: number }) => (
-  <span
-    className={`display text-name ${classes.stamp}`}
-    data-action={action}
-    style={{ opacity: strength }}
-    aria-hidden="true"
-  >
-    {STAMPS[action]}
-  </span>
-)
+interface FrontProps {
+  dog: SampleDog
+  /** What it leaves with, and how sure that is, 0 to 1. */
+  action?: SwipeAction | undefined
+  strength?: number
+  picture: ReactNode
+}
 
-const Facts = ({ dog }: { dog: SampleDog }) => (
-  <div className={classes.facts}>
-    <h2 className="text-name">
-      {dog.name} <span className="label quiet">{ageLabel(dog.ageYears)}</span>
-    </h2>
-    <p className="between quiet row-8">
-      <span>{dog.breed}</span>
-      <span>{dog.distance} km away</span>
-    </p>
-    <ul className="row-8 mt-8" aria-label="Temperament">
-      {dog.temperament.map(word => (
-        <li key={word}>
-          <CollarTag size="sm" tone="grass">
-            {capital(word)}
-          </CollarTag>
-        </li>
-      ))}
-    </ul>
-    <p className="mt-8">{dog.bio}</p>
-  </div>
-)
-
-const SizeTag = ({ dog }: { dog: SampleDog }) => (
-  <CollarTag tone="ball" className={classes.size}>
-    {capital(dog.size)}
-  </CollarTag>
+const Front = ({ dog, action, strength = 1, picture }: FrontProps) => (
+  <>
+    <div className={classes.picture}>{picture}</div>
+    <CollarTag tone="ball" className={classes.size}>
+      {capital(dog.size)}
+    </CollarTag>
+    {action ? (
+      <span
+        className={`display text-name ${classes.stamp}`}
+        data-action={action}
+        style={{ opacity: strength }}
+        aria-hidden="true"
+      >
+        {STAMPS[action]}
+      </span>
+    ) : null}
+    <div className={classes.facts}>
+      <h2 className="text-name">
+        {dog.name} <span className="label quiet">{ageLabel(dog.ageYears)}</span>
+      </h2>
+      <p className="between quiet row-8">
+        <span>{dog.breed}</span>
+        <span>{dog.distance} km away</span>
+      </p>
+      <ul className="row-8 mt-8" aria-label="Temperament">
+        {dog.temperament.map(word => (
+          <li key={word}>
+            <CollarTag size="sm" tone="grass">
+              {capital(word)}
+            </CollarTag>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8">{dog.bio}</p>
+    </div>
+  </>
 )
 
 const place = (offset: number) => ({ '--x': `${offset}px`, '--turn': `${offset / 18}deg` }) as CSSProperties
@@ -73,22 +67,33 @@ interface SwipeCardProps {
   onTurn: (picture: number) => void
 }
 
-/** The card of the top dog. */
+/** The card of the top dog. Its photos are shown one at a time. */
 export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
-  const drag = useDrag((side, offset) => onSwipe(side === 'left' ? 'pass' : 'like', offset))
-  const offset = drag.offset ?? 0
+  const sideOf = (offset: number) => (offset < 0 ? 'pass' : 'like')
+  const { offset, progress, handlers } = useDrag(moved => onSwipe(sideOf(moved), moved))
+  const turns = useTurns(dog.pictures.length)
+  const { at } = turns
+  const told = useEffectEvent(onTurn)
+  useEffect(() => told(at), [at])
   return (
     <article
       className={classes.card}
       aria-label={dog.name}
-      data-dragging={drag.offset !== null || undefined}
-      style={place(offset)}
-      {...drag.handlers}
+      data-dragging={offset !== null || undefined}
+      style={place(offset ?? 0)}
+      {...handlers}
     >
-      <Carousel dog={dog} onTurn={onTurn} />
-      <SizeTag dog={dog} />
-      {drag.offset === null ? null : <Stamp action={offset < 0 ? 'pass' : 'like'} strength={drag.progress} />}
-      <Facts dog={dog} />
+      <Front
+        dog={dog}
+        action={offset === null ? undefined : sideOf(offset)}
+        strength={progress}
+        picture={
+          <>
+            <img src={pictureOf(dog, at)} alt={photoName(dog.name, at)} draggable={false} />
+            <PhotoControls name={dog.name} photos={dog.pictures.map(one => ({ id: one.join() }))} turns={turns} />
+          </>
+        }
+      />
     </article>
   )
 }
@@ -114,11 +119,6 @@ export const StillCard = ({ dog, picture = 0, action, offset = 0, depth, ...rest
     style={place(offset)}
     {...rest}
   >
-    <div className={classes.picture}>
-      <img src={pictureOf(dog, picture)} alt="" draggable={false} />
-    </div>
-    <SizeTag dog={dog} />
-    {action ? <Stamp action={action} strength={1} /> : null}
-    <Facts dog={dog} />
+    <Front dog={dog} action={action} picture={<img src={pictureOf(dog, picture)} alt="" draggable={false} />} />
   </div>
 )

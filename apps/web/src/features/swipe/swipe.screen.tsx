@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeartFilled, IconStarFilled, IconX } from '@tabler/icons-react'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -8,8 +8,7 @@ import { MatchDialog } from '../../components/match-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
-import { StillCard, SwipeCard } from './swipe-card.tsx'
-import { deckReducer, newDeck, onTop, type SwipeAction } from './swipe-deck.ts'
+import { StillCard, type SwipeAction, SwipeCard } from './swipe-card.tsx'
 
 interface Leaving {
   key: number
@@ -45,42 +44,44 @@ const useSwipeKeys = (onAction: ((action: SwipeAction) => void) | null) =>
 /** A demo with sample dogs. Actions are only stored in the page. */
 export function Component() {
   const mine = useActingDog()
-  const [deck, send] = useReducer(deckReducer, SAMPLE_DOGS.length, newDeck)
+  /** What was done so far, in the order of the dogs: as many as are gone. */
+  const [actions, setActions] = useState<readonly SwipeAction[]>([])
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   // It stays after the dialog has closed, because it shows during the fade.
-  const [match, setMatch] = useState<{ dog: SampleDog; superLiked: boolean } | null>(null)
+  const [match, setMatch] = useState<{ dog: SampleDog; action: SwipeAction } | null>(null)
+  const [isMatched, setMatched] = useState(false)
   const [announced, setAnnounced] = useState('')
   const picture = useRef(0)
   const stage = useRef<HTMLDivElement>(null)
-  const top = onTop(deck)
-  const dog = SAMPLE_DOGS[top]
+  const [dog, second, third] = SAMPLE_DOGS.slice(actions.length)
 
   const leave = (action: SwipeAction, offset: number) => {
     if (!dog) return
-    setLeaving({ key: deck.actions.length, dog, picture: picture.current, action, offset })
+    setActions([...actions, action])
+    setLeaving({ key: actions.length, dog, picture: picture.current, action, offset })
     picture.current = 0
-    const next = SAMPLE_DOGS[top + 1]
     const gone = action === 'pass' ? `Passed on ${dog.name}. ` : ''
-    setAnnounced(`${gone}${next ? `Next: ${next.name}` : 'That was the last dog'}`)
+    setAnnounced(`${gone}${second ? `Next: ${second.name}` : 'That was the last dog'}`)
   }
   const act = (action: SwipeAction, offset = 0) => {
-    if (!dog || deck.matched) return
-    send({ type: 'act', action })
-    if (action === 'pass') leave('pass', offset)
-    else setMatch({ dog, superLiked: action === 'super-like' })
+    // A liked dog stays on top while its dialog is open.
+    if (!dog || isMatched) return
+    if (action === 'pass') return leave(action, offset)
+    setMatch({ dog, action })
+    setMatched(true)
   }
   const closeMatch = () => {
-    if (!deck.matched) return
-    send({ type: 'close-match' })
-    leave(deck.actions.at(-1) ?? 'like', 0)
+    if (!isMatched) return
+    setMatched(false)
+    leave(match?.action ?? 'like', 0)
   }
   const startOver = () => {
     setLeaving(null)
     setAnnounced('')
-    send({ type: 'start-over' })
+    setActions([])
     stage.current?.focus({ preventScroll: true })
   }
-  useSwipeKeys(dog && !deck.matched ? act : null)
+  useSwipeKeys(dog && !isMatched ? act : null)
 
   // The buttons are removed with the last dog, so the focus goes to Start Over.
   const again = useRef<HTMLButtonElement>(null)
@@ -89,7 +90,6 @@ export function Component() {
     if (ended) again.current?.focus({ preventScroll: true })
   }, [ended])
 
-  const [second, third] = SAMPLE_DOGS.slice(top + 1)
   return (
     <Page title="Swipe" hideTitle>
       <div ref={stage} tabIndex={-1} className={`line ${classes.stage}`}>
@@ -147,8 +147,8 @@ export function Component() {
       <MatchDialog
         own={mine}
         other={match && { name: match.dog.name, face: <img src={pictureOf(match.dog, 0)} alt="" /> }}
-        isStarred={match?.superLiked ?? false}
-        opened={deck.matched}
+        isStarred={match?.action === 'super-like'}
+        opened={isMatched}
         // In the demo there is nobody to write to, so both buttons advance.
         first={
           <Button data-autofocus onClick={closeMatch}>

@@ -3,28 +3,18 @@ import { type PointerEvent, useRef, useState } from 'react'
 
 /** Below this distance in px a press is not a drag, and a touch may still scroll. */
 const SLOP = 8
-/** A release beyond this distance (px) or speed (px per ms) decides. */
+/** A release beyond this distance (px) decides; a shorter one after a quick move, of at least so many px at so many px per ms. */
 const FAR = 110
-const FAST = 0.55
 const FLICK_LEAST = 36
-
-interface Grip {
-  pointer: number
-  x: number
-  y: number
-  /** The last move, for the speed. */
-  lastX: number
-  lastTime: number
-  speed: number
-}
+const FAST = 0.5
 
 /**
  * Drags a card aside with finger, pen or mouse.
- * @param onRelease called with the side and the offset in px after a release far or fast enough. Otherwise the card returns.
+ * @param onRelease called with the offset in px (to the left: below 0) after a release far or fast enough. Otherwise the card returns.
  * @returns props for the element, and the dragged distance (null at rest).
  */
-export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => void) {
-  const grip = useRef<Grip | null>(null)
+export function useDrag(onRelease: (offset: number) => void) {
+  const grip = useRef<{ pointer: number; x: number; y: number; since: number } | null>(null)
   const [offset, setOffset] = useState<number | null>(null)
 
   const drop = () => {
@@ -38,8 +28,7 @@ export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => v
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (!event.isPrimary || event.button !== 0) return
     if (event.target instanceof Element && event.target.closest('button')) return
-    const { pointerId: pointer, clientX: x, clientY: y, timeStamp } = event
-    grip.current = { pointer, x, y, lastX: x, lastTime: timeStamp, speed: 0 }
+    grip.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, since: event.timeStamp }
   }
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -50,10 +39,6 @@ export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => v
       if (Math.abs(dx) < SLOP || Math.abs(dx) < Math.abs(event.clientY - held.y)) return
       event.currentTarget.setPointerCapture(event.pointerId)
     }
-    const time = event.timeStamp - held.lastTime
-    if (time > 0) held.speed = (event.clientX - held.lastX) / time
-    held.lastX = event.clientX
-    held.lastTime = event.timeStamp
     setOffset(dx)
   }
 
@@ -61,11 +46,9 @@ export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => v
     const held = grip.current
     if (!held || held.pointer !== event.pointerId) return
     const moved = offset ?? 0
-    // A pause before the release makes it no flick.
-    const speed = event.timeStamp - held.lastTime < 80 ? held.speed : 0
     drop()
-    const flick = Math.abs(moved) > FLICK_LEAST && Math.abs(speed) > FAST && Math.sign(speed) === Math.sign(moved)
-    if (Math.abs(moved) >= FAR || flick) onRelease(moved < 0 ? 'left' : 'right', moved)
+    const speed = Math.abs(moved) / (event.timeStamp - held.since)
+    if (Math.abs(moved) >= (speed > FAST ? FLICK_LEAST : FAR)) onRelease(moved)
   }
 
   return {
