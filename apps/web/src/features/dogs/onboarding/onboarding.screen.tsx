@@ -57,7 +57,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const [kept] = useState(() => readDraft(userId))
   const [clientId] = useState(() => kept?.clientId ?? newClientId())
   const photos = useChosenPhotos()
-  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId, () => keepDraft(userId, null))
+  const { submit, busy, made, isFinished } = useCreateProfile(photos, clientId, () => keepDraft(userId, null))
   const withBar = useActingDog() !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -196,13 +196,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
               </>
             ) : null}
             {step === PHOTO_STEP ? (
-              <PhotoStep
-                photos={photos}
-                busy={busy}
-                made={made?.name ?? null}
-                lost={kept?.photos ?? 0}
-                onRetry={photo => void retry(photo)}
-              />
+              <PhotoStep photos={photos} busy={busy} made={made?.name ?? null} lost={kept?.photos ?? 0} />
             ) : null}
           </Mantine>
         </div>

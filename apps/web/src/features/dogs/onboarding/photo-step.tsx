@@ -1,7 +1,6 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
-import { IconCheck, IconRefresh } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { type CSSProperties, useId, useRef } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { AddTile, FreeTile, PhotoGrid, RemoveButton } from '../photos/photo-slots.tsx'
 import classes from './photo-step.module.css'
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
@@ -11,10 +10,9 @@ interface SlotProps {
   position: number
   busy: boolean
   onRemove: () => void
-  onRetry: () => void
 }
 
-const Slot = ({ photo, position, busy, onRemove, onRetry }: SlotProps) => (
+const Slot = ({ photo, position, busy, onRemove }: SlotProps) => (
   <li className={`relative ${classes.slot}`}>
     <img className={classes.preview} src={photo.preview} alt={`${position}: ${photo.file.name}`} />
     {photo.state === 'sending' ? (
@@ -23,8 +21,6 @@ const Slot = ({ photo, position, busy, onRemove, onRetry }: SlotProps) => (
           className={classes.bar}
           role="progressbar"
           aria-label={`Uploading photo ${position}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
           aria-valuenow={Math.round(photo.share * 100)}
           style={{ '--share': photo.share } as CSSProperties}
         />
@@ -36,23 +32,7 @@ const Slot = ({ photo, position, busy, onRemove, onRetry }: SlotProps) => (
         <span className="visually-hidden">Uploaded</span>
       </span>
     ) : null}
-    {photo.state === 'failed' ? (
-      <div className={classes.veil} data-failed>
-        <Button
-          size="xs"
-          className={`target ${classes.retry}`}
-          onClick={onRetry}
-          disabled={busy}
-          aria-label={`Try again: photo ${position}`}
-          leftSection={<IconRefresh size={18} aria-hidden="true" />}
-        >
-          Try again
-        </Button>
-      </div>
-    ) : null}
-    {busy || photo.state === 'sent' || photo.state === 'sending' ? null : (
-      <RemoveButton label={`Remove photo ${position}`} onClick={onRemove} />
-    )}
+    {busy || photo.state === 'sent' ? null : <RemoveButton label={`Remove photo ${position}`} onClick={onRemove} />}
   </li>
 )
 
@@ -63,13 +43,10 @@ interface PhotoStepProps {
   made: string | null
   /** The number of photos that were lost in a reload. */
   lost: number
-  onRetry: (photo: ChosenPhoto) => void
 }
 
 /** Six slots. Each free one accepts files, and files can be dropped anywhere on the grid. */
-export function PhotoStep(props: PhotoStepProps) {
-  const { photos: chosen, busy, made, lost, onRetry } = props
-  const { photos, isPreparing, add, remove } = chosen
+export function PhotoStep({ photos: { photos, isPreparing, add, remove }, busy, made, lost }: PhotoStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const empty = PHOTOS_PER_DOG - photos.length
@@ -95,14 +72,7 @@ export function PhotoStep(props: PhotoStepProps) {
       ) : null}
       <PhotoGrid onDropFiles={busy ? undefined : files => void add(files)}>
         {photos.map((photo, index) => (
-          <Slot
-            key={photo.key}
-            photo={photo}
-            position={index + 1}
-            busy={busy}
-            onRemove={() => removeAt(photo.key)}
-            onRetry={() => onRetry(photo)}
-          />
+          <Slot key={photo.key} photo={photo} position={index + 1} busy={busy} onRemove={() => removeAt(photo.key)} />
         ))}
         {Array.from({ length: empty }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty slots are all the same
@@ -127,7 +97,7 @@ export function PhotoStep(props: PhotoStepProps) {
         <div className={classes.trouble}>
           <p>
             {made}'s profile is saved, but {failed.length === 1 ? 'a photo is' : `${failed.length} photos are`} missing.
-            Try again, or remove what you don't need.
+            Press Complete to try again, or remove what you don't need.
           </p>
           <ul className="stack-4 mt-8">
             {failed.map(photo => (

@@ -65,40 +65,32 @@ export function useChosenPhotos() {
     become(current.current.filter(photo => photo.key !== key))
   }
 
-  /** Uploads one photo. @returns null, or the error: the server's message or a fallback. */
-  const send = async (dogId: string, photo: ChosenPhoto): Promise<string | null> => {
-    change(photo.key, { state: 'sending', share: 0, error: null })
-    try {
-      const onProgress = (share: number) => change(photo.key, { share })
-      await uploadPhoto(dogId, photo.file, { onProgress, signal: leaving.current.signal })
-      change(photo.key, { state: 'sent', share: 1 })
-      return null
-    } catch (error) {
-      const why = serverMessage(error) ?? UPLOAD_FAILED
-      change(photo.key, { state: 'failed', error: why })
-      return why
-    }
-  }
-
   /** Whether the user has left the page, which stops running uploads. */
   const isGone = () => leaving.current.signal.aborted
 
   /** Uploads the remaining photos one at a time. @returns the error of the first that failed, or null. */
   const sendAll = async (dogId: string): Promise<string | null> => {
-    let why: string | null = null
-    for (const { key } of current.current) {
-      const photo = current.current.find(other => other.key === key)
-      if (!photo || photo.state === 'sent' || isGone()) continue
-      const failure = await send(dogId, photo)
-      why ??= failure
+    const failures: string[] = []
+    for (const { key, file, state } of current.current) {
+      if (state === 'sent' || isGone()) continue
+      change(key, { state: 'sending', share: 0, error: null })
+      try {
+        const onProgress = (share: number) => change(key, { share })
+        await uploadPhoto(dogId, file, { onProgress, signal: leaving.current.signal })
+        change(key, { state: 'sent' })
+      } catch (failure) {
+        const error = serverMessage(failure) ?? UPLOAD_FAILED
+        change(key, { state: 'failed', error })
+        failures.push(error)
+      }
     }
-    return why
+    return failures[0] ?? null
   }
 
   /** The number of chosen photos that are not uploaded. */
   const unsent = () => current.current.filter(photo => photo.state !== 'sent').length
 
-  return { photos, isPreparing: preparing > 0, add, remove, send, sendAll, unsent, isGone }
+  return { photos, isPreparing: preparing > 0, add, remove, sendAll, unsent, isGone }
 }
 
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
 import { changesOf } from '../edit/dog-fields.ts'
-import { type ChosenPhoto, type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
+import { type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
 
 /** In degrees. */
 export interface Coordinates {
@@ -57,14 +57,6 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
     }
   }
 
-  const conclude = async (dog: Made, why: string | null) => {
-    await utils.invalidate()
-    if (photos.isGone()) return
-    if (why === null && photos.unsent() === 0) finish(dog)
-    else if (why !== null)
-      toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
-  }
-
   /** `at`: coordinates from the browser, or null for a city alone. */
   const submit = (dog: NewDog, city: string, at: Coordinates | null) =>
     exclusively(async () => {
@@ -77,16 +69,15 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
         target = Object.keys(since).length > 0 ? await edit.mutateAsync({ id: created.id, ...since }) : created
         setMade(target)
       }
-      await conclude(target, await photos.sendAll(target.id))
-    })
-
-  const retry = (photo: ChosenPhoto) =>
-    exclusively(async () => {
-      if (made) await conclude(made, await photos.send(made.id, photo))
+      const why = await photos.sendAll(target.id)
+      await utils.invalidate()
+      if (photos.isGone()) return
+      if (why === null) finish(target)
+      else toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
     })
 
   /** Whether the profile is complete, so that leaving needs no confirmation. Read while navigating, so it is not a state. */
   const isFinished = () => finished.current
 
-  return { submit, retry, busy, made, isFinished }
+  return { submit, busy, made, isFinished }
 }
