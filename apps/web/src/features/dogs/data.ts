@@ -1,7 +1,7 @@
 import { getQueryKey } from '@trpc/react-query'
 import { useNavigate } from 'react-router-dom'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { errorStatus, type Outputs, queryClient, trpc } from '../../trpc.ts'
 
@@ -71,22 +71,3 @@ export const useDeleteDog = (onDeleted: () => void) =>
 
 export const useEditDog = (onSaved: () => void) =>
   trpc.dogs.edit.useMutation(told('Dog profile updated successfully', 'Failed to update dog profile', onSaved))
-
-/** Deletes a photo. The toast offers to restore it. @param onChange called after the photo is gone or back */
-export function useDeletePhoto(onChange: () => void) {
-  const restore = trpc.photos.restore.useMutation({
-    onSuccess: onChange,
-    onError: error => toastError(error, 'Failed to restore photo'),
-  })
-  return trpc.photos.delete.useMutation({
-    onSuccess: (_, { photoId }) => {
-      const undo = { label: 'Undo', onClick: () => restore.mutate({ photoId }) }
-      toast({ title: 'Photo deleted successfully', action: undo })
-      onChange()
-    },
-    onError: error => toastError(error, 'Failed to delete photo'),
-  })
-}
-
-export const useFocusPhoto = (onSaved: () => void) =>
-  trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onSaved))

@@ -2,7 +2,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag, touch } from '../../../testing/mouse.ts'
-import { network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
 import { isAt, isGone, sees } from '../../../testing/seen.ts'
@@ -247,6 +247,22 @@ test('an order with photos that are gone is not saved', async () => {
   await button('Move photo 2 earlier').click()
   await expect.element(page.getByRole('alert').getByText(/^This dog's photos have changed\./)).toBeVisible()
   await shows(three)
+})
+
+test('a photo is deleted after the order that is being saved, and a failed order is shown again as it was', async () => {
+  await openFor(withPhotos)
+  const { promise, resolve } = held<void>()
+  network.answerOnce({ 'dogs.orderPhotos': () => promise.then(() => Promise.reject(unreachable())) })
+  await button('Move photo 2 earlier').click()
+  await shows(two, one, three)
+  await button('Delete photo 3').click()
+  // A click that is sent at once would be there now.
+  await button('Set the focus of photo 1').click()
+  await expect.element(dialog).toBeVisible()
+  expect(network.calls('photos.delete')).toEqual([])
+  resolve()
+  await shows(one, two)
+  expect(network.calls('photos.delete')).toEqual([{ photoId: three.id }])
 })
 
 test('a double click deletes one photo, not the one that moves to its place', async () => {

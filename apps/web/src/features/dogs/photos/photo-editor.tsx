@@ -16,11 +16,10 @@ import { IconArrowLeft, IconArrowRight, IconFocusCentered } from '@tabler/icons-
 import { useEffect, useId, useRef, useState } from 'react'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { useOneRowAtATime } from '../../../lib/one-at-a-time.ts'
-import { useDeletePhoto } from '../data.ts'
 import classes from './photo-editor.module.css'
 import { PhotoFocusDialog } from './photo-focus-dialog.tsx'
 import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
-import { usePhotoOrder, usePhotoUpload } from './use-photos.ts'
+import { useDeletePhoto, usePhotoOrder, usePhotoUpload } from './use-photos.ts'
 
 // The editor announces moves itself, because dnd-kit would read out ids.
 const silent = () => undefined
@@ -111,13 +110,14 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
   const canMove = progress === null && !isDeleting
   const hasRoom = photos.length < PHOTOS_PER_DOG
 
+  const order = photos.map(photo => photo.id).join()
   // A button that moves within the document loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
   useEffect(() => {
     if (!pressed.current) return
     list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus()
     pressed.current = null
-  }, [photos])
+  }, [order])
 
   const moveTo = (from: number, to: number, button: string | null = null) => {
     pressed.current = button

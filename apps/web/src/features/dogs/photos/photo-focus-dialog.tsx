@@ -5,8 +5,8 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { DogAvatar, DogPhoto } from '../../../components/dog-photo.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
-import { useFocusPhoto } from '../data.ts'
 import classes from './photo-focus-dialog.module.css'
+import { useFocusPhoto } from './use-photos.ts'
 
 /** The focus point of photos without a chosen one, as in the stylesheet of DogPhoto. */
 const START: PhotoFocus = { x: 0.5, y: 0.3 }

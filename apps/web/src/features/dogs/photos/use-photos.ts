@@ -1,57 +1,56 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { arrayMove } from '@dnd-kit/sortable'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { usablePhotos } from '../../../lib/photo-files.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
+import { told } from '../../../lib/told.ts'
 import { uploadPhoto } from '../../../lib/upload-photo.ts'
 import { trpc } from '../../../trpc.ts'
 
-/** `photos` in a given order. Photos that it does not name (added meanwhile) come last. */
-function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | null): readonly Photo[] {
-  if (!wanted) return photos
-  const place = (photo: Photo) => (wanted.includes(photo.id) ? wanted.indexOf(photo.id) : wanted.length)
-  return photos.toSorted((a, b) => place(a) - place(b))
-}
+/** Changes of a dog's photos are sent one after the other: an order that names a deleted one would be refused. */
+const PHOTOS = { id: 'photos' }
 
-/** A dog's photos as shown, and their moves, which are shown at once and saved one after the other. */
+/** A dog's photos as shown, and what moves one: shown at once, then saved. */
 export function usePhotoOrder(dog: Dog) {
   const utils = trpc.useUtils()
-  const save = trpc.dogs.orderPhotos.useMutation()
-  const [wanted, setWanted] = useState<readonly string[] | null>(null)
-  const latest = useRef<readonly string[] | null>(null)
-  const saving = useRef(false)
-  const photos = inWantedOrder(dog.photos, wanted)
-
-  /** Saves the newest order until there is no newer one. */
-  const saveLatest = async () => {
-    if (saving.current) return
-    saving.current = true
-    try {
-      while (latest.current) {
-        const photoIds = latest.current
-        await save.mutateAsync({ id: dog.id, photoIds: [...photoIds] })
-        if (latest.current === photoIds) latest.current = null
-      }
-    } catch (error) {
-      latest.current = null
+  const save = trpc.dogs.orderPhotos.useMutation({
+    scope: PHOTOS,
+    onError: error => {
       toastError(error, 'Failed to save the order of the photos')
-      await utils.invalidate()
-    } finally {
-      saving.current = false
-      setWanted(null)
-    }
+      return utils.invalidate()
+    },
+  })
+  const wanted = save.isPending ? save.variables.photoIds : []
+  // Those that it does not name (added meanwhile) come last.
+  const place = ({ id }: Photo) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
+  const photos = dog.photos.toSorted((a, b) => place(a) - place(b))
+  return {
+    photos,
+    move: (from: number, to: number) =>
+      save.mutate({ id: dog.id, photoIds: arrayMove(photos, from, to).map(photo => photo.id) }),
   }
-
-  const move = (from: number, to: number) => {
-    const next = arrayMove([...photos], from, to).map(photo => photo.id)
-    latest.current = next
-    setWanted(next)
-    void saveLatest()
-  }
-
-  return { photos, move, saving: wanted !== null }
 }
+
+/** Deletes a photo. The toast offers to restore it. @param onChange called after the photo is gone or back */
+export function useDeletePhoto(onChange: () => void) {
+  const restore = trpc.photos.restore.useMutation({
+    onSuccess: onChange,
+    onError: error => toastError(error, 'Failed to restore photo'),
+  })
+  return trpc.photos.delete.useMutation({
+    scope: PHOTOS,
+    onSuccess: (_, { photoId }) => {
+      const undo = { label: 'Undo', onClick: () => restore.mutate({ photoId }) }
+      toast({ title: 'Photo deleted successfully', action: undo })
+      onChange()
+    },
+    onError: error => toastError(error, 'Failed to delete photo'),
+  })
+}
+
+export const useFocusPhoto = (onSaved: () => void) =>
+  trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onSaved))
 
 /** Uploads photos of a dog one at a time, and reports the result once. */
 export function usePhotoUpload(dogId: string) {
