@@ -102,7 +102,7 @@ test('in a foreign match and in an unknown one nothing happens', async () => {
   const stranger = await ready((await ownerWithDog(app.url)).owner)
   await type(stranger, matchId)
   await type(stranger, '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68')
-  await type(stranger, 'no-match', false)
+  await type(stranger, 'no-match')
   for (const chat of [annsChat, bobsChat]) expect(await heard(chat)).toEqual([])
   expect(stranger.frames.every(frame => frame.type === 'error' && frame.message === 'Frames are JSON text')).toBe(true)
 })

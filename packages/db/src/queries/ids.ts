@@ -30,8 +30,5 @@ export function newId(): string {
   return v7({ msecs, seq, random: bytes })
 }
 
-/**
- * Whether a row can have this id. Ids are opaque to callers, so an id that is not a UUID is simply not found. So is one in
- * upper case: PostgreSQL would accept it, but comparisons in JavaScript would fail.
- */
+/** Whether a row can have this id. */
 export const isId = (id: string) => validate(id) && id === id.toLowerCase()

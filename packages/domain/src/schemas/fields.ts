@@ -49,11 +49,17 @@ export const verbatimText = (min: number, max: number) =>
 /** A client's own name for what it creates: the same one from the same client is stored once. */
 export const clientId = z.string().min(1).max(CLIENT_ID_MAX).refine(storable, UNSTORABLE)
 
-/**
- * An opaque id: clients never parse it. Anything that no row can have is simply not found. PostgreSQL reads a UUID in
- * any case, so it is brought to the one in which ids are compared.
- */
-export const id = z.string().min(1).max(64).toLowerCase()
+/** The id of no row. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** An id as a caller sent it, in the case in which ids are compared. What no row can have becomes an id that none has. */
+export const readId = (text: string) =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : NO_ID
+
+/** An opaque id: clients never parse it. Anything that no row can have is simply not found. */
+export const id = z.string().min(1).max(64).overwrite(readId)
+/** Some parks have a word for an id. */
+export const idOfPark = z.string().min(1).max(64).toLowerCase()
 
 /** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
 const END_OF_TIME = Date.UTC(10_000, 0)

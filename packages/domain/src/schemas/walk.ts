@@ -10,7 +10,20 @@ import {
   WALKS_NEAR_KM,
 } from '../walk.ts'
 import { dogSchema, sizeSchema } from './dog.ts'
-import { flag, id, isUnique, kmFromHere, shape, text, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
+import {
+  flag,
+  id,
+  idOfPark,
+  isUnique,
+  kmFromHere,
+  shape,
+  text,
+  time,
+  timeOrNull,
+  trimmedText,
+  whole,
+  word,
+} from './fields.ts'
 import { listQuerySchema } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
 import { degrees, futureTs, lateMinutes } from './playdate.ts'
@@ -87,7 +100,7 @@ export const walkQuerySchema = listQuerySchema.unwrap().extend({
     .enum(['yes', 'no'])
     .describe('`yes`: only walks that the acting dog can join: of its size, with a free place, and not joined yet.')
     .optional(),
-  parkId: id.describe('Only walks in the park with this id.').optional(),
+  parkId: idOfPark.describe('Only walks in the park with this id.').optional(),
 })
 export type WalkQuery = z.infer<typeof walkQuerySchema>
 

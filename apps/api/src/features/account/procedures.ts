@@ -3,7 +3,6 @@ import { isEmailTaken, listSessions, renameUser, setPassword } from '@barkyard/d
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { endAccess } from '@barkyard/db/queries/account/end-access'
 import { findUser } from '@barkyard/db/queries/account/users'
-import { isId } from '@barkyard/db/queries/ids'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { hasPasskey, setRequirePasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
@@ -187,7 +186,7 @@ export const accountRouter = router({
     .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting }, input }) =>
       writeLasting(async (trx, effects) => {
-        const ended = await endAccess(trx, 'session ended', caller.userId, [input.id].filter(isId))
+        const ended = await endAccess(trx, 'session ended', caller.userId, [input.id])
         if (ended.sessionIds.length === 0) throw new AppError('session-not-found')
         accessEnded(effects, ended)
       }),

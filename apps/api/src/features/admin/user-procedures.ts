@@ -2,7 +2,6 @@ import { resetJobKey } from '@barkyard/db/queries/account/links'
 import { assignRole, findUser } from '@barkyard/db/queries/account/users'
 import { findUserDetails } from '@barkyard/db/queries/admin/admin'
 import { countDays } from '@barkyard/db/queries/admin/numbers'
-import { isId } from '@barkyard/db/queries/ids'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { NUMBER_DAYS } from '@barkyard/domain/admin'
 import { lastDays } from '@barkyard/domain/park-time'
@@ -100,7 +99,7 @@ export const adminUserProcedures = {
     .output(doneOutput)
     .mutation(async ({ ctx: { services, writeLasting }, input: { userId } }) => {
       requireBuiltIn(services)
-      const user = isId(userId) ? await findUser(services.db, userId) : undefined
+      const user = await findUser(services.db, userId)
       if (!user?.email) throw new AppError('user-not-found')
       if (user.is_demo) throw new AppError('demo')
       requireMail(services)

@@ -4,6 +4,7 @@ import {
   findCalendarOwner,
   findWalkEntry,
 } from '@barkyard/db/queries/calendar/calendar'
+import { readId } from '@barkyard/domain/schemas/fields'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
@@ -86,7 +87,7 @@ export function registerCalendarFiles(scope: FastifyInstance, services: Services
   for (const kind of ['playdate', 'walk'] as const)
     scope.get<{ Params: { id: string } }>(`/${kind}s/:id/ics`, async (request, reply) => {
       const viewer = requireActingDog(requireCaller(await callerNow(request, services)))
-      const entry = await FINDERS[kind](services.db, viewer, request.params.id.toLowerCase())
+      const entry = await FINDERS[kind](services.db, viewer, readId(request.params.id))
       if (!entry) throw new AppError(`${kind}-not-found`)
       return (
         reply

@@ -5,6 +5,7 @@ import { closeLostByModerator, listAdminLost } from '@barkyard/db/queries/lost/a
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { isErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
+import { readId } from '@barkyard/domain/schemas/fields'
 import { CommandError } from '../../platform/operation/command-error.ts'
 import type { CommandServices } from '../../services.ts'
 import { TELL_AGAIN } from './tell.ts'
@@ -31,7 +32,7 @@ export async function closeLost({ db }: CommandServices, id: string, statement: 
     throw new CommandError(`Say why, in at most ${STATEMENT_MAX} characters.`)
   const now = new Date()
   const name = await inTransaction(db, async trx => {
-    const order = { id: id.toLowerCase(), adminId: null, role: 'admin' as const, version: null, statement, now }
+    const order = { id: readId(id), adminId: null, role: 'admin' as const, version: null, statement, now }
     const closed = await closeLostByModerator(trx, order, ['waiting', 'open'])
     if (isErrorReason(closed)) throw new CommandError(`${REFUSALS[closed].message}.`)
     const { lost, ownerId, dogId } = closed

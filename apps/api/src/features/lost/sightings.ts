@@ -7,6 +7,7 @@ import {
 import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { isRecent } from '@barkyard/domain/lost'
 import { evidenceKey } from '@barkyard/domain/photo'
+import { readId } from '@barkyard/domain/schemas/fields'
 import { newSightingSchema, type Sighted } from '@barkyard/domain/schemas/lost'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerNow } from '../../platform/access/guard.ts'
@@ -48,7 +49,7 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
   })
 
   async function send(request: SightingRequest, body: unknown, photo?: Buffer): Promise<Sighted> {
-    const lostId = request.params.id.toLowerCase()
+    const lostId = readId(request.params.id)
     const { at: time, ...fields } = newSightingSchema.parse(body)
     const at = new Date(time)
     if (!isRecent(at, now()))
@@ -81,7 +82,7 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
 export function registerSightingPhoto(scope: FastifyInstance, services: Services): void {
   scope.get('/sightings/:id/photo', async (request: SightingRequest, reply) => {
     const viewer = viewerOf(requireCaller(request.caller), 'lost-cases')
-    const key = await findSightingPhoto(services.db, viewer, request.params.id.toLowerCase())
+    const key = await findSightingPhoto(services.db, viewer, readId(request.params.id))
     const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
     return sendPrivately(reply, foundOrThrow(file, 'photo-not-found'))
   })

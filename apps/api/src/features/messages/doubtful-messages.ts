@@ -1,4 +1,3 @@
-import { isId } from '@barkyard/db/queries/ids'
 import type { findStored, StoredMessage } from '@barkyard/db/queries/messages/messages'
 
 const PAUSE_FIRST_MS = 200
@@ -38,8 +37,7 @@ export class DoubtfulMessages<M extends WithMessage> {
 
   add(messages: readonly M[]): void {
     const refusedAt = performance.now()
-    for (const waiting of messages)
-      if (isId(waiting.message.matchId)) this.#messages.set(waiting.message.id, { waiting, refusedAt })
+    for (const waiting of messages) this.#messages.set(waiting.message.id, { waiting, refusedAt })
     if (!this.#timer) this.#askAfter(PAUSE_FIRST_MS)
   }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Db, isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
-import { isId, newId } from '@barkyard/db/queries/ids'
+import { newId } from '@barkyard/db/queries/ids'
 import { findStored, type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages/messages'
 import { tooBusy } from '../../platform/errors.ts'
 import { DoubtfulMessages } from './doubtful-messages.ts'
@@ -178,9 +178,7 @@ export class MessageWriter {
     for (let left = batch; ; ) {
       await pause(ASK_EVERY_MS)
       try {
-        const stored = await queries.findStored(
-          left.map(({ message }) => message).filter(({ matchId }) => isId(matchId)),
-        )
+        const stored = await queries.findStored(left.map(({ message }) => message))
         for (const one of stored) {
           const waiting = left.find(({ message }) => message.id === one.message.id)
           if (waiting) this.#confirm(one, waiting)

@@ -12,7 +12,7 @@ import {
 } from '@barkyard/db/queries/passkeys/passkeys'
 import { CHALLENGE_MS, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import { isStaff } from '@barkyard/domain/rights'
-import { id } from '@barkyard/domain/schemas/fields'
+import { id, readId } from '@barkyard/domain/schemas/fields'
 import {
   newPasskeySchema,
   passkeyOptionsInput,
@@ -59,7 +59,7 @@ async function requireMayAdd(services: Services, caller: Caller, link: string | 
     if (caller.lacksPasskey) throw new AppError('passkey-required', { message: FIRST_OF_STAFF })
     return
   }
-  const id = linkTokens.read('add-passkey', link) ?? ''
+  const id = readId(linkTokens.read('add-passkey', link) ?? '')
   const found = await (trx ? useLink(trx, 'add-passkey', id, now()) : findLink(db, 'add-passkey', id, now()))
   if (found?.userId !== caller.userId) throw new AppError('dead-link', { path: 'link' })
 }

@@ -1,6 +1,7 @@
 import { abandonPhotoKey, newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { readId } from '@barkyard/domain/schemas/fields'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -110,9 +111,10 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     return inRoom(services, room, { request, reply, sender: userId }, upload => addUpload(request, upload))
   })
 
-  async function addUpload(request: FastifyRequest, { fields: { dogId }, bytes }: Upload): Promise<Photo> {
-    if (!dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
+  async function addUpload(request: FastifyRequest, { fields, bytes }: Upload): Promise<Photo> {
+    if (!fields.dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
     if (!bytes) throw photoMissing()
+    const dogId = readId(fields.dogId)
     const sender = requireCaller(await callerNow(request, services))
     unwrapOrThrow(await refusePhoto(db, viewerOf(sender), dogId, PHOTOS_PER_DOG))
     const { focus, hash, ...files } = await decoders.makePhoto(sender.userId, bytes)

@@ -1,6 +1,5 @@
 import { findUser } from '@barkyard/db/queries/account/users'
 import { mayDecideAbout } from '@barkyard/db/queries/admins'
-import { isId } from '@barkyard/db/queries/ids'
 import { hideUnreported, showAgain, suspendUnreported } from '@barkyard/db/queries/reports/decide-unreported'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { newHidingSchema, newSuspensionSchema } from '@barkyard/domain/schemas/admin'
@@ -54,7 +53,7 @@ export const directDecisionProcedures = {
     .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input: { userId } }) =>
       write(async (trx, effects) => {
-        if (!isId(userId) || !(await findUser(trx, userId))) throw new AppError('user-not-found')
+        if (!(await findUser(trx, userId))) throw new AppError('user-not-found')
         if (!(await mayDecideAbout(trx, caller.role, userId))) throw new AppError('not-admin')
         const lifted = await endSuspension(trx, userId, services.now())
         if (!lifted) return

@@ -1,4 +1,5 @@
 import { findKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
+import { readId } from '@barkyard/domain/schemas/fields'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requireCaller } from '../../platform/access/requirements.ts'
@@ -54,7 +55,7 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
 }
 
 async function readKept({ db, photos }: Services, id: string, photoId: string, adminId: string) {
-  const key = await findKeptPhoto(db, id.toLowerCase(), photoId.toLowerCase(), adminId)
+  const key = await findKeptPhoto(db, readId(id), readId(photoId), adminId)
   if (key === 'party-of-case' || key === 'not-admin') throw new AppError(key)
   return key === undefined ? null : photos.read(fileNames(key).large)
 }

@@ -1,6 +1,7 @@
 import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { addEvidence, findEvidence, refuseEvidence } from '@barkyard/db/queries/verification/verifications'
 import { evidenceKey } from '@barkyard/domain/photo'
+import { readId } from '@barkyard/domain/schemas/fields'
 import { type Verification, verificationSchema } from '@barkyard/domain/schemas/verification'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -87,7 +88,7 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
   })
 
   async function add(request: EvidenceRequest, { bytes }: Upload): Promise<Verification> {
-    const id = request.params.id.toLowerCase()
+    const id = readId(request.params.id)
     if (!bytes) throw photoMissing()
     const sender = await ownerNow(request)
     unwrapOrThrow(await refuseEvidence(db, sender.userId, id))
@@ -123,7 +124,7 @@ export function registerEvidence(scope: FastifyInstance, services: Services): vo
     { config: { parameters: ['version'] } },
     async (request: EvidenceRequest, reply) => {
       const viewer = viewerOf(requireCaller(request.caller), 'verifications')
-      const key = await findEvidence(services.db, viewer, request.params.id.toLowerCase())
+      const key = await findEvidence(services.db, viewer, readId(request.params.id))
       const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
       return sendPrivately(reply, foundOrThrow(file, 'evidence-not-found'))
     },

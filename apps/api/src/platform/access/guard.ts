@@ -1,6 +1,7 @@
 import type { Db } from '@barkyard/db/open'
 import { isOwnDog } from '@barkyard/db/queries/dogs/dogs'
 import type { Right } from '@barkyard/domain/rights'
+import { readId } from '@barkyard/domain/schemas/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { PlatformServices } from '../write.ts'
@@ -114,9 +115,8 @@ export async function callerNow(request: FastifyRequest, { sessions, db }: Platf
  * @throws AppError NOT_FOUND if it is not theirs, FORBIDDEN if the caller already acts as somebody else's dog.
  */
 async function asChosenDog({ headers }: FastifyRequest, caller: Caller, db: Db): Promise<Caller> {
-  // In whatever case it is written, like the ids of all calls.
-  const dogId = headers['x-dog']?.toString().toLowerCase()
-  if (dogId === undefined) return caller
+  if (headers['x-dog'] === undefined) return caller
+  const dogId = readId(String(headers['x-dog']))
   requireNotImpersonating(caller)
   if (!(await isOwnDog(db, caller.userId, dogId))) throw new AppError('dog-not-found')
   return { ...caller, actingDogId: dogId }

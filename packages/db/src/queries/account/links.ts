@@ -2,7 +2,6 @@ import { mailboxOf } from '@barkyard/domain/email'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { LinkPurpose } from '../../tables/account.ts'
-import { isId } from '../ids.ts'
 import { sweepOlder } from '../sweep.ts'
 import { hasAddress, lockUser } from './users.ts'
 
@@ -73,7 +72,6 @@ interface OpenLink {
 
 /** Finds a link that still works, without using it. */
 export async function findLink(db: Db | Trx, purpose: LinkPurpose, id: string, now: Date) {
-  if (!isId(id)) return undefined
   const row = await db
     .selectFrom('account_links')
     .select(['id', 'user_id', 'email'])

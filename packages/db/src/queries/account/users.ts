@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { isStaffRow, roleColumns, roleOf } from '../admins.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 
 const userColumns = [
   'id',
@@ -175,7 +175,6 @@ export const listAdmins = (db: Db) =>
  * @returns whether the role is another one than before.
  */
 export async function assignRole(trx: Trx, userId: string, role: Role) {
-  if (!isId(userId)) return 'user-not-found'
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'is_admin', 'is_moderator', 'is_demo', 'suspended_at'])

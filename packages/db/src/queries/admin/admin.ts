@@ -5,7 +5,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { roleOf } from '../admins.ts'
-import { isId } from '../ids.ts'
 import {
   type CountedPage,
   containing,
@@ -158,7 +157,6 @@ export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { uno
 
 /** A user's dogs. */
 export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | 'user-not-found'> {
-  if (!isId(userId)) return 'user-not-found'
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) return 'user-not-found'
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
@@ -176,7 +174,6 @@ const session = shapeOf('sessions', 'created_at', 'last_used_at', 'device')
 
 /** Everything that an admin reads about a user. Reports in which the admin is a party are for other admins. */
 export async function findUserDetails(db: Db, userId: string, { adminId, now, sessionsSince }: Viewpoint) {
-  if (!isId(userId)) return 'user-not-found'
   const user = await db
     .selectFrom('users')
     .leftJoin('presence', 'presence.user_id', 'users.id')

@@ -2,7 +2,6 @@ import { type AuditAction, type AuditDetails, auditActionsInWords, isAuditAction
 import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId } from '../ids.ts'
 import { type CountedPage, containing, counted, pageById, type UnknownCursor } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { sweepOlder } from '../sweep.ts'
@@ -34,7 +33,7 @@ export type AuditNote = Target &
  */
 export async function writeAudit(trx: Trx, adminId: string | null, note: AuditNote): Promise<void> {
   const admin = adminId ?? COMMAND_LINE
-  const dogId = note.dogId !== undefined && note.dogId !== null && isId(note.dogId) ? note.dogId : null
+  const dogId = note.dogId ?? null
   await sql`
     WITH dog AS (SELECT name, user_id FROM dogs WHERE id = ${dogId}::uuid),
       target AS (SELECT coalesce(${note.userId ?? null}::uuid, (SELECT user_id FROM dog)) AS id),

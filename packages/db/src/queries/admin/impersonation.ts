@@ -1,9 +1,7 @@
 import type { Db, Trx } from '../../open.ts'
-import { isId } from '../ids.ts'
 
 /** Makes a session act as a dog. @returns the dog that it acted as before, or why it is refused. */
 export async function impersonateDog(trx: Trx, sessionId: string, dogId: string) {
-  if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (dog.user_id === null) return 'unowned-dog'

@@ -3,7 +3,6 @@ import type { Trx } from '../../open.ts'
 import { callOffAll, endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
-import { isId } from '../ids.ts'
 import { closeLostOfDog } from '../lost/change-lost.ts'
 import { countOf } from '../paging.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
@@ -17,8 +16,6 @@ import { withdrawVerificationsOf } from '../verification/verifications.ts'
  * the search for the dog that this closed (null: there was none).
  */
 export async function setOwner(trx: Trx, dogId: string, userId: string | null, atMost: number, now: Date) {
-  if (!isId(dogId)) return 'dog-not-found'
-  if (userId !== null && !isId(userId)) return 'user-not-found'
   // Locks users before dogs, in the same order as creating a dog does.
   const user =
     userId === null

@@ -2,7 +2,7 @@ import type { Block } from '@barkyard/domain/schemas/block'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf, cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { type Concerned, endMatches, matchesBetween } from './end-matches.ts'
 import { isSeenDespiteOwn } from './visibility.ts'
@@ -16,7 +16,6 @@ const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
  * blocked the caller or ended their match, or if a moderator hides it.
  */
 export async function findDogToBlock(db: Db | Trx, viewer: Owner, id: string) {
-  if (!isId(id)) return undefined
   const row = await db
     .selectFrom('dogs')
     .select(['name', 'breed', 'user_id'])
@@ -165,7 +164,7 @@ async function readBlocks(
 }
 
 async function readBlock(db: Db | Trx, userId: string, id: string): Promise<Block | undefined> {
-  return isId(id) ? (await readBlocks(db, userId, { id, limit: 1 }))[0] : undefined
+  return (await readBlocks(db, userId, { id, limit: 1 }))[0]
 }
 
 /** A page of a user's blocks and ended matches, newest first. */

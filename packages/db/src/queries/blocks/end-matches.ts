@@ -3,7 +3,7 @@ import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
 import { dogIn, isOpenPair, isUnmatchedPair, ownMatch, seesDog } from './visibility.ts'
 
@@ -49,7 +49,6 @@ export async function endMatches(
  * each other.
  */
 export async function endMatch(db: Db, viewer: DogViewer, matchId: string, now: Date) {
-  if (!isId(matchId)) return 'match-not-found'
   const { userId, dogId } = viewer
   return inTransaction(db, async trx => {
     const match = await ownMatch(trx, viewer, matchId).select('other_dog_id').executeTakeFirst()

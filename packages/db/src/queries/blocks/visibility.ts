@@ -1,7 +1,6 @@
 import { actingDogOf, type DogViewer, type Owner, type Viewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId } from '../ids.ts'
 
 /** An owner who looks, and the dog as which they do, as SQL. */
 export interface ViewerSql {
@@ -81,7 +80,6 @@ export const ownMatch = (db: Db | Trx, viewer: DogViewer, matchId: string) =>
 
 /** Whether a viewer sees a dog; false if it does not exist. */
 export async function seesDog(db: Db | Trx, viewer: Viewer, dogId: string): Promise<boolean> {
-  if (!isId(dogId)) return false
   const { rows } = await sql`SELECT FROM dogs WHERE id = ${dogId}::uuid AND ${sees(viewer)}`.execute(db)
   return rows.length > 0
 }

@@ -6,7 +6,6 @@ import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { type PlanParkRow, planParkColumns, planParkOf } from '../parks/plan-park.ts'
 import { seenWalks } from '../walks/walks.ts'
 
@@ -100,7 +99,6 @@ function nearestEntries(db: Db, { userId }: Owner, { from, until, order, limit }
 
 /** A playdate of the viewer's dog in any status. */
 export async function findCalendarEntry(db: Db, { dogId }: DogViewer, id: string): Promise<CalendarEntry | undefined> {
-  if (!isId(id)) return undefined
   for (const side of ['proposer_dog_id', 'invited_dog_id'] as const) {
     const row = await entriesAs(db, side)
       .where('playdates.id', '=', id)
@@ -229,7 +227,6 @@ async function nearestWalks(db: Db, { userId }: Owner, { from, until, order, lim
 
 /** A walk that the viewer's dog sees. */
 export async function findWalkEntry(db: Db, viewer: DogViewer, id: string): Promise<CalendarEntry | undefined> {
-  if (!isId(id)) return undefined
   const row = await seenWalks(db, viewer)
     .innerJoin('dogs as own', join => join.on('own.id', '=', viewer.dogId))
     .leftJoin('parks', 'parks.id', 'walks.park_id')

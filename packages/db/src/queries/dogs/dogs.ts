@@ -8,7 +8,7 @@ import type { Database } from '../../schema.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
 
@@ -105,7 +105,6 @@ export async function dogsOfUser(db: Db, userId: string, today: string): Promise
 
 /** A dog that the viewer sees, with its owner's id, its cell and whether its owner was here lately, or undefined. */
 export async function findDog(db: Db, viewer: Viewer, id: string, today: string) {
-  if (!isId(id)) return undefined
   const row = await db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
@@ -119,7 +118,6 @@ export async function findDog(db: Db, viewer: Viewer, id: string, today: string)
 }
 
 export async function isOwnDog(db: Db, userId: string, dogId: string): Promise<boolean> {
-  if (!isId(dogId)) return false
   const own = db.selectFrom('dogs').select('id').where('id', '=', dogId).where('user_id', '=', userId)
   return (await own.executeTakeFirst()) !== undefined
 }
@@ -134,7 +132,6 @@ export async function activateDog(
   dogId: string,
   { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
-  if (!isId(dogId)) return 'dog-not-found'
   return inTransaction(db, async trx => {
     const dog = await trx
       .selectFrom('dogs')
@@ -173,7 +170,6 @@ export interface ChangedDog {
 
 /** Locks a dog if the editor may change it. */
 export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<DogRefusal | { ownerId: string | null }> {
-  if (!isId(id)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')
@@ -226,7 +222,6 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
-  if (!isId(id)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
     .select(['name', 'user_id'])

@@ -6,7 +6,6 @@ import type { Db, Trx } from '../../open.ts'
 import { hasOtherAdmin, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId } from '../ids.ts'
 import { counted, pageById } from '../paging.ts'
 import { decideUnreported } from '../reports/decide-unreported.ts'
 import { findReportedLost, keepWords } from '../reports/kept-lost.ts'
@@ -97,7 +96,6 @@ interface LostOrder extends Omit<Viewpoint, 'adminId'> {
 
 /** Locks the dog, then the case, as every write of a case does. */
 async function lockLost(trx: Trx, { id, adminId, role, version }: LostOrder) {
-  if (!isId(id)) return 'lost-not-found'
   const known = await trx.selectFrom('lost_cases').select('dog_id').where('id', '=', id).executeTakeFirst()
   if (!known) return 'lost-not-found'
   await trx.selectFrom('dogs').select('id').where('id', '=', known.dog_id).forNoKeyUpdate().execute()

@@ -12,14 +12,12 @@ import type { LostChanges, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
 import { sweepOlder, sweepRows } from '../sweep.ts'
 import { findLost, findOwnLost } from './lost.ts'
 
 /** Locks an open case of the viewer's own. */
 async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
-  if (!isId(id)) return 'lost-not-found'
   const row = await trx
     .selectFrom('lost_cases')
     .innerJoin('users', 'users.id', 'lost_cases.user_id')

@@ -9,7 +9,6 @@ import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { ownDogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, pageById, textCursorOf, textPositionOf, type UnknownCursor } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { cube } from '../sniff/sniff.ts'
@@ -105,7 +104,6 @@ const seenCases = (db: Db | Trx, viewer: Owner) => cases(db).where('dogs.unseen'
 
 /** A case as a viewer may see it: their own; one that is open; one that is over, which they were told of or helped in. */
 export async function findLost(db: Db | Trx, viewer: Owner, id: string, now: Date): Promise<Lost | undefined> {
-  if (!isId(id)) return undefined
   const { userId } = viewer
   const own = await findOwnLost(db, userId, id, now)
   if (own) return own

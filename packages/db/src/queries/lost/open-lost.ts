@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { isKnownTo } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
 import { countOf } from '../paging.ts'
 import { findOwnLost } from './lost.ts'
@@ -31,7 +31,6 @@ interface Opening extends NewLost {
  * @returns the case, and the admins who were told that it waits.
  */
 export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVerified, now, ...said }: Opening) {
-  if (!isId(dogId)) return 'dog-not-found'
   const { userId } = viewer
   // Locks the owner, whose cases are counted, before the dog, as all do.
   const user = await trx

@@ -5,7 +5,7 @@ import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { pageById, positionOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { isOpenAt } from './lost.ts'
@@ -34,7 +34,6 @@ export async function refuseSighting(db: Db, from: Owner, lostId: string, now: D
 
 /** The open case about which somebody may say something. */
 async function caseOf(db: Db | Trx, from: Owner, lostId: string, now: Date) {
-  if (!isId(lostId)) return 'lost-not-found'
   const row = await db
     .selectFrom('lost_cases')
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
@@ -172,7 +171,6 @@ const readsSightings = (viewer: Viewer) =>
 /** A page of the sightings of a case, newest first. */
 export async function listSightings(db: Db, viewer: Viewer, lostId: string, page: ListQuery & { limit: number }) {
   if (positionOf(page.cursor) === 'unknown-cursor') return 'unknown-cursor'
-  if (!isId(lostId)) return 'lost-not-found'
   const known = await db
     .selectFrom('lost_cases')
     .select('id')
@@ -198,7 +196,6 @@ export async function archivedSightings(db: Db, userId: string) {
 
 /** The key of the photo of a sighting, for who reads it. */
 export async function findSightingPhoto(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {
-  if (!isId(id)) return undefined
   const row = await db
     .selectFrom('lost_sightings')
     .innerJoin('lost_cases', 'lost_cases.id', 'lost_sightings.lost_id')
@@ -214,7 +211,6 @@ export async function findSightingPhoto(db: Db, viewer: Viewer, id: string): Pro
  * @returns toldId: null: thanked before, somebody without an account, or one who no longer sees the dog.
  */
 export async function thankForSighting(trx: Trx, { userId }: Owner, id: string, now: Date) {
-  if (!isId(id)) return 'sighting-not-found'
   const row = await trx
     .selectFrom('lost_sightings')
     .innerJoin('lost_cases', 'lost_cases.id', 'lost_sightings.lost_id')

@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { dogIn, lockPair, sees, seesDogOf } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { type NewMessage, storeMessages } from '../messages/messages.ts'
 import { cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
 
@@ -91,7 +91,6 @@ export async function listMatches(db: Db, viewer: DogViewer, { sort, limit, curs
 
 /** A match of the viewer's dog. */
 export async function findMatch(db: Db, viewer: DogViewer, matchId: string, today: string): Promise<Match | undefined> {
-  if (!isId(matchId)) return undefined
   const row = await matchesOf(db, viewer).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
   return row && toMatch(viewer, row, today)
 }
@@ -138,7 +137,6 @@ export async function barkAt(
   { toDogId, audit }: { toDogId: string; audit?: NewMessage['audit'] },
   now: Date,
 ) {
-  if (!isId(toDogId)) return 'dog-not-found'
   return inTransaction(db, async trx => {
     const pairState = await lockPair(trx, fromDogId, toDogId)
     if (typeof pairState === 'string') return pairState

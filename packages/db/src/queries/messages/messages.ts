@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../open.ts'
 import { type AuditNote, writeAudit } from '../admin/audit.ts'
 import { dogIn, isOpenPair, ownMatch, sees } from '../blocks/visibility.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { shapeOf } from '../shape.ts'
 
 export interface NewMessage {
@@ -78,21 +78,16 @@ export async function storeMessages(
 }
 
 async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(StoredMessage | StoreRefusal)[]> {
-  const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
-  const sent = batch.filter((_, index) => valid[index])
-  if (sent.length === 0) return batch.map(() => 'match-not-found')
   // nth: the message's place in the batch, from 1.
   const { rows } = await sql<StoredRow & { nth: number; message_id: string | null }>`
     SELECT * FROM store_and_notify(
-      ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
-      ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[],
+      ${batch.map(one => one.id ?? newId())}::uuid[], ${batch.map(one => one.matchId)}::uuid[], ${batch.map(one => one.senderDogId)}::uuid[],
+      ${batch.map(one => one.body)}::text[], ${batch.map(one => one.clientId ?? null)}::text[],
       ${now}, ${NOTIFY_AGAIN_SECONDS} * interval '1 second', ${MAIL_AFTER_SECONDS} * interval '1 second')
   `.execute(db)
   const answers = new Map(rows.map(row => [row.nth, row]))
-  let nth = 0
-  return valid.map(isValid => {
-    if (!isValid) return 'match-not-found'
-    const row = answers.get(++nth)
+  return batch.map((_, index) => {
+    const row = answers.get(index + 1)
     if (!row) return 'locked'
     return row.message_id === null ? 'match-not-found' : toStored(row, row.message_id)
   })
@@ -144,7 +139,6 @@ const hasWritten = (dog: 'dog_id' | 'other_dog_id') =>
  * undefined without such a match, if either dog may not see the other or is hidden, or if either owner hides typing.
  */
 export async function findWhoSeesTyping(db: Db, viewer: DogViewer, matchId: string): Promise<string | undefined> {
-  if (!isId(matchId)) return undefined
   const { rows } = await sql<{ user_id: string }>`
     SELECT other.user_id
     FROM match_dogs own
@@ -170,13 +164,10 @@ interface MessagesQuery {
 
 /** Messages of a match of the viewer's dog, oldest first: the newest ones, or those right before or after a message. */
 export async function listMessages(db: Db, viewer: DogViewer, query: MessagesQuery) {
-  if (!isId(query.matchId)) return 'match-not-found'
   const anchor = query.before ?? query.after
   const found = await ownMatch(db, viewer, query.matchId)
     .leftJoin('messages', join =>
-      join
-        .onRef('messages.match_id', '=', 'match_dogs.match_id')
-        .on('messages.id', '=', anchor !== undefined && isId(anchor) ? anchor : null),
+      join.onRef('messages.match_id', '=', 'match_dogs.match_id').on('messages.id', '=', anchor ?? null),
     )
     .select('messages.seq')
     .executeTakeFirst()

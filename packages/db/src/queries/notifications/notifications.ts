@@ -6,7 +6,6 @@ import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { sweepOlder } from '../sweep.ts'
 
@@ -115,7 +114,7 @@ export async function facesOf(db: Db, { userId }: Owner, ids: readonly string[])
     .select(['notifications.id', 'face.id as face_id', 'face.name', 'face.breed', 'face.size', 'face.temperament'])
     .select('face.photos')
     .where('notifications.user_id', '=', userId)
-    .where(sql<boolean>`notifications.id = ANY (${ids.filter(isId)}::uuid[])`)
+    .where(sql<boolean>`notifications.id = ANY (${ids}::uuid[])`)
     .execute()
   return rows.map(({ id, face_id, ...dog }) => ({ id, dog: { id: face_id, ...dog } }))
 }
@@ -140,7 +139,7 @@ export async function countUnseen(
         .select('notifications.id')
         .where('notifications.user_id', '=', userId)
         .where('notifications.seen_at', 'is', null)
-        .$if(open !== null && isId(open.matchId), query =>
+        .$if(open !== null, query =>
           query.where(
             sql<boolean>`NOT (notifications.event IN ('messages', 'bark')
               AND notifications.match_id = ${open?.matchId}::uuid AND notifications.dog_id = ${open?.dogId}::uuid)`,

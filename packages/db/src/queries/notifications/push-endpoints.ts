@@ -1,7 +1,7 @@
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 
 /**
@@ -48,7 +48,6 @@ export async function addEndpoint(
 
 /** @returns null once it is removed. */
 export async function removeEndpoint(db: Db, userId: string, id: string): Promise<'browser-not-found' | null> {
-  if (!isId(id)) return 'browser-not-found'
   const { numDeletedRows } = await db
     .deleteFrom('push_endpoints')
     .where('id', '=', id)

@@ -5,7 +5,6 @@ import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { ownMatch } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { notificationsWithFacts } from './notifications.ts'
 
 /** A seen notification is no longer pushed or mailed. */
@@ -59,14 +58,12 @@ export async function seeUpTo(
   now: Date,
 ): Promise<{ isChanged: boolean } | 'notification-not-found'> {
   // The time is text, because a Date has no microseconds.
-  const last =
-    isId(upTo) &&
-    (await notificationsWithFacts(db)
-      .clearSelect()
-      .select(['notifications.id', sql<Date>`notifications.notified_at::text`.as('notified_at')])
-      .where('notifications.id', '=', upTo)
-      .where('notifications.user_id', '=', userId)
-      .executeTakeFirst())
+  const last = await notificationsWithFacts(db)
+    .clearSelect()
+    .select(['notifications.id', sql<Date>`notifications.notified_at::text`.as('notified_at')])
+    .where('notifications.id', '=', upTo)
+    .where('notifications.user_id', '=', userId)
+    .executeTakeFirst()
   if (!last) return 'notification-not-found'
   const older = sql<boolean>`(notified_at, id) <= (${last.notified_at}::timestamptz, ${last.id}::uuid)`
   return { isChanged: await see(db, userId, older, now) }
@@ -74,7 +71,7 @@ export async function seeUpTo(
 
 /** Marks some notifications of a user as seen. @returns whether any was unseen. */
 export const seeSome = (db: Db, { userId }: Owner, ids: readonly string[], now: Date): Promise<boolean> =>
-  see(db, userId, sql<boolean>`id = ANY (${ids.filter(isId)}::uuid[])`, now)
+  see(db, userId, sql<boolean>`id = ANY (${ids}::uuid[])`, now)
 
 /**
  * Marks all messages of a match as seen by the viewer's dog, with the notifications about them. With `peek` it only checks that the
@@ -90,7 +87,6 @@ export async function markSeen(
   matchId: string,
   { now, peek }: { now: Date; peek: boolean },
 ): Promise<{ messages: boolean; notifications: boolean } | 'match-not-found'> {
-  if (!isId(matchId)) return 'match-not-found'
   const { dogId } = viewer
   return inTransaction(db, async trx => {
     const side = await ownMatch(trx, viewer, matchId)

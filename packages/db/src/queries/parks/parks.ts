@@ -7,7 +7,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { ownMatch } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { containing, type UnknownCursor } from '../paging.ts'
 import { cube } from '../sniff/sniff.ts'
 
@@ -146,7 +145,6 @@ export async function findPark(db: Db | Trx, id: string, from: Place | null): Pr
  * @returns undefined if the viewer's dog has no such match.
  */
 export async function parksOfMatch(db: Db, viewer: DogViewer, matchId: string): Promise<Park[] | undefined> {
-  if (!isId(matchId)) return undefined
   const match = await ownMatch(db, viewer, matchId)
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
     .leftJoin('users', 'users.id', 'dogs.user_id')

@@ -3,7 +3,7 @@ import type { Passkey } from '@barkyard/domain/schemas/passkey'
 import type { Db, Trx } from '../../open.ts'
 import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { lockUser } from '../account/users.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { shapeOf } from '../shape.ts'
 import { sweepOlder } from '../sweep.ts'
 
@@ -164,7 +164,6 @@ export async function keepChallenge(db: Db | Trx, { challenge, sessionId, expire
  */
 export async function takeChallenge(db: Db | Trx, of: { sessionId: string } | { id: string }, now: Date) {
   const taken = db.deleteFrom('passkey_challenges').returning(['challenge', 'expires_at'])
-  if ('id' in of && !isId(of.id)) return null
   const row = await ('id' in of
     ? taken.where('id', '=', of.id).where('session_id', 'is', null)
     : taken.where('session_id', '=', of.sessionId)

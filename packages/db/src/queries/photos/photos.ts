@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Trx } from '../../open.ts'
 import type { DogTables } from '../../tables/dogs.ts'
 import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { compareWithOthers } from '../reports/duplicate-photos.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
@@ -22,7 +22,6 @@ const photoUrls = (key: string) => ({
  * @returns why no photo may be added to a dog; null if one may.
  */
 export async function refusePhoto(db: Db | Trx, editor: Viewer, dogId: string, atMost: number) {
-  if (!isId(dogId)) return 'dog-not-found'
   const dog = await db
     .selectFrom('dogs')
     .select(['user_id', eb => eb.fn<number>('jsonb_array_length', ['photos']).as('photos')])
@@ -88,7 +87,6 @@ export async function addPhoto(
 
 /** Locks the dog of a photo. Every change of a dog's photos does this first. */
 async function lockDogOf(trx: Trx, editor: Viewer, photoId: string) {
-  if (!isId(photoId)) return 'photo-not-found'
   const found = await trx
     .selectFrom('photos')
     .innerJoin('dogs', 'dogs.id', 'photos.dog_id')

@@ -6,7 +6,6 @@ import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { ownMatch, sees, seesDogOf } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { countOf, cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { otherDogOf, type PlaydateRow, playdateColumns, toPlaydate } from './playdates.ts'
 
@@ -98,7 +97,6 @@ export async function listPlaydates(db: Db, viewer: DogViewer, page: PageQuery &
 
 /** A playdate of the viewer's dog, to come or past. */
 export async function findPlaydate(db: Db, viewer: DogViewer, id: string, now: Date): Promise<Playdate | undefined> {
-  if (!isId(id)) return undefined
   const rows = await db
     .selectFrom('playdates')
     .select(playdateColumns)
@@ -151,7 +149,7 @@ export async function overlappingPlaydates(
       .where('when_ts', '<', new Date(when.getTime() + PLAYDATE_MS))
       .where('status', 'in', ['proposed', 'accepted'])
       .where(seesDogOf(viewer, otherDogOf(viewer.dogId)))
-      .$if(exceptId !== undefined && isId(exceptId), query => query.where('id', '!=', exceptId ?? ''))
+      .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
       .orderBy('when_ts')
       .limit(OVERLAPS_MAX)
   const rows = await db
@@ -199,7 +197,6 @@ export async function playdatesOfChat(db: Db, viewer: DogViewer, matchId: string
 }
 
 async function hasMatch(db: Db, viewer: DogViewer, matchId: string): Promise<boolean> {
-  if (!isId(matchId)) return false
   return (await ownMatch(db, viewer, matchId).select('match_id').executeTakeFirst()) !== undefined
 }
 

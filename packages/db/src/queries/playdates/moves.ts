@@ -2,7 +2,6 @@ import { afterMove, type PlaydateMove, type PlaydateState, refusalOf } from '@ba
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { lockPair, seesDogOf } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
 import { forBothSides, otherDogOf, type PlaydateRow, playdateColumns, playdateShape, sidesOf } from './playdates.ts'
 
@@ -17,7 +16,6 @@ interface Read {
  * locked before it, so a block or an ended match comes either before or after the move.
  */
 async function lockPlaydate(trx: Trx, viewer: DogViewer, id: string, revision: number | undefined) {
-  if (!isId(id)) return 'playdate-not-found'
   const { dogId } = viewer
   const pair = await trx
     .selectFrom('playdates')

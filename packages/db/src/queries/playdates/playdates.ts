@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { lockPair, ownMatch } from '../blocks/visibility.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { planParkColumns, planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
 import { shapeOf } from '../shape.ts'
@@ -130,7 +130,6 @@ export async function createPlaydate(
   playdate: Pick<NewPlaydate, 'matchId' | 'whenTs' | 'notes'> & PlanPark,
   now: Date,
 ): Promise<PlaydateChange | 'match-not-found' | 'proposals-full' | 'dog-hidden'> {
-  if (!isId(playdate.matchId)) return 'match-not-found'
   const { dogId } = viewer
   return inTransaction(db, async trx => {
     const pair = await ownMatch(trx, viewer, playdate.matchId).select('other_dog_id').executeTakeFirst()

@@ -1,7 +1,7 @@
 import { CASE_NOTES_MAX } from '@barkyard/domain/report'
 import type { CaseNote } from '@barkyard/domain/schemas/report'
 import type { Db, Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { adminName, findCaseRow, type Viewpoint } from './moderation-queue.ts'
 import { caseIdOf, mayAnotherDecide, refuseParty } from './parties.ts'
@@ -14,7 +14,6 @@ export type LockedCase = Exclude<Awaited<ReturnType<typeof lockCase>>, string>
 
 /** Locks a case for an admin who is no party of it. */
 export async function lockCase(trx: Trx, id: string, adminId: string) {
-  if (!isId(id)) return 'report-not-found'
   const row = await trx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'dog_id', 'dog_name', 'owner_id', 'appeal_of', 'version', 'decided_at'])

@@ -3,7 +3,7 @@ import type { Trx } from '../../open.ts'
 import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
 import { setDogHidden } from './moderation.ts'
 import type { Viewpoint } from './moderation-queue.ts'
@@ -16,7 +16,6 @@ interface Order extends Viewpoint {
 /** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
 export async function suspendUnreported(trx: Trx, userId: string, order: Order & { until: Date | null }) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
-  if (!isId(userId)) return 'user-not-found'
   const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) return 'user-not-found'
   if (!(await mayDecideAbout(trx, order.role, userId))) return 'not-admin'
@@ -33,7 +32,6 @@ export async function suspendUnreported(trx: Trx, userId: string, order: Order &
 /** Hides a dog that nobody has reported. */
 export async function hideUnreported(trx: Trx, dogId: string, order: Order) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
-  if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'dog-not-found'
   if (!(await mayDecideAbout(trx, order.role, dog.user_id))) return 'not-admin'
@@ -85,7 +83,6 @@ export async function decideUnreported<A extends 'suspend' | 'hide-dog' | 'close
  * @returns null if it is not hidden.
  */
 export async function showAgain(trx: Trx, dogId: string, { adminId, role, now }: Viewpoint) {
-  if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
     .select(['hidden_at', 'user_id'])

@@ -4,7 +4,7 @@ import type { AdminReportDetails, KeptLost } from '@barkyard/domain/schemas/repo
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 
 type LostWords = Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>
 
@@ -26,7 +26,6 @@ const WORDS_KEPT = 20
 
 /** The search with an id, once others may see it. Whether the reporter sees its dog is another question. */
 export async function findReportedLost(trx: Trx, id: string): Promise<ReportedWords | undefined> {
-  if (!isId(id)) return undefined
   const row = await trx
     .selectFrom('lost_cases')
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
@@ -58,7 +57,6 @@ const wordsOf = (said: Omit<LostWords, 'at' | 'where'> & { at: Date; place: stri
 
 /** A sighting of the reporter's own dog: nobody else reads it. Its photo stays until the transaction ends. */
 export async function findReportedSighting(trx: Trx, { userId }: Owner, id: string) {
-  if (!isId(id)) return undefined
   const row = await trx
     .selectFrom('lost_sightings')
     .innerJoin('lost_cases', 'lost_cases.id', 'lost_sightings.lost_id')

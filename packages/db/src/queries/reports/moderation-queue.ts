@@ -4,7 +4,6 @@ import type { AdminReport, AdminReportsQuery, CaseSummary } from '@barkyard/doma
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../open.ts'
-import { isId } from '../ids.ts'
 import { counted, cursorOf, cutPage, microseconds, type Position, positionOf } from '../paging.ts'
 import { caseIdOf, isForOthers } from './parties.ts'
 
@@ -102,9 +101,7 @@ export function toAdminReport(row: CaseRow, { adminId, role, now }: Viewpoint): 
 
 /** A case's row with everything that `toAdminReport` needs. */
 export const findCaseRow = (db: Db | Trx, id: string): Promise<CaseRow | undefined> =>
-  isId(id)
-    ? cases(db, NOTES_MAX).where('report_cases.id', '=', caseIdOf(id)).executeTakeFirst()
-    : Promise.resolve(undefined)
+  cases(db, NOTES_MAX).where('report_cases.id', '=', caseIdOf(id)).executeTakeFirst()
 
 /** Whether a case is claimed now by whom a list asks for. */
 function isClaimed(by: ClaimFilter, { adminId, now }: Viewpoint) {

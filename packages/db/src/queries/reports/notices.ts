@@ -2,7 +2,7 @@ import { CASE_KEPT_DAYS, casesKeptSince, isNoticeAction, NOTICE_ACTIONS } from '
 import type { Notice } from '@barkyard/domain/schemas/report'
 import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { pageById } from '../paging.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -79,7 +79,6 @@ export interface NewAppeal {
 
 /** Adds an appeal to the queue, and says to which admins. A decision can have one appeal, as long as its case is kept. */
 export async function storeAppeal(trx: Trx, { ownerId, noticeId, text, now }: NewAppeal) {
-  if (!isId(noticeId)) return 'notice-not-found'
   // Locks the decision, so that the second of two simultaneous appeals sees the first.
   const decision = await trx
     .selectFrom('decisions')

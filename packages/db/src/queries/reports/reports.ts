@@ -10,7 +10,7 @@ import { listStaffIds } from '../admins.ts'
 import { isSeenDespiteOwn } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { findReportedLost, findReportedSighting, keepTitles, keepWords, type ReportedWords } from './kept-lost.ts'
 
@@ -199,7 +199,6 @@ async function keepMessages(trx: Trx, caseId: string, { actingDogId, dogId, repo
  * or ended the match. A block by the other side hides the dog, as it does elsewhere.
  */
 async function findReportable(trx: Trx, reporter: Owner, dogId: string, now: Date) {
-  if (!isId(dogId)) return undefined
   const row = await trx
     .selectFrom('dogs')
     .select([...dogColumns, 'user_id'])

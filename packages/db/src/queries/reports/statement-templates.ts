@@ -1,7 +1,7 @@
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 
 type TemplateFields = Omit<StatementTemplate, 'id'>
@@ -26,7 +26,6 @@ export async function createTemplate(trx: Trx, { action, title, text }: Template
 }
 
 export async function editTemplate(trx: Trx, id: string, { action, title, text }: TemplateFields) {
-  if (!isId(id)) return 'template-not-found'
   const row = await trx
     .updateTable('statement_templates')
     .set({ action, title, body: text })
@@ -38,7 +37,6 @@ export async function editTemplate(trx: Trx, id: string, { action, title, text }
 
 /** @returns its title. */
 export async function deleteTemplate(trx: Trx, id: string): Promise<{ title: string } | 'template-not-found'> {
-  if (!isId(id)) return 'template-not-found'
   const row = await trx.deleteFrom('statement_templates').where('id', '=', id).returning('title').executeTakeFirst()
   return row ?? 'template-not-found'
 }

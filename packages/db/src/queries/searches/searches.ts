@@ -6,7 +6,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
 import { countOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
@@ -52,7 +52,6 @@ export async function saveSearch(trx: Trx, userId: string, { name, filters }: Ne
 }
 
 export async function deleteSearch(db: Db, userId: string, id: string): Promise<'search-not-found' | null> {
-  if (!isId(id)) return 'search-not-found'
   const { numDeletedRows } = await db
     .deleteFrom('searches')
     .where('id', '=', id)

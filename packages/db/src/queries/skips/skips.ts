@@ -3,7 +3,7 @@ import type { Skip } from '@barkyard/domain/schemas/skip'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf, everyItem, pageById } from '../paging.ts'
 
 /** The skips of a dog, without dogs that it does not see. */
@@ -30,7 +30,6 @@ export async function skipDog(
   otherDogId: string,
   { now, atMost }: { now: Date; atMost: number },
 ) {
-  if (!isId(otherDogId)) return 'dog-not-found'
   const { userId, dogId } = viewer
   return inTransaction(db, async trx => {
     // Locks the own dog, so that nothing is added between counting and adding.
@@ -78,7 +77,6 @@ export async function* everySkipOf(db: Db, { userId }: Owner): AsyncGenerator<{ 
 
 /** Undoes a skip of the viewer's dog. As in the list, there is none of a dog that it does not see. */
 export async function undoSkip(db: Db | Trx, viewer: DogViewer, id: string): Promise<'skip-not-found' | null> {
-  if (!isId(id)) return 'skip-not-found'
   const skip = await db
     .selectFrom('skips')
     .select('other_dog_id')

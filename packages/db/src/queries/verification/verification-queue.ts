@@ -10,7 +10,6 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { hasOtherAdmin, isStaffRow, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
-import { isId } from '../ids.ts'
 import { counted, cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
 import { verification } from './verifications.ts'
 
@@ -74,7 +73,6 @@ export async function decideVerification(
   trx: Trx,
   { id, adminId, role, now, approve, expiresOn, reason, version }: VerificationDecisionRequest,
 ) {
-  if (!isId(id)) return 'verification-not-found'
   const found = await trx.selectFrom('verifications').select(['dog_id', 'kind']).where('id', '=', id).executeTakeFirst()
   if (!found) return 'verification-not-found'
   const isVaccination = found.kind === 'vaccination'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { pageById } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { inBatches, sweepRows } from '../sweep.ts'
@@ -28,7 +28,6 @@ export async function startVerification(
   viewer: Owner,
   { dogId, kind, code, now }: { dogId: string; kind: VerificationKind; code: string | null; now: Date },
 ): Promise<DogRefusal | StartedVerification> {
-  if (!isId(dogId)) return 'dog-not-found'
   return inTransaction(db, async trx => {
     // Locks the dog, so that it keeps its owner meanwhile.
     const dog = await trx
@@ -68,7 +67,6 @@ export async function archivedVerifications(db: Db, userId: string) {
 
 /** Check this before decoding; `addEvidence` checks it again. @returns why evidence cannot be added; null if it can. */
 export async function refuseEvidence(db: Db, userId: string, id: string) {
-  if (!isId(id)) return 'verification-not-found'
   const row = await ofUser(db, userId).where('id', '=', id).executeTakeFirst()
   if (!row) return 'verification-not-found'
   return isClosed(row.state) ? 'verification-closed' : null
@@ -112,7 +110,6 @@ const withdraw = (trx: Trx, now: Date) =>
 
 /** Locks a verification of a user that is neither decided nor withdrawn. */
 async function lockOwn(trx: Trx, userId: string, id: string) {
-  if (!isId(id)) return 'verification-not-found'
   const row = await ofUser(trx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return 'verification-not-found'
   return isClosed(row.state) ? 'verification-closed' : row
@@ -120,7 +117,6 @@ async function lockOwn(trx: Trx, userId: string, id: string) {
 
 /** The key of the evidence of a verification: for who asked for it, and admins. */
 export async function findEvidence(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {
-  if (!isId(id)) return undefined
   const row = await db
     .selectFrom('verifications')
     .select('evidence_key')

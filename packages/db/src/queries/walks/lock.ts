@@ -4,7 +4,6 @@ import { closedWalk, type WalkDogs } from '@barkyard/domain/walk-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { lockPair, sees } from '../blocks/visibility.ts'
-import { isId } from '../ids.ts'
 import { findWalk, seenWalks, type WalkRow } from './walks.ts'
 
 /** What the others on a walk are notified of. */
@@ -38,7 +37,6 @@ export interface WalkTarget {
  * before it, so a block comes either before or after the change.
  */
 export async function lockWalk(trx: Trx, viewer: DogViewer, { id, revision }: WalkTarget) {
-  if (!isId(id)) return 'walk-not-found'
   const found = await seenWalks(trx, viewer).where('walks.id', '=', id).executeTakeFirst()
   if (!found) return 'walk-not-found'
   const pairState = await lockPair(trx, viewer.dogId, found.host_dog_id)

@@ -11,7 +11,6 @@ import type { Database } from '../../schema.ts'
 import { sees, type ViewerSql, viewerSql } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { isId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { isWithin } from '../parks/parks.ts'
 import { planParkColumns, planParkOf } from '../parks/plan-park.ts'
@@ -93,7 +92,6 @@ async function findHome(db: Db, viewer: DogViewer): Promise<number | null> {
 
 /** A walk as the viewer's dog sees it. */
 export async function findWalk(db: Db | Trx, viewer: DogViewer, id: string, now: Date): Promise<Walk | undefined> {
-  if (!isId(id)) return undefined
   const rows = await seenWalks(db, viewer).where('walks.id', '=', id).execute()
   return (await withDogs(db, viewer, rows, now))[0]
 }

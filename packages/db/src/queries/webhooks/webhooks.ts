@@ -8,7 +8,7 @@ import {
 } from '@barkyard/domain/webhook'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { isId, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { countOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 
@@ -49,7 +49,6 @@ export async function createWebhook(
 }
 
 export async function deleteWebhook(db: Db | Trx, userId: string, id: string): Promise<'webhook-not-found' | null> {
-  if (!isId(id)) return 'webhook-not-found'
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
     .where('id', '=', id)
@@ -71,7 +70,6 @@ const delivery = shapeOf(
 
 /** The last deliveries of a webhook, newest first. */
 export async function listDeliveries(db: Db | Trx, userId: string, webhookId: string) {
-  if (!isId(webhookId)) return 'webhook-not-found'
   const own = await db
     .selectFrom('webhooks')
     .select('id')
@@ -136,7 +134,6 @@ export async function addDelivery(db: Db | Trx, { webhookId, type, matchId, body
 
 /** A delivery that waits, with its webhook and owner; undefined if it is over. */
 export async function findDelivery(db: Db, id: string) {
-  if (!isId(id)) return undefined
   return db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
