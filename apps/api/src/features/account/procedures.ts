@@ -40,7 +40,6 @@ export const accountRouter = router({
       pageOnly: 'Which settings the page offers. The calls behind them say why they refuse.',
       whileSuspended: true,
     })
-    .input(z.void())
     .output(accountSetupSchema)
     .query(async ({ ctx: { services, caller } }) => ({
       hasPassword: !services.config.oidc,
@@ -92,7 +91,6 @@ export const accountRouter = router({
         'To the address of your account. 409 if it is already confirmed, 404 with an OpenID provider, which confirms addresses itself.',
       errors: ['already-verified', 'no-mail', 'password-not-found'],
     })
-    .input(z.void())
     .output(doneOutput)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting } }) => {
       requireBuiltIn(services)
@@ -163,7 +161,6 @@ export const accountRouter = router({
       summary: 'Your sessions',
       description: `At most ${SESSIONS_PER_USER}, the most recently used first. A further one ends the oldest.`,
     })
-    .input(z.void())
     .output(z.array(sessionSchema))
     .query(({ ctx: { services, caller } }) =>
       listSessions(services.db, caller.userId, {
@@ -200,7 +197,6 @@ export const accountRouter = router({
       done: 'Only this session is left.',
       description: 'The session of this request stays. A token cannot do this, because it has no session.',
     })
-    .input(z.void())
     .output(doneOutput)
     .mutation(({ ctx: { caller, writeLasting } }) =>
       writeLasting(async (trx, effects) => {

@@ -43,7 +43,6 @@ export const impersonationProcedures = {
       done: 'Your session acts as your own active dog again.',
       description: 'If you act as somebody else’s dog. Otherwise it does nothing.',
     })
-    .input(z.void())
     .output(doneOutput)
     .mutation(async ({ ctx: { caller, write } }) => {
       if (caller.isToken) return

@@ -70,7 +70,6 @@ export const adminUserProcedures = {
       summary: 'Sign-ups, barks, messages, playdates and reports of the last two weeks',
       description: `Day by day, in San Francisco’s time, ${NUMBER_DAYS} days with today as the last.`,
     })
-    .input(z.void())
     .output(z.array(dayNumbersSchema))
     .query(({ ctx: { services } }) => {
       const now = services.now()
@@ -80,7 +79,6 @@ export const adminUserProcedures = {
 
   vitals: adminProcedure
     .meta({ right: 'numbers', pageOnly: 'The metrics have it as histograms.' })
-    .input(z.void())
     .output(z.array(vitalNumbersSchema))
     .query(({ ctx: { services } }) => weekOfVitals(services.db, services.now())),
 

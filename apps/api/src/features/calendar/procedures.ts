@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeCalendarFeed, findCalendarFeed, openCalendarFeed } from '@barkyard/db/queries/calendar/calendar'
 import { calendarFeedSchema, newFeedSchema } from '@barkyard/domain/schemas/calendar'
-import { z } from 'zod'
 import { hashToken } from '../../platform/access/sessions.ts'
 import { doneOutput, router, sessionProcedure } from '../../platform/trpc/init.ts'
 import { feedPath } from './routes.ts'
@@ -17,7 +16,6 @@ export const calendarRouter = router({
       summary: 'Your calendar feed',
       description: 'null if you have none. Its address is not shown again. A token cannot read this.',
     })
-    .input(z.void())
     .output(calendarFeedSchema.nullable())
     .query(({ ctx: { services, caller } }) => findCalendarFeed(services.db, caller.userId)),
 
@@ -29,7 +27,6 @@ export const calendarRouter = router({
       description:
         'Its address needs no sign-in and is shown once: keep it like a password. A new feed replaces the previous one. It contains the agreed playdates of all your dogs: the next 200, and the last 100 of the past 90 days. It can be read 60 times an hour. A token cannot do this, because the feed would outlive the token.',
     })
-    .input(z.void())
     .output(newFeedSchema)
     .mutation(async ({ ctx: { services, caller, writeLasting } }) => {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -45,7 +42,6 @@ export const calendarRouter = router({
       done: 'The address of the feed is worth nothing any more.',
       description: 'Calendar programs that use its address get 404 from then on. A token cannot do this.',
     })
-    .input(z.void())
     .output(doneOutput)
     .mutation(({ ctx: { caller, write } }) => write(trx => closeCalendarFeed(trx, caller.userId))),
 })

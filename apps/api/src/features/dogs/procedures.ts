@@ -40,7 +40,6 @@ export const dogsRouter = router({
       summary: 'Your dogs',
       description: `At most ${DOGS_PER_USER}, without paging.`,
     })
-    .input(z.void())
     .output(z.array(dogSchema))
     .query(({ ctx }) => dogsOfUser(ctx.services.db, ctx.caller.userId, dayOf(ctx.services.now()))),
 
@@ -51,7 +50,6 @@ export const dogsRouter = router({
       summary: 'Your active dog',
       description: 'For an admin who acts as somebody else’s dog, that dog. Both fields are null if no dog is active.',
     })
-    .input(z.void())
     .output(activeDogSchema)
     .query(({ ctx }) => readActiveDog(ctx.services, ctx.caller)),
 

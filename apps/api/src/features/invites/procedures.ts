@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inviteCode, renewInviteCode } from '@barkyard/db/queries/invites/invites'
 import { inviteSchema } from '@barkyard/domain/schemas/invite'
-import { z } from 'zod'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
@@ -22,7 +21,6 @@ export const invitesRouter = router({
       description:
         'The same one until you replace it. When somebody signs up by it and creates a dog, both of you are notified of the other’s dog.',
     })
-    .input(z.void())
     .output(inviteSchema)
     .query(async ({ ctx: { services, caller } }) =>
       linkOf(services, await inviteCode(services.db, caller.userId, newCode())),
@@ -35,7 +33,6 @@ export const invitesRouter = router({
       summary: 'Replace your link to invite somebody',
       description: 'Returns a new link. The former one invites nobody any more.',
     })
-    .input(z.void())
     .output(inviteSchema)
     .mutation(({ ctx: { services, caller, write } }) =>
       write(async trx => {

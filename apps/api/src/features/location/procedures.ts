@@ -94,7 +94,6 @@ export const locationRouter = router({
   /** About the acting dog's owner. An admin who impersonates learns whether there is a place, but not which. */
   known: signedInProcedure
     .meta({ pageOnly: '`GET /auth/user` returns your city and coordinates.' })
-    .input(z.void())
     .output(placeKnownSchema)
     .query(async ({ ctx }) => {
       const [owner, searcher] = await Promise.all([

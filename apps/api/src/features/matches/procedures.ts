@@ -129,7 +129,6 @@ export const matchesRouter = router({
       summary: 'Unread messages of each of your dogs',
       description: 'Dogs without unread messages are left out.',
     })
-    .input(z.void())
     .output(unreadByDogSchema)
     .query(({ ctx }) => countUnreadByDog(ctx.services.db, ownerOf(ctx.caller))),
 })

@@ -99,7 +99,6 @@ export const preferencesRouter = router({
       summary: 'Your notification preferences',
       description: 'They belong to the account, whichever dog is active.',
     })
-    .input(z.void())
     .output(preferencesSchema)
     .query(({ ctx: { services, caller } }) => findPreferences(services.db, caller.userId)),
 

@@ -72,7 +72,6 @@ export const passkeysRouter = router({
       summary: 'Your passkeys',
       description: `At most ${PASSKEYS_PER_USER}, the oldest first, without paging.`,
     })
-    .input(z.void())
     .output(z.array(passkeySchema))
     .query(({ ctx }) => listPasskeys(ctx.services.db, ctx.caller.userId)),
 

@@ -21,7 +21,6 @@ export const templateProcedures = {
       summary: 'Statement templates',
       description: 'Texts to start a statement of reasons from.',
     })
-    .input(z.void())
     .output(z.array(templateSchema))
     .query(({ ctx }) => listTemplates(ctx.services.db)),
 

@@ -15,7 +15,6 @@ export const searchesRouter = router({
       summary: 'Your saved searches, newest first',
       description: `At most ${SEARCHES_PER_USER}, without paging.`,
     })
-    .input(z.void())
     .output(z.array(searchSchema))
     .query(({ ctx: { services, caller } }) => listSearches(services.db, caller.userId)),
 

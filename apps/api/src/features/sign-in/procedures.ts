@@ -1,5 +1,4 @@
 import { userSchema } from '@barkyard/domain/schemas/user'
-import { z } from 'zod'
 import { evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
 import { readUser } from '../account/index.ts'
 
@@ -11,7 +10,6 @@ export const authRouter = router({
       summary: 'The signed-in user',
       description: 'With a token, `isAdmin` says whether the token has admin rights.',
     })
-    .input(z.void())
     .output(userSchema)
     .query(({ ctx }) => readUser(ctx.services, ctx.caller)),
 })

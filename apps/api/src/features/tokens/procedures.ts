@@ -23,7 +23,6 @@ export const tokensRouter = router({
       summary: 'Your personal access tokens',
       description: `At most ${TOKENS_PER_USER}, without paging.`,
     })
-    .input(z.void())
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.db, ctx.caller.userId)),
 

@@ -27,7 +27,6 @@ export const webhooksRouter = router({
       summary: 'Your webhooks, newest first',
       description: `At most ${WEBHOOKS_PER_USER}, without paging.`,
     })
-    .input(z.void())
     .output(z.array(webhookSchema))
     .query(({ ctx: { services, caller } }) => listWebhooks(services.db, caller.userId)),
 

@@ -23,7 +23,6 @@ export const pushRouter = router({
       summary: 'The public key for push subscriptions',
       description: 'The same for everybody (VAPID, RFC 8292).',
     })
-    .input(z.void())
     .output(pushKeySchema)
     .query(async ({ ctx: { services } }) => ({ key: (await services.vapid.keys()).publicKey })),
 
@@ -34,7 +33,6 @@ export const pushRouter = router({
       summary: 'Your browsers that get pushes, newest first',
       description: `At most ${PUSH_ENDPOINTS_MAX}, without paging.`,
     })
-    .input(z.void())
     .output(endpointListSchema)
     .query(({ ctx: { services, caller } }) => listEndpoints(services.db, caller.userId, caller.id)),
 
@@ -84,7 +82,6 @@ export const pushRouter = router({
       description: 'It arrives within seconds, if the browser is online.',
       errors: ['no-browser'],
     })
-    .input(z.void())
     .output(testPushSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, write } }) => {
       const { userId } = caller
