@@ -54,12 +54,7 @@ export async function makeServices(
   const sessions = new Sessions(db, { demo: config.demo, adminPasskey: config.adminPasskey, now })
   const hub = new Hub()
   const watch = watchSessions(hub, sessions, now, log)
-  const jobs = new Jobs({
-    db,
-    now,
-    log,
-    wakeAll: kind => bus.publish({ type: 'jobs-put', kind }),
-  })
+  const jobs = new Jobs({ db, now, log, wakeAll: kind => bus.publish({ type: 'jobs-put', kind }) })
   const webhooks = new Webhooks({ db, jobs, now, log })
   await webhooks.reload()
   const mails = new Mails({ isOn: config.mail !== null })
@@ -99,14 +94,7 @@ export async function makeServices(
     onStored: (stored, sent) => onStored(services, stored, sent),
     lockTimeoutMs: config.pool.lockTimeoutMs,
   })
-  const writes = makeWrites(db, {
-    log,
-    sessions,
-    bus,
-    jobs,
-    events: webhooks,
-    services: () => services,
-  })
+  const writes = makeWrites({ db, log, sessions, bus, jobs, events: webhooks, services: () => services })
   const presence = new Presence({ db, now, log })
   const deliveries = new DeliverySweep({
     now,

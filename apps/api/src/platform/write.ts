@@ -20,11 +20,7 @@ import type { SocketLimits } from './realtime/socket-limits.ts'
 import type { DecoderPool } from './storage/decoder-pool.ts'
 import type { PhotoStorage } from './storage/photo-storage.ts'
 
-interface Platform {
-  sessions: Pick<Sessions, 'findLocked'>
-  log: FastifyBaseLogger
-  bus: Pick<Bus, 'publish'>
-  jobs: Pick<Jobs, 'put' | 'wake'>
+interface Platform extends Pick<PlatformServices, 'db' | 'sessions' | 'log' | 'bus' | 'jobs'> {
   events: EventQueue
   /** For what is done after a commit. Asked then, because services make writes themselves. */
   services: () => Services
@@ -138,8 +134,8 @@ export interface Services extends PlatformServices {}
 export const noteAsDog = (caller: Caller, action: ActionAsDog): { adminId: string; note: AuditNote } | undefined =>
   caller.isImpersonating ? { adminId: caller.userId, note: { action, dogId: caller.actingDogId } } : undefined
 
-export function makeWrites(db: Db, platform: Platform): Writes {
-  const { bus, jobs, events, sessions } = platform
+export function makeWrites(platform: Platform): Writes {
+  const { db, bus, jobs, events, sessions } = platform
 
   async function putEvents(trx: Db | Trx, { messages, wakes }: Effects): Promise<void> {
     if (!events.concerns(messages)) return

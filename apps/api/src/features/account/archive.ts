@@ -30,7 +30,8 @@ import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Owner } from '@barkyard/domain/visibility'
 import { ZipFile } from 'yazl'
-import { fileNames, type PhotoStorage } from '../../platform/storage/photo-storage.ts'
+import { fileNames } from '../../platform/storage/photo-storage.ts'
+import type { Services } from '../../services.ts'
 
 /** The README in the archive: it explains each file. */
 const ARCHIVE_README = `Your data from Barkyard
@@ -61,17 +62,16 @@ photos/         A folder for each dog, named by its id: 1.webp is its face.
 All times are ISO 8601 in UTC, all files UTF-8. Ids mean nothing outside Barkyard.
 `
 
-interface Sources {
-  db: Db
-  photos: PhotoStorage
-}
-
 /**
  * All data of an account as a ZIP. It is streamed, so memory use does not depend on its size. Of other owners it contains
  * only the public profiles of their dogs and the messages of shared chats.
  * @returns null if there is no such account.
  */
-export async function accountArchive({ db, photos }: Sources, userId: string, now: Date): Promise<Readable | null> {
+export async function accountArchive(
+  { db, photos }: Pick<Services, 'db' | 'photos'>,
+  userId: string,
+  now: Date,
+): Promise<Readable | null> {
   const user = await findUser(db, userId)
   if (!user) return null
   const viewer = { kind: 'owner', userId } as const

@@ -5,11 +5,10 @@ import { withBackupLock } from '@barkyard/db/queries/backups/backups'
 import { notifyOfBackup } from '@barkyard/db/queries/notifications/notify-cases'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
 import { flush } from '@barkyard/postgres/copy-files'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import type { Writes } from '../../platform/write.ts'
+import type { PlatformServices } from '../../platform/write.ts'
 import { readBack, readMark, writeMark, writePortable } from './portable-backup.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -50,12 +49,8 @@ function lastDue(hour: number, now: Date): Date {
   return today <= now ? today : new Date(today.getTime() - DAY_MS)
 }
 
-interface DailyBackupsOptions {
-  db: Db
+interface DailyBackupsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log' | 'write'> {
   config: Pick<Config, 'dataDir' | 's3'> & { backup: NonNullable<Config['backup']> }
-  now: () => Date
-  log: FastifyBaseLogger
-  write: Writes['write']
 }
 
 /**

@@ -6,10 +6,8 @@ import { notifyReminders, notifyVaccinations } from '@barkyard/db/queries/notifi
 import { takeFromBudget } from '@barkyard/db/queries/notifications/pair-budget'
 import { lookAtSearches } from '@barkyard/db/queries/searches/searches'
 import { nextDigestAt } from '@barkyard/domain/preferences'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import type { Effects, Writes } from '../../platform/write.ts'
+import type { Effects, PlatformServices } from '../../platform/write.ts'
 import { decideDelivery } from './decide-delivery.ts'
 import { DIGEST, NOTIFICATION } from './mails.ts'
 import type { Presence } from './presence.ts'
@@ -20,14 +18,10 @@ const EVERY_MS = 15_000
 const SOON_MS = 250
 const BATCH = 500
 
-interface SweepOptions {
-  now: () => Date
-  log: FastifyBaseLogger
+interface SweepOptions extends Pick<PlatformServices, 'now' | 'log' | 'mails' | 'write'> {
   presence: Presence
-  mails: Mails
   /** Whether what one owner causes for another is limited. */
   hasBudgets: boolean
-  write: Writes['write']
   /** What the clock alone causes in other features. */
   byClock: readonly ((trx: Trx, effects: Effects, now: Date) => Promise<void>)[]
 }

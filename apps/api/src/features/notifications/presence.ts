@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import { noteHidden, noteSeen } from '@barkyard/db/queries/notifications/presence'
-import type { FastifyBaseLogger } from 'fastify'
+import type { PlatformServices } from '../../platform/write.ts'
 
 const FLUSH_EVERY_MS = 20_000
 /** A page counts as visible for this long after its process last renewed it. */
@@ -8,11 +8,7 @@ const VISIBLE_MS = 50_000
 /** The most users between two flushes. Further ones are recorded at their next call. */
 const SEEN_MAX = 50_000
 
-interface PresenceOptions {
-  db: Db
-  now: () => Date
-  log: FastifyBaseLogger
-}
+type PresenceOptions = Pick<PlatformServices, 'db' | 'now' | 'log'>
 
 /**
  * Which users are active, for all processes: recently active users get no mail, and users with a visible page get no push.

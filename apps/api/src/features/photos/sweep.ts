@@ -11,16 +11,12 @@ import {
 } from '@barkyard/db/queries/photos/photo-keys'
 import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import { evidenceKey, isEvidence } from '@barkyard/domain/photo'
-import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
-import type { After, Effects } from '../../platform/write.ts'
+import { readFiles } from '../../platform/storage/photo-storage.ts'
+import type { After, Effects, PlatformServices } from '../../platform/write.ts'
 
-interface RowsAndFiles {
-  db: Db
-  photos: PhotoStorage
-}
+type RowsAndFiles = Pick<PlatformServices, 'db' | 'photos'>
 
 const BATCH = 100
 /** Photos that get new addresses at once. */
@@ -107,13 +103,13 @@ export const photosOutdated = (effects: Effects, ownerId: string | null): void =
 
 /** Moves and deletes files soon after their rows are marked or deleted. A call during a run causes one more run. */
 export class PhotoSweeper {
-  readonly #services: RowsAndFiles & { log: FastifyBaseLogger }
+  readonly #services: Pick<PlatformServices, 'db' | 'photos' | 'log'>
   #running: Promise<void> | null = null
   #again = false
   #failures = 0
   #retry: NodeJS.Timeout | undefined
 
-  constructor(services: RowsAndFiles & { log: FastifyBaseLogger }) {
+  constructor(services: Pick<PlatformServices, 'db' | 'photos' | 'log'>) {
     this.#services = services
   }
 

@@ -2,9 +2,9 @@ import type { Db } from '@barkyard/db/open'
 import { addVitals, readVitals, type VitalCount } from '@barkyard/db/queries/vitals/vitals'
 import type { VitalNumbers, Vitals } from '@barkyard/domain/schemas/vitals'
 import { bucketOf, bucketsOf, percentile75, VITALS, type Vital } from '@barkyard/domain/vitals'
-import type { FastifyBaseLogger } from 'fastify'
 import { Histogram, Registry } from 'prom-client'
 import { redactError } from '../../platform/errors.ts'
+import type { PlatformServices } from '../../platform/write.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const STORE_EVERY_MS = 15_000
@@ -17,10 +17,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 /** The first day of the week that ends at `now`. Older ones are swept. */
 export const vitalsKeptSince = (now: Date): string => dayOf(new Date(now.getTime() - (WEEK_DAYS - 1) * DAY_MS))
 
-interface VitalCountsOptions {
-  db: Db
-  now: () => Date
-  log: FastifyBaseLogger
+interface VitalCountsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log'> {
   /** The names of the app's screens. Everything else is "other", so that senders cannot make up names. */
   routes: ReadonlySet<string>
 }

@@ -2,12 +2,11 @@ import type { Db, Trx } from '@barkyard/db/open'
 import { addDelivery, type NewDelivery, webhookOwners, webhooksFor } from '@barkyard/db/queries/webhooks/webhooks'
 import { forDog, type LiveEvent } from '@barkyard/domain/schemas/live'
 import { DELIVERIES_WAITING_MAX, WEBHOOK_EVENTS, type WebhookEvent } from '@barkyard/domain/webhook'
-import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../../platform/errors.ts'
-import { type Jobs, newJob } from '../../platform/jobs/jobs.ts'
+import { newJob } from '../../platform/jobs/jobs.ts'
 import type { JobKind } from '../../platform/jobs/runner.ts'
 import type { BusMessage } from '../../platform/realtime/bus.ts'
-import type { EventQueue } from '../../platform/write.ts'
+import type { EventQueue, PlatformServices } from '../../platform/write.ts'
 
 export interface WebhookJob {
   deliveryId: string
@@ -16,12 +15,7 @@ export const WEBHOOK: JobKind<WebhookJob> = { name: 'webhook' }
 
 const RELOAD_EVERY_MS = 30_000
 
-interface Options {
-  db: Db
-  jobs: Pick<Jobs, 'put'>
-  now: () => Date
-  log: FastifyBaseLogger
-}
+type Options = Pick<PlatformServices, 'db' | 'jobs' | 'now' | 'log'>
 
 const isWebhookEvent = (type: string): type is WebhookEvent => (WEBHOOK_EVENTS as readonly string[]).includes(type)
 

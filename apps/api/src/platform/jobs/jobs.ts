@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Trx } from '@barkyard/db/open'
 import { type JobStats, jobStats, type NewJob, putJobs } from '@barkyard/db/queries/jobs/jobs'
-import type { FastifyBaseLogger } from 'fastify'
+import type { PlatformServices } from '../write.ts'
 import { type JobHandler, type JobKind, JobRunner, type RunnerCounts } from './runner.ts'
 
 /** How long a stopping app waits for running jobs. */
@@ -22,11 +22,7 @@ export interface PutsJobs {
   job<P>(kind: JobKind<P>, payload: NoInfer<P>, options?: PutOptions): void
 }
 
-interface JobsOptions {
-  db: Db
-  /** The clock that decides which jobs are due. */
-  now: () => Date
-  log: FastifyBaseLogger
+interface JobsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log'> {
   /** Notifies all processes of new jobs of a kind. */
   wakeAll: (kind: string) => void
 }

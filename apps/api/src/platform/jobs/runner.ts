@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Trx } from '@barkyard/db/open'
+import type { Trx } from '@barkyard/db/open'
 import {
   abandonJob,
   type ClaimedJob,
@@ -8,7 +8,6 @@ import {
   nextJobAt,
   postponeJob,
 } from '@barkyard/db/queries/jobs/jobs'
-import type { FastifyBaseLogger } from 'fastify'
 import { redactError } from '../errors.ts'
 import type { Effects, PlatformServices } from '../write.ts'
 
@@ -74,12 +73,7 @@ export interface RunnerCounts {
   givenUp: number
 }
 
-interface RunnerOptions<P> {
-  db: Db
-  handler: JobHandler<P>
-  now: () => Date
-  log: FastifyBaseLogger
-}
+type RunnerOptions<P> = Pick<PlatformServices, 'db' | 'now' | 'log'> & { handler: JobHandler<P> }
 
 /** Runs the jobs of one kind. A slow kind delays no other. */
 export class JobRunner<P> {

@@ -1,15 +1,12 @@
-import type { Db } from '@barkyard/db/open'
 import { findEndpoint, forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import webPush from 'web-push'
-import type { Config } from '../../../config.ts'
 import { redactError } from '../../../platform/errors.ts'
 import { send } from '../../../platform/http/send.ts'
 import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
 import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
-import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
 import { eventFor } from '../../../platform/realtime/bus.ts'
-import type { PlatformServices } from '../../../platform/write.ts'
+import type { Services } from '../../../services.ts'
 import { readToSend } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
 import type { Vapid } from './vapid.ts'
@@ -32,14 +29,6 @@ interface PushJob {
 }
 export const PUSH: JobKind<PushJob> = { name: 'push' }
 
-type PushContext = Pick<PlatformServices, 'log' | 'carryOut'> & {
-  db: Db
-  now: () => Date
-  vapid: Vapid
-  config: Pick<Config, 'pushHosts'>
-  deliveryTimes: DeliveryTimes
-}
-
 /** What the service worker gets of a notification. Of the texts it is only the title. */
 type Shown = Pick<Notification, 'id' | 'kind' | 'title' | 'path' | 'dogId'>
 
@@ -59,15 +48,8 @@ const REFUSES_US = new Set([401, 403])
 const SERVICES_MAX = 100
 
 /** Sends the push of a job, if it is still wanted. */
-export function pushHandler({
-  db,
-  now,
-  vapid,
-  config,
-  log,
-  carryOut,
-  deliveryTimes: times,
-}: PushContext): JobHandler<PushJob> {
+export function pushHandler(services: Services): JobHandler<PushJob> {
+  const { db, now, vapid, config, log, carryOut, deliveryTimes: times } = services
   const hosts = new SlowHosts(now)
   /** Services whose refusal is in the log already. */
   const refusing = new Set<string>()
