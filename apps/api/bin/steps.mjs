@@ -33,7 +33,6 @@ export function run(program, args, { cwd, env, onOutput } = {}) {
   })
 }
 
-/** The last lines that a failed program printed. */
 export function lastLines(output, count = 25) {
   return output.trimEnd().split('\n').slice(-count).join('\n')
 }

@@ -33,7 +33,6 @@ const REQUEST_WITHIN_MS = 300_000
 export interface App {
   server: FastifyInstance
   services: Services
-  /** The durations of requests, by route and status. */
   requests: Registry
 }
 
@@ -122,7 +121,6 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
 /** Loads the libraries only for the first document: most processes serve none. */
 const makeDocument = async (name: DocumentName, server: URL) => (await import('./documents.ts')).DOCUMENTS[name](server)
 
-/** Every address that no other route has. */
 const PAGES = '/*'
 
 /** Whether an address belongs to the server. All others are pages of the web app. */
@@ -174,7 +172,6 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
   return server
 }
 
-/** One place where errors become responses. */
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body, retryAfter } = errorAnswer(error)

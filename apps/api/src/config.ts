@@ -17,7 +17,6 @@ export type MailConfig = { from: string } & (
   | { kind: 'smtp'; url: string }
   | {
       kind: 'outbox'
-      /** A folder for `.eml` files. */
       folder: string
     }
 )
@@ -87,7 +86,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: set.HOST,
     /** null = the embedded PostgreSQL under dataDir. */
     databaseUrl: set.DATABASE_URL ?? null,
-    /** A replica that searches may read. */
     databaseReplicaUrl: set.DATABASE_REPLICA_URL ?? null,
     /** How the app opens its databases: the most connections of this process, and limits in ms. */
     pool: {
@@ -117,7 +115,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ),
     /** Mailboxes, as `mailboxOf` returns them. */
     adminEmails: adminEmails.map(mailboxOf),
-    /** Whether admin rights need a sign-in with a passkey. */
     adminPasskey: set.ADMIN_PASSKEY === 'required',
     /** Who may make an account: anybody, who has a code of `pnpm admin invite`, or nobody. */
     signUp: set.SIGNUP,
@@ -125,7 +122,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     blockedDomains: domains('SIGNUP_BLOCKED_DOMAINS', set.SIGNUP_BLOCKED_DOMAINS),
     tileUrl: set.TILE_URL,
     demo,
-    /** Whether pages measure how fast they feel. */
     vitals: set.VITALS,
     rateLimit: set.RATE_LIMIT,
     trustProxy,

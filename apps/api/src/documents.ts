@@ -10,5 +10,4 @@ export const DOCUMENTS = {
 }
 export type Documents = typeof DOCUMENTS
 
-/** The content of a document's file. */
 export const documentText = (name: keyof Documents) => `${JSON.stringify(DOCUMENTS[name](), null, 2)}\n`

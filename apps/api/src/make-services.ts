@@ -45,7 +45,6 @@ export interface ServicesOptions {
   passwordCost?: PasswordCost
 }
 
-/** Creates the services and starts the background work. */
 export async function makeServices(
   config: Config,
   log: FastifyBaseLogger,

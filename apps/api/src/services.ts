@@ -12,7 +12,6 @@ import type { Webhooks } from './features/webhooks/webhooks.ts'
 import type { SealedCursors } from './platform/trpc/sealed-cursors.ts'
 import type { Services } from './platform/write.ts'
 
-/** What features keep for their own calls. */
 interface FeatureServices {
   searches: ReturnType<typeof searchDatabase>
   sniffCursors: SealedCursors<SniffPosition>

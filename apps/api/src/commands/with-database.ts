@@ -23,7 +23,6 @@ export async function withUrl<T>(
   }
 }
 
-/** Runs work over one connection. */
 export async function withConnection<T>(url: string, work: (db: Db) => Promise<T>, options: Options = {}): Promise<T> {
   const db = openDatabase(url, { max: 1, ...options })
   try {

@@ -166,7 +166,6 @@ export async function registerApiRoutes(api: FastifyInstance, services: Services
   })
 }
 
-/** Routes outside /api that know their caller. */
 export function registerRoutes(scope: FastifyInstance, services: Services): void {
   registerChatSocket(scope, services)
   registerCalendarFeed(scope, services)
@@ -187,7 +186,6 @@ export const OPENAPI_PATHS: RoutePaths = {
   ...VITALS_PATHS,
 }
 
-/** Every mail that the app sends. */
 export const MAILS: readonly MailKind<unknown>[] = [
   ...ACCOUNT_MAILS,
   ...PASSKEY_MAILS,
@@ -195,7 +193,6 @@ export const MAILS: readonly MailKind<unknown>[] = [
   ACCOUNT_REMOVED,
 ]
 
-/** What runs the jobs, besides mails. */
 export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
   pushHandler(services),
   liftSuspensionHandler(services),

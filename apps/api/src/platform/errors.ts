@@ -21,7 +21,6 @@ interface Particulars {
   retryAfter?: number
   /** The invalid field of the input, or several. Default: that of this refusal, or the input as a whole. */
   path?: string | readonly string[]
-  /** Set only if the account is suspended. */
   suspension?: { until: Date | null }
 }
 
@@ -30,9 +29,7 @@ export class AppError extends TRPCError {
   declare readonly code: ErrorCode
   readonly reason: ErrorReason
   readonly retryAfter: number | undefined
-  /** The invalid fields of a 400. */
   readonly issues: ErrorBody['issues']
-  /** Set only if the account is suspended. */
   readonly suspension: { until: Date | null } | undefined
 
   /** @param reason a key of `REFUSALS`, which holds the status and the message. */
@@ -59,7 +56,6 @@ export function unwrapOrThrow<T>(outcome: T, particulars: Partial<Record<ErrorRe
   return outcome as Granted<T>
 }
 
-/** @throws AppError if nothing was found. */
 export function foundOrThrow<T>(found: T | null | undefined, reason: ErrorReason): T {
   if (found === null || found === undefined) throw new AppError(reason)
   return found
@@ -123,7 +119,6 @@ const CHALLENGES: Partial<Record<ErrorReason, string>> = {
   scope: 'Bearer error="insufficient_scope"',
 }
 
-/** The value of `WWW-Authenticate` (RFC 6750) for a refusal; undefined for all others. */
 export const challengeOf = (reason: ErrorReason): string | undefined => CHALLENGES[reason]
 
 /** The answer to an error. `retryAfter` is in seconds. */

@@ -1,7 +1,6 @@
 interface FairSemaphoreOptions {
   /** The largest sum of weights that run at once. Work that weighs more runs alone. */
   capacity: number
-  /** How many pieces of work of one user run at once. */
   perUser?: number
   /** How many may wait, and the error that refuses further ones. */
   waiting?: { perUser?: Limit; inAll: Limit }
@@ -25,7 +24,6 @@ export class FairSemaphore {
   readonly #running = new Map<string, number>()
   #used = 0
   #waiting = 0
-  /** Whether any work waits for room. */
   isCrowded = false
 
   constructor(options: FairSemaphoreOptions) {
@@ -81,7 +79,6 @@ export class FairSemaphore {
     }
   }
 
-  /** The next user in line who may start more work. */
   #next(): [string, Waiting[]] | undefined {
     const { perUser = Number.POSITIVE_INFINITY } = this.#options
     for (const entry of this.#lines) {

@@ -37,5 +37,4 @@ const FORMATS: Record<string, string> = { datetime: 'a time in ISO 8601', date: 
 const amount = (origin: string, bound: string) =>
   origin === 'string' ? `have ${bound} characters` : origin === 'array' ? `have ${bound} items` : `be ${bound}`
 
-/** Replaces the library's own messages in all responses. */
 export const useInputWords = () => z.config({ customError: inputWords })

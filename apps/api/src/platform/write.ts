@@ -29,7 +29,6 @@ interface Platform extends Pick<PlatformServices, 'db' | 'sessions' | 'log' | 'b
 /** Stores events for the scripts that want them, and jobs of a kind that send them. */
 export interface EventQueue {
   readonly kind: JobKind<unknown>
-  /** Whether somebody may want one of these. */
   concerns(messages: readonly BusMessage[]): boolean
   put(trx: Db | Trx, messages: readonly BusMessage[]): Promise<void>
 }
@@ -97,7 +96,6 @@ export interface Writes {
    * @throws AppError if the caller is signed out, may not make the call any more, or the password has changed.
    */
   writeLasting<T>(caller: Caller, work: LastingWork<T>, options: LastingOptions): Promise<T>
-  /** Carries out the effects of a change that is already committed. */
   carryOut(collect: (effects: Effects) => void): Promise<void>
 }
 
@@ -119,7 +117,6 @@ export interface PlatformServices extends Writes {
   mails: Mails
   deliveryTimes: DeliveryTimes
   linkTokens: LinkTokens
-  /** The clock that decides what is due or over. */
   now: () => Date
   log: FastifyBaseLogger
 }

@@ -33,7 +33,6 @@ import { ZipFile } from 'yazl'
 import { fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 
-/** The README in the archive: it explains each file. */
 const ARCHIVE_README = `Your data from Barkyard
 =======================
 

@@ -171,7 +171,6 @@ export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async 
   }
 })
 
-/** Sent to the new address. */
 export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {
   name: 'confirm-new-email',
   async compose(context, job) {
@@ -196,7 +195,6 @@ export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {
   },
 }
 
-/** Sent to the current address. */
 export const EMAIL_CHANGE_ASKED = accountNotice<{ to: string; email: string }>(
   'email-change-asked',
   (user, { to, email }, { publicUrl }) => ({

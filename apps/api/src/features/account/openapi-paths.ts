@@ -11,7 +11,6 @@ const token = {
   query: z.object({ token: z.string().describe('The part of the mailed link after `token=`.').optional() }),
 }
 const ZIP = { 'application/zip': BYTES }
-/** @param what what has happened then. */
 const done = (what: string) => ({
   description: `${what} A form gets a page that says so.`,
   headers: COUNTED,
@@ -23,7 +22,6 @@ interface LinkCall {
   /** "ResetPassword", for the operation ids of the page and the call. */
   name: string
   summary: string
-  /** What has happened then. */
   effect: string
   schema: z.ZodObject
   errors?: readonly ErrorReason[]
@@ -49,7 +47,6 @@ const linkCalls = ({ path, name, summary, effect, schema, errors: more = [] }: L
   },
 })
 
-/** Calls about the account that are not procedures. */
 export const ACCOUNT_PATHS: RoutePaths = {
   'GET /forgot': {
     ...open,

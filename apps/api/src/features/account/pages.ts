@@ -75,13 +75,11 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     }
   }
 
-  /** A link that still works. */
   async function findOpen(purpose: LinkPurpose, token: string) {
     const id = linkTokens.read(purpose, token)
     return id === null ? undefined : findLink(db, purpose, id, now())
   }
 
-  /** @throws AppError BAD_REQUEST */
   async function openLink(purpose: LinkPurpose, token: string) {
     const link = await findOpen(purpose, token)
     if (!link) throw deadLink()
@@ -219,7 +217,6 @@ function withToken(request: FastifyRequest): unknown {
 
 const BACK = '<p class="other"><a href="/api/login">Back to log in</a></p>'
 
-/** Asks for the address that a link is sent to. */
 function forgotPage({ hasMail, error, email }: { hasMail: boolean; error?: string; email?: string }): string {
   const form = `<p>Tell us your e-mail address. We send you a link to choose a new password.</p>
   <form method="post" action="/api/forgot">

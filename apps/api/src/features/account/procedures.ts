@@ -34,7 +34,6 @@ const NO_TOKEN = 'A token cannot change whether a passkey is required'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const accountRouter = router({
-  /** The settings that are available. */
   setup: evenSuspendedProcedure
     .meta({
       pageOnly: 'Which settings the page offers. The calls behind them say why they refuse.',

@@ -7,7 +7,6 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import type { Services } from '../../services.ts'
 import { findActingDog } from '../dogs/index.ts'
 
-/** The signed-in user with their own data and the acting dog. */
 export async function readUser(services: Services, caller: Caller): Promise<User> {
   const { db, now } = services
   const [row, dog] = await Promise.all([findUser(db, caller.userId), findActingDog(services, caller)])

@@ -5,7 +5,6 @@ import { RECENT_SIGN_IN_MS } from '@barkyard/domain/passkey'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Whether a session began within the last 10 minutes. */
 export async function isRecentSignIn(db: Db | Trx, { id }: Caller, now: Date): Promise<boolean> {
   const startedAt = await sessionStartedAt(db, id)
   return startedAt !== undefined && now.getTime() - startedAt.getTime() <= RECENT_SIGN_IN_MS

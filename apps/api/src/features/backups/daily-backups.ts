@@ -78,7 +78,6 @@ export class DailyBackups {
     return this.#running
   }
 
-  /** The newest backup; null: there is none. */
   async newest(): Promise<DailyBackup | null> {
     return newestOf(await dailyBackups(this.#options.config.backup.dir), this.#options.now())
   }

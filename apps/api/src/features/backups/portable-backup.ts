@@ -6,10 +6,8 @@ import { copyTree, flush } from '@barkyard/postgres/copy-files'
 
 /** Written last: a backup without it is incomplete. */
 const MARK = 'barkyard-backup.json'
-/** The rows of a portable backup. */
 export const TABLES = 'tables'
 
-/** What a backup says of itself. */
 export interface BackupMark {
   format: 1
   at: string
@@ -17,7 +15,6 @@ export interface BackupMark {
   portable?: Dump | undefined
   /** Where the photos are. Those in a bucket are only counted. Older backups do not say it. */
   photos?: { on: 'disk'; bytes: number } | { on: 's3'; count: number }
-  /** The size of the backup. */
   bytes?: number
   /** The name of the folder that the app itself wrote it to. */
   daily?: string
@@ -57,7 +54,6 @@ export async function writePortable({ url, to, photos, signal }: PortableOptions
   return { portable, photos: on, bytes }
 }
 
-/** Reads what was written. @throws if it is not all there. */
 export async function readBack(folder: string): Promise<void> {
   const mark = await readMark(folder)
   if (!mark?.portable) throw new Error(`${folder} holds no portable backup`)
@@ -67,7 +63,6 @@ export async function readBack(folder: string): Promise<void> {
     throw new Error(`The photos have ${photoBytes} bytes instead of ${mark.photos.bytes}`)
 }
 
-/** The bytes of the files in a folder and its folders. */
 export async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {

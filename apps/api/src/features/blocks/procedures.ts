@@ -10,7 +10,6 @@ import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
-/** Blocks and ended matches of an account, whichever dog it acts as. */
 export const blocksRouter = router({
   list: signedInProcedure
     .meta({

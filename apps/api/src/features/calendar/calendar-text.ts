@@ -66,7 +66,6 @@ function textOf({ kind, notes, dogName, otherDogName }: CalendarEntry): { summar
 }
 
 const LINE_END = '\r\n'
-/** The longest line, in bytes of UTF-8. */
 const LINE_BYTES = 75
 
 /** A line continued on further ones, each of which begins with a space, without cutting a character. */

@@ -27,7 +27,6 @@ const fileOf = (kind: 'playdate' | 'walk') => ({
   },
 })
 
-/** Calendar files in the API reference. */
 export const CALENDAR_PATHS: RoutePaths = {
   'GET /calendar/{secret}.ics': {
     operationId: 'readCalendarFeed',

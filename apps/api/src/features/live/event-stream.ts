@@ -11,7 +11,6 @@ import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/respo
 import type { Services } from '../../services.ts'
 import { liveEvents } from './live-events.ts'
 
-/** The time in ms after which clients should reconnect. */
 const RETRY_MS = 3_000
 const RETRY_SECONDS = 30
 
@@ -71,12 +70,10 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
 }
 
 interface Written {
-  /** The prefix of event ids. */
   name: string
   followed: FollowedStream
   /** Whether the client missed earlier events. Called once all later ones are sent. */
   hasMissed: () => boolean
-  /** Called when the client is gone. */
   signal: AbortSignal
 }
 
@@ -110,7 +107,6 @@ async function write(
   }
 }
 
-/** The event stream in the API reference. */
 export const LIVE_PATHS: RoutePaths = {
   'GET /events': {
     operationId: 'streamEvents',
@@ -139,7 +135,6 @@ export const LIVE_PATHS: RoutePaths = {
   },
 }
 
-/** How long a stream is followed after it lost its client, in ms. */
 const KEPT_MS = 60_000
 /** The most lost streams that are followed, in total and per session. Beyond that the oldest is dropped. */
 const KEPT_MAX = 1_000
@@ -150,9 +145,7 @@ interface FollowedStream {
   readonly sessionId: string
   /** The id of its newest event, whether or not a client has received it. */
   lastId: string
-  /** More events wait for a slow client. */
   isBehind: boolean
-  /** Stops following it. */
   end(): void
 }
 
@@ -164,7 +157,6 @@ class StreamMemory {
   readonly #streams = new Map<string, FollowedStream>()
   readonly #lost = new Map<string, NodeJS.Timeout>()
 
-  /** @param name the prefix of event ids. */
   add(name: string, stream: FollowedStream): void {
     this.#streams.set(name, stream)
   }

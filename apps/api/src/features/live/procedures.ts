@@ -38,7 +38,6 @@ export const liveRouter = router({
       }
     }),
 
-  /** Events of the user's dogs and of the acting dog, as they happen. */
   events: signedInProcedure.meta({ pageOnly: '`GET /events` sends the same events.' }).subscription(async function* ({
     ctx,
     signal,

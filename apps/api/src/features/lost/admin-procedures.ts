@@ -27,7 +27,6 @@ const UNEXPLAINED = 'A moderator decided not to open this search.'
 
 const REFUSED = ['lost-not-found', 'another-admin', 'stale-lost'] as const
 
-/** What moderators do with searches for lost dogs. */
 export const lostAdministration = {
   lostCases: adminProcedure
     .meta({

@@ -10,7 +10,6 @@ import { CommandError } from '../../platform/operation/command-error.ts'
 import type { CommandServices } from '../../services.ts'
 import { TELL_AGAIN } from './tell.ts'
 
-/** The most cases that are listed. */
 const LISTED = 200
 
 /** Prints the searches that wait or are open. What only their owners know of the dogs is not printed. */

@@ -31,7 +31,6 @@ const ofCode = {
 const OVER = html('“This dog is home” or “This search has ended”, and nothing else.')
 const UNKNOWN = html('No search has this code.')
 
-/** Calls of lost dogs that are not procedures. */
 export const LOST_PATHS: RoutePaths = {
   'POST /lost/{id}/sightings': {
     operationId: 'sendSighting',

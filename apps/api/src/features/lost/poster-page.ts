@@ -40,10 +40,8 @@ interface PosterForm {
   code: string
   poster: Poster
   now: Date
-  /** What was typed, to be shown again. */
   typed?: Readonly<Record<string, string>>
   error?: string | undefined
-  /** What is wrong with a field, by its name. */
   fieldErrors?: Readonly<Record<string, string>>
 }
 

@@ -11,7 +11,6 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { sessionProcedure, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 
-/** What owners of lost dogs do with sightings. */
 export const sightingProcedures = {
   sightings: signedInProcedure
     .meta({

@@ -31,7 +31,6 @@ function requireSender(caller: Caller | null): Caller {
   return sender
 }
 
-/** A degree as a form sends it. */
 const degrees = (text: string | undefined) => (text?.trim() ? Number(text) : undefined)
 
 /** `POST /lost/{id}/sightings`: JSON, or a form with a photo. */

@@ -9,7 +9,6 @@ import { notified } from '../notifications/index.ts'
 
 interface LostCase {
   lostId: string
-  /** The owner. */
   userId: string
   dogId: string
 }
@@ -31,7 +30,6 @@ export function tellOfLost(effects: Effects, one: LostCase & { lat: number; lng:
   effects.job(TELL_NEAR, { lostId, lat, lng, after: null }, { key: `${lostId} ${reach}` })
 }
 
-/** A case has changed or is over: who was told of it is told. */
 export function tellOfLostAgain(effects: Effects, one: LostCase): void {
   tellOwner(effects, one)
   effects.job(TELL_AGAIN, { lostId: one.lostId, after: null }, { key: one.lostId })

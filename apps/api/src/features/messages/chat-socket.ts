@@ -39,7 +39,6 @@ let typingAsked = 0
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 type ChatServices = Pick<Services, 'hub' | 'bus' | 'sessions' | 'log' | 'now' | 'db' | 'socketLimits' | 'writer'>
 
-/** The chat's live socket at /ws. */
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
   const connections = new Connections(services)
   app.addHook('onClose', async () => connections.stop())
@@ -262,7 +261,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an invalid frame was meant as auth. */
 const isAuth = (frame: unknown) =>
   typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'auth'
 

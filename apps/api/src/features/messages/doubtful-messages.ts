@@ -16,7 +16,6 @@ interface Doubtful<M> {
 
 interface Options<M> {
   queries: { findStored: (sent: Parameters<typeof findStored>[1]) => ReturnType<typeof findStored> }
-  /** Called for each message that turns out to be stored. */
   onStored: (stored: StoredMessage, waiting: M) => void
 }
 

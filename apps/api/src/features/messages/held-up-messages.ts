@@ -11,12 +11,9 @@ const PAUSE_LAST_MS = 50
 export class HeldUpMessages<M extends OfMatch> {
   readonly #lockTimeoutMs: number
   readonly #byMatch = new Map<string, { messages: M[]; since: number }>()
-  /** The time to wait before the next try, in ms. */
   pauseMs = PAUSE_FIRST_MS
-  /** The number of messages, of all matches. */
   size = 0
 
-  /** @param lockTimeoutMs the longest time that a message waits. */
   constructor(lockTimeoutMs: number) {
     this.#lockTimeoutMs = lockTimeoutMs
   }
@@ -25,7 +22,6 @@ export class HeldUpMessages<M extends OfMatch> {
     return this.#byMatch.has(matchId)
   }
 
-  /** Adds messages of matches that are not held up yet. */
   add(messages: readonly M[]): void {
     if (this.size === 0) this.pauseMs = PAUSE_FIRST_MS
     const since = performance.now()

@@ -1,4 +1,3 @@
-/** What waits to be stored. */
 export interface OfMatch {
   message: { matchId: string }
 }
@@ -14,7 +13,6 @@ export class MatchQueue<M extends OfMatch> {
   #released: M[] = []
   /** The busy matches, each with the messages that wait for it. */
   readonly #busy = new Map<string, M[]>()
-  /** The number of messages that wait. */
   size = 0
 
   push(waiting: M): void {

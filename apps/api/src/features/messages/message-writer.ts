@@ -195,7 +195,6 @@ export class MessageWriter {
     }
   }
 
-  /** @returns the messages whose match is locked. */
   async #storeBatch(batch: Waiting[]): Promise<Waiting[]> {
     await this.#doubtful.deliverStored(new Set(batch.map(({ message }) => message.matchId)))
     const stored = await this.#options.queries.storeMessages(batch.map(({ message }) => message))

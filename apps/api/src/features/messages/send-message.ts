@@ -9,7 +9,6 @@ interface NewMessage {
   matchId: string
   senderDogId: string
   body: string
-  /** Messages of a dog with the same clientId are stored once. */
   clientId?: string | undefined
 }
 

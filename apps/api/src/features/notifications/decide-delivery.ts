@@ -6,12 +6,10 @@ import { quietOf } from '@barkyard/db/queries/notifications/preferences'
 import { isNotificationEvent, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults, zoneOf } from '@barkyard/domain/preferences'
 
-/** Whether a mail is sent regardless of quiet hours and preferences. */
 export const isObligatory = (kind: NotificationKind) => MAILS_THAT_STAY.some(one => one === kind)
 
 /** Mails that wait because the user may read the notification in the app first. */
 const WAITS = new Set(['match', 'message', 'playdate'])
-/** Kinds of mail that need a verified address. */
 const NEEDS_VERIFIED = new Set(['reminder'])
 
 type Wants = Pick<

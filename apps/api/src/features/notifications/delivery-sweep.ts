@@ -22,7 +22,6 @@ interface SweepOptions extends Pick<PlatformServices, 'now' | 'log' | 'mails' | 
   presence: Presence
   /** Whether what one owner causes for another is limited. */
   hasBudgets: boolean
-  /** What the clock alone causes in other features. */
   byClock: readonly ((trx: Trx, effects: Effects, now: Date) => Promise<void>)[]
 }
 
@@ -46,7 +45,6 @@ export class DeliverySweep {
     this.#timer = setInterval(() => void this.run(), EVERY_MS)
   }
 
-  /** Call this when there is a new notification to push. */
   soon(): void {
     if (this.#soon || this.#isStopped) return
     this.#soon = setTimeout(() => {

@@ -46,10 +46,8 @@ export function readUnsubscribeToken(
 const pageOf = ({ publicUrl }: MailContext, notification: Notification) =>
   new URL(notificationAddress(notification), publicUrl).href
 
-/** The words around a notification in a mail. */
 interface Around {
   button: string
-  /** Why its reader gets it. */
   why: string
   /**
    * The subject for an address that is not confirmed. It may be a stranger's, so it gets no words that people chose: no
@@ -105,7 +103,6 @@ const FOR_ADMINS: Around = {
   why: 'You get this e-mail because you are a moderator or an admin. It cannot be turned off.',
   unconfirmed: 'Reports wait for a decision',
 }
-/** Where the words of the kind do not fit. */
 const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
   'reminder-vaccination': {
     ...ABOUT_DOG,
@@ -172,10 +169,8 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
   },
 }
 
-/** Decisions and what concerns the account are account mails. */
 const budgetOf = (kind: NotificationKind): MailBudget => (isObligatory(kind) ? 'account' : 'strangers')
 
-/** The number of newest notifications in a digest. */
 const DIGEST_MAX = 20
 
 /** Notifications that are unseen and were not mailed. */

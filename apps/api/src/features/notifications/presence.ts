@@ -26,7 +26,6 @@ export class Presence {
     this.#timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS)
   }
 
-  /** Call this when a user is active. */
   seen(userId: string): void {
     if (this.#seen.size < SEEN_MAX) this.#seen.set(userId, this.#options.now())
   }
@@ -49,7 +48,6 @@ export class Presence {
     }
   }
 
-  /** Writes the users who were active since the last flush. */
   async flush(): Promise<void> {
     const seen = this.#seen
     this.#seen = new Map()

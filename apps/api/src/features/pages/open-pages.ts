@@ -21,7 +21,6 @@ export interface WebPages {
   signedIn(user: User, address: string, calls: { router: AppRouter; ctx: Context }): Promise<string>
 }
 
-/** null: the web app is not built. */
 export async function openPages(): Promise<WebPages | null> {
   const file = join(webFolder(), 'server', 'server.js')
   if (!existsSync(file)) return null

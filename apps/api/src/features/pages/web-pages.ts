@@ -38,7 +38,6 @@ export async function webPages(
       .header('vary', 'cookie')
       .send(inTheme(html, reply.request.headers.cookie).replace('</head>', () => `${browserMeta}</head>`))
 
-  /** The link's preview shows who invites, too. */
   async function landingOfGuest(web: WebPages, code: string): Promise<string> {
     const inviter = await findInviter(services.db, code)
     const html = web.landing(footerLinks, inviter)
@@ -89,7 +88,6 @@ export async function webPages(
   }
 }
 
-/** The address that signing in leads to. */
 const isHome = (request: FastifyRequest) => request.url === '/'
 
 const meta = (name: string, content: string, attribute: 'name' | 'property' = 'name') =>

@@ -34,7 +34,6 @@ export async function requirePlanPark(db: Db, input: ParkOfPlan): Promise<PlanPa
   return park
 }
 
-/** The snapped place of the acting dog's owner; null: none. */
 export async function placeOf({ db }: Services, { actingUserId }: Caller): Promise<Place | null> {
   const searcher = await findSearcher(db, actingUserId)
   return searcher?.cell == null ? null : cellCentre(searcher.cell)

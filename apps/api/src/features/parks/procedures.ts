@@ -24,7 +24,6 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { placeOf } from './index.ts'
 
-/** @throws AppError invalid-input */
 function pointOf({ near, lat, lng }: ParkQuery): Place | null {
   if (lat === undefined && lng === undefined) return null
   const path = near === 'yes' ? ['near', 'lat', 'lng'] : lat === undefined ? 'lat' : 'lng'

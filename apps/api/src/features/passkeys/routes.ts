@@ -12,14 +12,12 @@ import { signInOptions, verifySignIn } from './webauthn.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {
-    /** The challenge that this browser is asked to sign in with. */
     challenge: string | undefined
   }
 }
 
 const open = { config: { access: 'anybody' } } as const
 
-/** Signing in with a passkey, where the app keeps the accounts. */
 export function registerPasskeySignIn(scope: FastifyInstance, services: Services): void {
   const { db, limits, now, write } = services
 

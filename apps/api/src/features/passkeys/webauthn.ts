@@ -30,7 +30,6 @@ interface Account {
   name: string
 }
 
-/** What a browser makes a passkey from, with a new challenge. */
 export async function registrationOptions(
   services: Services,
   { id, email, name }: Account,

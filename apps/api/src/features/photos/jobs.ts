@@ -15,7 +15,6 @@ interface HashOldPhotos {
 /** A migration puts the first one. */
 export const HASH_OLD_PHOTOS: JobKind<HashOldPhotos> = { name: 'hash-old-photos' }
 
-/** Photos that one job looks at. */
 const AT_ONCE = 50
 /** The pause before the next job: uploads need the processor too. */
 const PAUSE_MS = 2_000

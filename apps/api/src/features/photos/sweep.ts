@@ -19,7 +19,6 @@ import type { After, Effects, PlatformServices } from '../../platform/write.ts'
 type RowsAndFiles = Pick<PlatformServices, 'db' | 'photos'>
 
 const BATCH = 100
-/** Photos that get new addresses at once. */
 const MOVED_AT_ONCE = 20
 /** An upload stores its row long before this time is over. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000

@@ -19,7 +19,6 @@ import type { PhotoFiles } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted } from './sweep.ts'
 
-/** The upload and the files in the API reference. */
 export const PHOTO_PATHS: RoutePaths = {
   'GET /photos/{name}.webp': {
     operationId: 'getPhotoFile',

@@ -26,7 +26,6 @@ interface ActingContext extends ChangeContext {
   viewer: DogViewer
 }
 
-/** Makes a move of the acting dog, if the rules allow it. */
 async function makeMove(
   ctx: ActingContext,
   { id, revision }: { id: string; revision?: number | undefined },
@@ -46,7 +45,6 @@ const AROUND_THE_START =
   'For agreed playdates, from 60 minutes before the start to 60 minutes after it. Repeating it changes nothing.'
 const EITHER = ['playdate-not-found', 'stale-revision', 'dog-hidden'] as const
 
-/** The moves of either side of a playdate. */
 export const playdateMoves = {
   answer: actingProcedure
     .meta({

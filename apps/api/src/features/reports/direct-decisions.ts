@@ -13,7 +13,6 @@ import { viewpointOf } from './moderation.ts'
 
 const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
 
-/** What admins decide without a report, and what they take back. */
 export const directDecisionProcedures = {
   suspendUser: decidingProcedure
     .meta({

@@ -2,7 +2,6 @@ import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/mode
 import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 
-/** The account whose suspension ends. */
 interface LiftSuspension {
   userId: string
 }

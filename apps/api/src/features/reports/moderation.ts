@@ -19,7 +19,6 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminAsSelfProcedure, adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
-/** Who works on a case, and when. */
 export const viewpointOf = ({ now }: Services, { userId, role }: Caller) => ({ adminId: userId, role, now: now() })
 
 /** Like `unwrapOrThrow`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
@@ -29,7 +28,6 @@ export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
   return unwrapOrThrow(outcome, name ? { claimed: { message: `${name} is working on this case` } } : {})
 }
 
-/** The queue of reports and appeals. */
 export const moderationProcedures = {
   reports: adminProcedure
     .meta({

@@ -9,7 +9,6 @@ import { ANY, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 
-/** Photos of reports in the API reference. */
 export const REPORT_PATHS: RoutePaths = {
   'GET /admin/reports/{id}/photos/{photoId}': {
     operationId: 'getReportPhoto',

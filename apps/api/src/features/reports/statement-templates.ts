@@ -11,7 +11,6 @@ import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { adminAsSelfProcedure, doneOutput } from '../../platform/trpc/init.ts'
 
-/** Prepared statements for decisions. */
 export const templateProcedures = {
   statementTemplates: adminAsSelfProcedure
     .meta({

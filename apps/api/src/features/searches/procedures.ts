@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 
-/** Saved searches of an account, whichever dog it acts as. */
 export const searchesRouter = router({
   list: signedInProcedure
     .meta({

@@ -7,7 +7,6 @@ import { html, json, redirect, takesBody, withPage } from '../../platform/rest/c
 import { ANY, COUNTED, errors, headers, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'
 import { accountsElsewhere } from '../account/index.ts'
 
-/** The responses to a sign-in, for JSON and for a form. */
 const signedIn = {
   200: {
     description: 'Signed in (JSON was sent).',

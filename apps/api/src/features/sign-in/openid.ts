@@ -10,7 +10,6 @@ export interface UnderWay {
   nonce: string
 }
 
-/** A user as the provider describes them. */
 export interface Claims {
   issuer: string
   subject: string
@@ -21,7 +20,6 @@ export interface Claims {
   lastName: string
 }
 
-/** Why there are no claims. */
 export type Failure = 'cancelled' | 'unavailable' | 'invalid'
 export class ProviderError extends Error {
   readonly failure: Failure
@@ -145,7 +143,6 @@ function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims
   }
 }
 
-/** First and last name, from the claims that the provider sends. */
 function namesOf(claims: Record<string, unknown>, email: string): { firstName: string; lastName: string } {
   const text = (claim: unknown) =>
     typeof claim === 'string' && isVisible(claim)

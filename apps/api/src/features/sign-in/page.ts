@@ -12,19 +12,15 @@ import { ADDRESS, field, PASSKEY_SIGN_IN, PASSWORD_FIELDS, SIGN_IN_FORM } from '
 import { pageShell } from '../../platform/http/page-shell.ts'
 
 export interface SignInPage {
-  /** The form that is shown first. */
   form: 'login' | 'signup'
-  /** Whether the page offers the demo's accounts. */
   demo: boolean
   signUp: Config['signUp']
   error?: string
-  /** What is wrong with a field, by its name. */
   fieldErrors?: Readonly<Record<string, string>>
   /** The sign-up's e-mail already has an account: the page offers to log in. */
   isTaken?: boolean
   /** Whether passkeys can be used at the app's address. */
   passkeys: boolean
-  /** The password was right, and the account requires a passkey. */
   asksPasskey?: boolean
   typed: { email?: string; firstName?: string; lastName?: string; code?: string }
 }

@@ -102,7 +102,6 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
     }),
   )
 
-  /** The account with this e-mail and password, or undefined. */
   async function verifiedUser(email: string, password: string) {
     const user = await findUserByEmail(db, email)
     const isRight = await passwords.verify(user?.password_hash, password)
@@ -162,5 +161,4 @@ export function registerSignOut(scope: FastifyInstance, { write }: Services): vo
   })
 }
 
-/** The fields of each form, at which errors are shown. */
 const FIELDS = { login: ['email', 'password'], signup: ['code', 'firstName', 'lastName', 'email', 'password'] }

@@ -20,7 +20,6 @@ import { AppError } from '../../platform/errors.ts'
 import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 
-/** The acting dog and the cell from which distances are measured. */
 interface SearchingDog {
   dog: Dog
   cell: number | null
@@ -61,7 +60,6 @@ export function toSniffDog(searching: SearchingDog | null, { dog, cell, activeLa
   })
 }
 
-/** A search as the database takes it. */
 const toSearch = (viewer: DogViewer, { cell, today }: { cell: number | null; today: string }, query: WiderQuery) => ({
   viewer,
   cell,

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { redactError } from '../../platform/errors.ts'
 
-/** The longest time to wait for the replica. */
 export const REPLICA_ANSWERS_WITHIN_MS = 2_000
 /** The pause after a failure. It doubles with each further failure in a row. */
 const REST_MS = 5_000
@@ -16,7 +15,6 @@ const REST_MAX_MS = 60_000
  */
 export function searchDatabase(primary: Db, replica: Db | null, log: FastifyBaseLogger) {
   let restsUntil = 0
-  /** In a row. */
   let failed = 0
   return {
     /** Runs `work` on the replica if possible, after a failure on the primary. */

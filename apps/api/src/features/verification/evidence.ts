@@ -24,7 +24,6 @@ const version = z
   .string()
   .describe('Not read. Each photo gets an address of its own by it, so that no page shows the one before.')
 
-/** Evidence in the API reference. */
 export const VERIFICATION_PATHS: RoutePaths = {
   'GET /verifications/{id}/evidence': {
     operationId: 'getEvidence',

@@ -26,7 +26,6 @@ function requireValid({ approve, expiresOn }: VerificationDecision, now: Date): 
 
 const NO_END = { path: 'expiresOn', message: 'Until when is the vaccination record good?' }
 
-/** The queue of what owners ask to be checked. */
 export const verificationModeration = {
   verifications: adminProcedure
     .meta({

@@ -21,7 +21,6 @@ import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { photosDeleted } from '../photos/index.ts'
 
-/** What owners ask moderators to check about their dogs. */
 export const verificationsRouter = router({
   list: signedInProcedure
     .meta({

@@ -36,7 +36,6 @@ export const fillWalkHandler = writeJob(FILL_WALK, async (trx, effects, { walkId
   placesGiven(trx, effects, walkId, await fillWalk(trx, walkId, now), now),
 )
 
-/** A weekly walk begins. */
 const NEXT_WALK: JobKind<WalkJob> = { name: 'next-walk' }
 
 /** Plans that the walk after this one is made when it begins, which a change of its time plans anew. */

@@ -2,7 +2,6 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A name leads to an address that is not public. */
 export class NotPublic extends Error {
   constructor() {
     super('the address is not public')
@@ -40,7 +39,6 @@ export function addressFault(text: string, hosts: readonly string[]): string | n
   return /\.[a-z][a-z\d-]*\.?$/i.test(host) && !/\.(localhost|local|internal)\.?$/i.test(host) ? null : REFUSED
 }
 
-/** Finds all addresses of a name. */
 export type Resolver = (
   hostname: string,
   options: LookupAllOptions,

@@ -18,7 +18,6 @@ import { WEBHOOK } from './webhooks.ts'
 
 const webhookId = id.describe('The id of the webhook.')
 
-/** Webhooks of an account, whichever dog it acts as. */
 export const webhooksRouter = router({
   list: signedInProcedure
     .meta({

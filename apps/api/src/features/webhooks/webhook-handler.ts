@@ -17,7 +17,6 @@ import { notified } from '../notifications/index.ts'
 import { addressFault, NotPublic, publicLookup } from './address.ts'
 import { type EventData, matchOf, WEBHOOK, type WebhookJob } from './webhooks.ts'
 
-/** Concurrent messages of each process. */
 const AT_ONCE = 16
 const GONE = 410
 

@@ -31,7 +31,6 @@ export interface EventData {
   playdate?: { matchId: string }
 }
 
-/** The match that an event is about; null: none. */
 export const matchOf = ({ matchId, message, playdate }: EventData): string | null =>
   matchId ?? message?.matchId ?? playdate?.matchId ?? null
 
@@ -57,7 +56,6 @@ export class Webhooks implements EventQueue {
     }
   }
 
-  /** These users have a new webhook. */
   created(userIds: readonly string[]): void {
     for (const userId of userIds) this.#owners.add(userId)
   }
@@ -66,7 +64,6 @@ export class Webhooks implements EventQueue {
     clearInterval(this.#timer)
   }
 
-  /** Whether one of these events may concern a webhook. */
   concerns(messages: readonly BusMessage[]): boolean {
     return this.#owners.size > 0 && messages.some(message => this.#ownersOf(message).length > 0)
   }

@@ -59,7 +59,6 @@ function rememberCookies(app: FastifyInstance): void {
   }
 }
 
-/** The bearer token of a request; null if it sends none. */
 export function bearerTokenOf(request: FastifyRequest): string | null {
   const header = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
   return header && (header[1] ?? '')

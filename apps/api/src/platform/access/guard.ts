@@ -24,11 +24,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: signed-in users. */
     access?: Access
-    /** The right that its callers need. */
     right?: Right
     /** Suspended accounts may call it too, or the procedures behind it check that themselves. */
     whileSuspended?: boolean
-    /** Tokens may call it whatever their scopes. */
     anyScope?: boolean
   }
   interface FastifyRequest {
@@ -44,7 +42,6 @@ declare module 'fastify' {
 }
 
 interface GuardServices extends PlatformServices {
-  /** Hears which users are active. */
   presence: { seen(userId: string): void }
 }
 

@@ -88,7 +88,6 @@ export class Allowance {
   }
 }
 
-/** Rate limits by user or network. */
 export class Limits {
   readonly isEnabled: boolean
   readonly #limiters: Record<Rule, RateLimiterAbstract> | null

@@ -11,7 +11,6 @@ type TokenPurpose = LinkPurpose | 'unsubscribe'
 export class LinkTokens {
   readonly #key: Buffer
 
-  /** @param secret the secret of this installation, which is not in the database. */
   constructor(secret: string) {
     this.#key = createHash('sha256').update(`barkyard account link ${secret}`).digest()
   }

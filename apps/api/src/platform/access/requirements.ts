@@ -28,7 +28,6 @@ export function requireSession(caller: Caller): void {
   if (caller.isToken) throw new AppError('token')
 }
 
-/** Calls of a token need its scope. */
 export function requireScope(caller: Caller, scope: TokenScope): void {
   if (caller.scopes && !caller.scopes.includes(scope)) throw new AppError('scope')
 }

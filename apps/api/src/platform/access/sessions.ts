@@ -32,7 +32,6 @@ export const tokenKey = (hash: Buffer): string => TOKEN + hash.toString('hex')
 export const hashOfTokenKey = (key: string): Buffer => Buffer.from(key.slice(TOKEN.length), 'hex')
 
 export interface Caller extends SessionRow {
-  /** The impersonated dog, else the active one. */
   actingDogId: string | null
   isImpersonating: boolean
   /** The caller used a personal access token: `id` is then its hash, not a session. */
@@ -66,7 +65,6 @@ interface Entry {
   until: number
   /** Something has changed since the reading began. */
   isStale?: boolean
-  /** Set once it is read. */
   known?: Caller | null
 }
 
@@ -162,7 +160,6 @@ export class Sessions {
     this.#cache.delete(id)
   }
 
-  /** Finds the caller without the cache. */
   findFresh(id: string): Promise<Caller | null> {
     this.#drop(id)
     return this.find(id)
@@ -202,7 +199,6 @@ export class Sessions {
     return mayBeToken(token) ? this.find(tokenKey(hashToken(token))) : null
   }
 
-  /** Whether a token that has no caller has expired. */
   async hasExpired(token: string): Promise<boolean> {
     return mayBeToken(token) && isExpiredToken(this.#db, hashToken(token), this.#now())
   }

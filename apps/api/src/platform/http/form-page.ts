@@ -25,7 +25,6 @@ export const field = (
     words === undefined ? '' : ` data-words="${escapeHtml(words)}"`
   }${invalid(name, error)}></label>${fieldError(name, error)}`
 
-/** The attributes of a field that is wrong, and what is wrong with it. */
 export const invalid = (name: string, error: string | undefined) =>
   error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`
 export const fieldError = (name: string, error: string | undefined) =>
@@ -34,7 +33,6 @@ export const fieldError = (name: string, error: string | undefined) =>
 interface FieldWords {
   /** What to say where it is missing or not what it has to be: the page's script says it before the server does. */
   words?: string | undefined
-  /** What is wrong with what was sent. */
   error?: string | undefined
 }
 
@@ -63,7 +61,6 @@ export function problemsOf(
   return isAtFields ? { fieldErrors } : { error: message }
 }
 
-/** What was typed, to be shown again. */
 export const typedTexts = (body: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([name, value]) =>
@@ -72,7 +69,6 @@ export const typedTexts = (body: unknown): Record<string, string> =>
   )
 
 interface LinkPage {
-  /** The address that the form is sent to. */
   action: string
   title: string
   text: string

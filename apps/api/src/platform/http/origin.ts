@@ -13,7 +13,6 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: URL): 
   return from.protocol === 'http:' && from.host === host && LOOPBACK.test(from.hostname)
 }
 
-/** Throws if another site's page sent the request. */
 function requireOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const { origin, host } = request.headers
   // A browser without an Origin header (an extension, a privacy setting) still sends Sec-Fetch-Site.

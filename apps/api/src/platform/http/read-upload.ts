@@ -8,7 +8,6 @@ import { isPhoto } from '../storage/photo-storage.ts'
 import type { PlatformServices } from '../write.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The size of a request beside its photo. */
 const FORM_BYTES = 64 * 1024
 /** While others wait for memory, an upload must arrive within this time. */
 const SLOW_MS = 10_000
@@ -45,7 +44,6 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await acceptUploadsToo(scope, { fields: 4, fieldSize: 1024 })
 }
 
-/** The room that the uploads of an app share. */
 export function uploadRoom(): UploadRoom {
   const tooMany = { message: 'Too many photos are coming in. Please try again.', retryAfter: 10 }
   return new FairSemaphore({
@@ -112,7 +110,6 @@ async function readUpload(request: FastifyRequest, reply: FastifyReply, room: Fa
 }
 
 export interface Upload {
-  /** Fields of text, as they were sent. */
   fields: Record<string, string>
   bytes?: Buffer
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Whether a request's cookie names the dark theme. */
 export const isDark = (cookie = '') => /(?:^|;\s*)theme=dark(?:;|$)/.test(cookie)
 
 /** A page with the theme on its root, so that its first paint does not wait for the script that would set it. */

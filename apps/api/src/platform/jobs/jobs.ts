@@ -17,13 +17,11 @@ export const newJob = <P>(kind: JobKind<P>, payload: NoInfer<P>, options?: PutOp
   ...options,
 })
 
-/** What puts jobs: the effects of a write. */
 export interface PutsJobs {
   job<P>(kind: JobKind<P>, payload: NoInfer<P>, options?: PutOptions): void
 }
 
 interface JobsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log'> {
-  /** Notifies all processes of new jobs of a kind. */
   wakeAll: (kind: string) => void
 }
 
@@ -83,7 +81,6 @@ export class Jobs {
     return new Map([...this.#runners].map(([kind, { counts }]) => [kind, counts]))
   }
 
-  /** The waiting jobs in the table, by kind. */
   stats(): Promise<JobStats[]> {
     return jobStats(this.#options.db, this.#options.now())
   }

@@ -35,7 +35,6 @@ export interface Job<P> extends Omit<ClaimedJob, 'payload'> {
 
 export interface JobHandler<P> {
   kind: JobKind<P>
-  /** How many jobs run at once in this process. */
   atOnce: number
   /**
    * Does the work. A job may run twice, if its process died before recording the end, so whatever it sends must be
@@ -46,11 +45,9 @@ export interface JobHandler<P> {
   run(job: Job<P>, signal: AbortSignal): Promise<{ until: Date } | undefined>
   /** Milliseconds until the next try; null gives the job up. @param attempt 1 after the first failure. */
   pauseAfter(attempt: number, ageMs: number, error: unknown): number | null
-  /** The part of an error that may be logged. */
   redact(error: unknown): object
 }
 
-/** The pause before a write is tried again. */
 const WRITE_AGAIN_MS = 10_000
 
 /** The handler of jobs that are one write each, tried until it succeeds. */

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Mail } from './mails.ts'
 
-/** The plain text part. */
 export function mailText({ heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {
   const lines = [heading, ...paragraphs]
   if (button) lines.push(`${button.label}:\n${button.url}`)

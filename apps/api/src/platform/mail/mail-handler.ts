@@ -4,7 +4,6 @@ import type { DeliveryTimes } from '../operation/delivery-times.ts'
 import { MAIL, type MailContext, type MailKind } from './mails.ts'
 import { type MailTransport, redactMailError } from './transport.ts'
 
-/** Concurrent SMTP connections of each process. */
 const MAILS_AT_ONCE = 5
 
 interface MailHandlerOptions {
@@ -15,7 +14,6 @@ interface MailHandlerOptions {
   times: DeliveryTimes
 }
 
-/** Composes and sends the mail of a job. */
 export function mailHandler({ context, transport, kinds, times }: MailHandlerOptions): JobHandler<{ mail: string }> {
   const byName = new Map(kinds.map(kind => [kind.name, kind]))
   return {

@@ -7,7 +7,6 @@ import type { Job, JobKind } from '../jobs/runner.ts'
 
 /** The content of a mail as plain text. The layout turns it into a text and an HTML part. */
 export interface Mail {
-  /** One address. */
   to: string
   subject: string
   /** The preview that mail programs show beside the subject. */
@@ -67,14 +66,12 @@ export const MAIL: JobKind<{ mail: string }> = { name: 'mail' }
 
 /** Mails are jobs: they are put in the transaction that causes them, and composed when they are sent. */
 export class Mails {
-  /** Whether this installation sends mail. */
   readonly isOn: boolean
 
   constructor({ isOn }: { isOn: boolean }) {
     this.isOn = isOn
   }
 
-  /** A write's mail, if this installation sends mail. */
   put<P>(effects: PutsJobs, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): void {
     const priority = kind.isDeferrable ? 0 : 1
     if (this.isOn) effects.job(MAIL, { mail: kind.name, ...content }, { priority, ...options })

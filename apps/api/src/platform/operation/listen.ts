@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { ConfigError } from '../../settings.ts'
 
 export interface Address {
-  /** The setting that holds the port. */
   name: 'PORT' | 'METRICS_PORT'
   port: number
   host: string

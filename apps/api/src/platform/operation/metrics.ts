@@ -14,13 +14,10 @@ type Values = readonly (readonly [labels: Labels, value: number])[]
 interface Measured {
   server: FastifyInstance
   services: Pick<PlatformServices, 'db' | 'now' | 'bus' | 'jobs' | 'deliveryTimes' | 'passwords'> & {
-    /** Messages that wait to be stored. */
     writer: { waiting: number }
-    /** How fast pages felt. */
     vitals: { registry: Registry } | null
     backups: { newest(): Promise<{ at: Date; bytes: number } | null> } | null
   }
-  /** The durations of requests, by route and status. */
   requests: Registry
 }
 

@@ -50,7 +50,6 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 /** The first request of a connection arrives within this time after it was opened, if there is one. */
 const ARRIVES_WITHIN_MS = 1_000
-/** The longest time that running requests may take. */
 const FINISH_WITHIN_MS = 5_000
 
 /**

@@ -5,7 +5,6 @@ import type { Audience, Hub, LiveMessage, Typing } from './hub.ts'
 /** The messages that processes send each other. */
 export type BusMessage =
   | ({ type: 'event'; audience: Audience } & LiveMessage)
-  /** A session ended. */
   | { type: 'session-ended'; sessionId: string }
   /** Sessions must be read again: of these users, or acting as these dogs. The active dog, owner or rights may differ. */
   | { type: 'callers-changed'; audience: Audience }
@@ -36,7 +35,6 @@ export interface Bus {
   publish(message: BusMessage): void
   /** Resolves once the present listeners receive from other processes; at once while these cannot be reached. */
   settled(): Promise<void>
-  /** False while other processes cannot be reached. */
   isConnected(): boolean
   close(): Promise<void>
 }
@@ -45,9 +43,7 @@ export interface Bus {
 export interface BusHandlers {
   hub: Hub
   sessions: Pick<Sessions, 'forget' | 'forgetSession'>
-  /** Checks the sessions of open sockets. */
   checkSessions: () => void
-  /** Looks for new jobs of a kind, or of all kinds. */
   wakeJobs: (kind?: string) => void
   /** @param type of the message, `…-created`. */
   created: (type: string, userIds: readonly string[]) => void
@@ -84,7 +80,6 @@ export function handleBusMessage(
   }
 }
 
-/** The bus of a single process. */
 export function localBus(handlers: BusHandlers): Bus {
   return {
     publish: message => handleBusMessage(message, handlers),

@@ -16,7 +16,6 @@ import type { SessionEnd } from './hub.ts'
 /** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */
 const BACKLOG_BYTES = 1024 * 1024
 
-/** Handles what the client of an open socket sends. */
 export interface Reader {
   read(data: RawData, isBinary: boolean): void
   /** A frame came too early and was not read. */
@@ -129,6 +128,5 @@ function closeFlood(socket: WebSocket): void {
 export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)
 export const closeSuspended = (socket: WebSocket) => socket.close(CLOSE_SUSPENDED, 'Your account is suspended')
 
-/** Closes a socket whose session is over. */
 export const closeEnded = (socket: WebSocket, why: SessionEnd) =>
   why === 'suspended' ? closeSuspended(socket) : closeSignedOut(socket)

@@ -21,10 +21,8 @@ export interface Typing {
   dogId: string
 }
 
-/** Why a session's sockets close. */
 export type SessionEnd = 'signed out' | 'suspended'
 
-/** An open socket or subscription. */
 export interface Listener {
   readonly sessionId: string
   readonly userId: string
@@ -53,7 +51,6 @@ export class Hub {
   /** Called when a user or dog gets its first listener, and when it loses its last. */
   onInterest: (kind: Interest, id: string) => void = () => {}
 
-  /** @returns a function that stops listening. */
   listen(listener: Listener): () => void {
     this.#add('user', listener.userId, listener)
     add(this.#bySession, listener.sessionId, listener)
@@ -65,7 +62,6 @@ export class Hub {
     }
   }
 
-  /** Delivers a message to each listener of the audience once. */
   deliver(audience: Audience, message: LiveMessage): void {
     for (const listener of this.#audienceListeners(audience)) listener.onEvent?.(message)
   }

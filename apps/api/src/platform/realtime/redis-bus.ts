@@ -43,7 +43,6 @@ class RedisBus implements Bus {
   readonly #process = randomBytes(9).toString('base64url')
   readonly #link: RedisLink
   readonly #subscriptions: Subscriptions
-  /** The last envelope from each sender. */
   readonly #received = new Map<string, number>()
   #refreshTimer: NodeJS.Timeout | null = null
   #sent = 0

@@ -34,7 +34,6 @@ export const connectRedis = (url: string) => ({ sender: connect(url, ANSWER_WITH
 const PULSE_MS = 1_000
 const CHANNELS_AT_ONCE = 1_000
 
-/** One connection publishes, the other receives. */
 export interface RedisConnections {
   sender: Redis
   receiver: Redis
@@ -45,7 +44,6 @@ interface Options {
   /** The channels to subscribe to, asked at each connection. */
   channels: () => string[]
   onText: (text: string) => void
-  /** Both connections work and all channels are subscribed. */
   onConnected: () => void
 }
 

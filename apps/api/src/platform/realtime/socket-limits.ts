@@ -27,7 +27,6 @@ class Bucket {
     this.#at = now
   }
 
-  /** @returns whether there was a token to take. */
   take(now: number): boolean {
     this.#tokens = Math.min(this.#rate.burst, this.#tokens + ((now - this.#at) / 1000) * this.#rate.perSecond)
     this.#at = now
@@ -63,7 +62,6 @@ export class SocketLimits {
     this.#now = now
   }
 
-  /** Whether a user may send a chat message now. */
   takeMessage(userId: string): boolean {
     if (!this.#limits.isEnabled) return true
     const now = this.#now()

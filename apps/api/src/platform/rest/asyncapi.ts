@@ -52,7 +52,6 @@ function schemas(): Record<string, JsonSchema> {
   return all
 }
 
-/** The names of a union's shapes. */
 function namesOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): string[] {
   const json = z.toJSONSchema(schema, { io }) as JsonSchema
   return [...(json.oneOf ?? []), ...(json.anyOf ?? [])].flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
@@ -119,5 +118,4 @@ export function asyncApiDocument(address: URL): object {
   return withoutNoise(JSON.parse(text))
 }
 
-/** "refresh" of "RefreshEvent". */
 const typeOf = (name: string) => name.replace(/(Event|Frame)$/, '').toLowerCase()

@@ -37,13 +37,11 @@ export const takesBody = (
   },
 })
 
-/** A photo that is not public. */
 export const PRIVATE_PHOTO = {
   description: 'The photo. It must not be cached.',
   headers: COUNTED,
   content: { 'image/webp': BYTES },
 }
-/** The field of an upload. */
 export const PHOTO = z.string().meta({
   format: 'binary',
   description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
@@ -52,7 +50,6 @@ export const PHOTO = z.string().meta({
 export const uploadBody = (schema: z.ZodObject) => ({
   'multipart/form-data': { schema, encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } } },
 })
-/** Reasons for which an upload is refused. */
 export const UPLOAD = [
   'malformed-upload',
   'malformed-request',

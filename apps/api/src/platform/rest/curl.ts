@@ -7,7 +7,6 @@ interface Call {
   /** The address of the server, and of the call with its parameters in braces. */
   server: URL
   path: string
-  /** How the caller shows who they are. */
   signsInBy: 'token' | 'cookie' | 'nothing'
   setsCookie: boolean
   /** The type of the answer, "application/json". */
@@ -20,7 +19,6 @@ const FILES: Record<string, string> = {
   'text/calendar': 'plan.ics',
 }
 
-/** The recorded call as a line for a shell. */
 export function curlOf({ operationId, method, server, path, signsInBy, setsCookie, type }: Call): string {
   const { path: parameters = {}, query, body, form, headers = {}, withSession } = RECORDED.calls[operationId] ?? {}
   const address = new URL(

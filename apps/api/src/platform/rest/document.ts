@@ -189,7 +189,6 @@ function complete(operation: Operation, endpoint: Endpoint, shapes: Record<strin
   operation.responses = { 200: success, ...errors(reasons, particularsOf(endpoint)) }
 }
 
-/** Whether a call needs no sign-in. */
 const isOpen = ({ security }: Operation) => Array.isArray(security) && security.length === 0
 
 // Without an example, because the reference would fill it in and send it.
@@ -301,7 +300,6 @@ function describe(parameter: Parameter, path: string, { operationId = '' }: Oper
   delete schema.example
 }
 
-/** A parameter of an address as its schema has it. */
 function sentAs(text: string, type: string | undefined): unknown {
   if (type === 'array') return text.split(',')
   return type === 'integer' || type === 'number' ? Number(text) : text

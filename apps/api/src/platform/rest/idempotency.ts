@@ -18,7 +18,6 @@ const HOUR_MS = 60 * 60 * 1000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key that this call has taken; null: none. */
     takenKey: { id: string; secret: Buffer } | null
     /**
      * Takes the key of a call for what it sends. Calls of who sends no key do nothing.
@@ -34,7 +33,6 @@ interface Answer {
   body: string
 }
 
-/** The call was made before. */
 class Repeated extends Error {
   readonly answer: Answer
 

@@ -20,7 +20,6 @@ export interface Endpoint {
   meta: Meta & { rest: string }
 }
 
-/** Every procedure that has a REST path. */
 export function endpoints(router: AnyTRPCRouter): Endpoint[] {
   return proceduresOf(router).flatMap(([name, procedure, meta]) => {
     if (!meta.rest) return []
@@ -109,7 +108,6 @@ function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
 
 type Call = (input: unknown) => Promise<unknown>
 
-/** A procedure by its path in the router. */
 function procedureOf(caller: object, name: string): Call {
   const [feature = '', verb = ''] = name.split('.')
   const call = (caller as Record<string, Record<string, Call>>)[feature]?.[verb]

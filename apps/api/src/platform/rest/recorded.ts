@@ -1,6 +1,5 @@
 import recorded from './recorded.json' with { type: 'json' }
 
-/** What a call sent, and what it was answered. */
 interface RecordedCall {
   path?: Record<string, string>
   query?: Record<string, string>

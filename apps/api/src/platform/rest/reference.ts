@@ -9,7 +9,6 @@ import { etagOf, isKnown } from '../http/request.ts'
 import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
-/** The API's documents. */
 export type DocumentName = 'openapi.json' | 'asyncapi.json'
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']

@@ -43,7 +43,6 @@ export const COUNTED = {
   RateLimit: header('RateLimit'),
 }
 
-/** Headers of an answer, by name. */
 export const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map(name => [name, header(name)]))
 
@@ -111,9 +110,7 @@ const REASON_DOCS: Partial<Record<ErrorReason, string>> = {
 }
 
 export interface Particulars {
-  /** Whether a form gets a page. */
   html?: boolean | undefined
-  /** Whether the call counts for no limit. */
   uncounted?: boolean
   fields?: readonly string[]
   /** Explanations that hold for this call alone. */

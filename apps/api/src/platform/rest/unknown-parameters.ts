@@ -23,7 +23,6 @@ export function refuseUnknownParameters(scope: FastifyInstance): void {
   })
 }
 
-/** The refusal of these parameters. */
 export const unknownParameter = (names: readonly string[]) =>
   new AppError('unknown-parameter', {
     path: names,

@@ -12,7 +12,6 @@ interface DecoderPoolOptions {
   processes?: number
   /** The memory in bytes for all pictures that are being decoded. */
   memory?: number
-  /** CPU milliseconds that a picture may take. */
   cpuMs?: number
   /** Called with the CPU milliseconds that a user's picture has taken. */
   onSpent?: (userId: string, cpuMs: number) => void

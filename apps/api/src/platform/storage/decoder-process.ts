@@ -20,7 +20,6 @@ const PRIORITY = 5
 const kill = () => process.kill(process.pid, 'SIGKILL')
 const answer = (message: DecoderAnswer, then?: () => void) => process.send?.(message, undefined, undefined, then)
 
-/** CPU milliseconds of all threads of this process. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -21,7 +21,6 @@ export interface PhotoStorage {
   save(key: string, files: PhotoFiles): Promise<void>
   /** Removes a photo's files; missing files are no error. */
   remove(key: string): Promise<void>
-  /** Whether both files are there. */
   has(key: string): Promise<boolean>
   /** A file by its name ("<key>-thumb.webp"), or null. */
   read(name: string): Promise<{ body: Readable; size: number } | null>
@@ -38,7 +37,6 @@ export async function allEnded(work: Promise<unknown>[]): Promise<void> {
   await Promise.all(work)
 }
 
-/** Both files of a photo; null if one is missing. */
 export async function readFiles(storage: PhotoStorage, key: string): Promise<PhotoFiles | null> {
   const names = fileNames(key)
   const [thumb, large] = await Promise.all([bytesOf(storage, names.thumb), bytesOf(storage, names.large)])
@@ -60,7 +58,6 @@ export function isPhoto(bytes: Buffer): boolean {
   return starts('ffd8ff') || starts('89504e470d0a1a0a') || isWebp
 }
 
-/** Answers with a photo that is not public. */
 export const sendPrivately = (
   reply: FastifyReply,
   { size, body }: NonNullable<Awaited<ReturnType<PhotoStorage['read']>>>,

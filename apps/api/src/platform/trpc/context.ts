@@ -11,7 +11,6 @@ export interface PageInfo {
   next: { parameter: string; value: string } | null
 }
 
-/** The context of a call, for every transport. */
 export interface Context {
   services: Services
   /** Finds the current caller. Asked for each call, because a socket may outlive its session. null = signed out. */
@@ -20,7 +19,6 @@ export interface Context {
   allowance?: Allowance | undefined
   /** The limits for the headers of the answer. Absent over a socket. */
   limitHeaders?: LimitHeaders | undefined
-  /** When the request arrived. Absent over a socket. */
   arrivedAt?: Date | undefined
   /** Where a list says what follows it. Absent for transports that have no place for it. */
   page?: PageInfo | undefined

@@ -34,7 +34,6 @@ type CallerWriteLasting = <T>(work: LastingWork<T>, passwordHash?: string | null
 
 export const { router, mergeRouters, createCallerFactory } = t
 
-/** An error in the shape that tRPC's clients read. */
 export const errorShape = (error: AppError) =>
   getTRPCErrorShape({ config: t._config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })
 
@@ -110,7 +109,6 @@ export const actingProcedure = {
 /** Calls about the account itself, which suspended accounts may make too. */
 export const evenSuspendedProcedure = signedInProcedure.meta({ whileSuspended: true })
 
-/** Calls that tokens may not make. */
 export const sessionProcedure = signedInProcedure.meta({ refusals: ['token'] }).use(({ ctx, next }) => {
   requireSession(ctx.caller)
   return next()

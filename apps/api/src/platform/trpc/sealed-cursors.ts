@@ -8,7 +8,6 @@ import { keyFor, open, seal } from '../sealed.ts'
 export class SealedCursors<P> {
   readonly #key: Buffer
 
-  /** @param secret the secret of this installation. */
   constructor(secret: string, list: 'sniff' | 'admin' | 'parks') {
     this.#key = keyFor(secret, `barkyard ${list} cursor`)
   }
@@ -17,7 +16,6 @@ export class SealedCursors<P> {
     return seal(this.#key, position, userId).toString('base64url')
   }
 
-  /** @throws AppError unknown-cursor */
   read(userId: string, cursor: string): P {
     try {
       return open(this.#key, Buffer.from(cursor, 'base64url'), userId) as P

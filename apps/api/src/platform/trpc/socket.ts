@@ -11,7 +11,6 @@ import type { Services } from '../write.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
 import { errorShape } from './init.ts'
 
-/** tRPC's subscriptions over a WebSocket. */
 export function serveTrpcSocket(scope: FastifyInstance, router: AnyTRPCRouter, services: Services): void {
   const connections = new Connections(services)
   scope.addHook('onClose', async () => connections.stop())

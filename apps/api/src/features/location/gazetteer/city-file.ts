@@ -18,13 +18,11 @@ let starts = new Uint32Array(0)
 let populations = new Uint32Array(0)
 /** Latitude and longitude of each line, in degrees. */
 let points = new Float32Array(0)
-/** The area of each line, as an index of `areas`. */
 let areaOfLine = new Uint16Array(0)
 let areas: Area[] = []
 /** The positions of the words after the first of each name, in alphabetical order of the rest of the name. */
 let words = new Uint32Array(0)
 
-/** Codes of GeoNames. */
 export type Area = { country: string; region: string }
 
 /** The number of lines: cities and their other names. */
@@ -56,7 +54,6 @@ export function longestKnown(name: string): string {
   return name.slice(0, Math.max(...neighbours.map(key => commonLength(name, key))))
 }
 
-/** The population of a line without reading the rest of it. */
 export function populationAt(line: number): number {
   return populations[line] ?? 0
 }
@@ -163,7 +160,6 @@ const lineKey = (line: number) => (line < lineCount() ? keyFrom(starts[line]) : 
 const wordKey = (word: number) => keyFrom(words[word])
 
 const firstLine = (key: string) => firstNotBefore(key, lineCount(), lineKey)
-/** In `words`. */
 const firstWord = (key: string) => firstNotBefore(key, lineCount() === 0 ? 0 : words.length, wordKey)
 
 /** The first of `count` sorted keys that is not before `key`. */

@@ -110,7 +110,6 @@ function segments(text: string, fold: (part: string) => string): string[] {
   return [name, ...rest.filter(part => part !== '')]
 }
 
-/** The most populous cities of a country or region, each once. */
 function largestIn(area: NamedArea, limit: number): CitySuggestion[] {
   const names = largestOf(area).map(line => namesOf(rowAt(line)))
   return [...new Map(names.map(name => [name.label, name])).values()].slice(0, limit)

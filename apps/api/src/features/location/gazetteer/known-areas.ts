@@ -4,14 +4,12 @@ import { addByPopulation, areaAt, lineCount, populationAt } from './city-file.ts
 /** A country, or a region of one. Codes are those of GeoNames. */
 export interface NamedArea {
   country: string
-  /** null: the whole country. */
   region: string | null
 }
 
 interface People {
   /** In all cities, roughly: a city counts once for each of its names. */
   population: number
-  /** The lines of the most populous cities, largest first. */
   largest: number[]
 }
 
@@ -70,7 +68,6 @@ export function knownArea(name: string, qualifiers: string[]): NamedArea | undef
 
 export const populationOf = (area: NamedArea) => people.get(keyOf(area))?.population ?? 0
 
-/** The lines of the most populous cities of an area. */
 export const largestOf = (area: NamedArea) => people.get(keyOf(area))?.largest ?? []
 
 export const isIn = (place: { country: string; region: string }, area: NamedArea) =>

@@ -11,9 +11,7 @@ import { readToSend } from '../decide-delivery.ts'
 import { isKnownService } from './endpoint-rules.ts'
 import type { Vapid } from './vapid.ts'
 
-/** Concurrent pushes of each process. */
 const PUSHES_AT_ONCE = 32
-/** The browser is no longer subscribed. */
 const GONE = new Set([404, 410])
 const HOUR_S = 60 * 60
 /** How long a push service keeps a push, and how long it is tried: later it is useless. */
@@ -47,11 +45,9 @@ const REFUSES_US = new Set([401, 403])
 /** Clients name the services, so their number is limited. */
 const SERVICES_MAX = 100
 
-/** Sends the push of a job, if it is still wanted. */
 export function pushHandler(services: Services): JobHandler<PushJob> {
   const { db, now, vapid, config, log, carryOut, deliveryTimes: times } = services
   const hosts = new SlowHosts(now)
-  /** Services whose refusal is in the log already. */
   const refusing = new Set<string>()
   return {
     kind: PUSH,

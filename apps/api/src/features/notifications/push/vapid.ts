@@ -16,7 +16,6 @@ const TOKENS_MAX = 1_000
 const LOCAL_NAME =
   /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|invalid|onion|home\.arpa)\.?$/
 
-/** Whether a host is a name of the public internet, not an address or a name of a network. */
 const isPublicName = (hostname: string) =>
   hostname.includes('.') && !/^[\d.]+$|^\[/.test(hostname) && !LOCAL_NAME.test(hostname)
 

@@ -18,7 +18,6 @@ import { readFeatures } from './read-features.ts'
 
 /** Whom map, page and document name as the source of imported parks. */
 const ATTRIBUTION = '© OpenStreetMap contributors'
-/** Parks that are stored at a time. */
 const BATCH = 250
 /** An import that closes a larger part of its set asks first. */
 const CLOSES_UNASKED = 0.1

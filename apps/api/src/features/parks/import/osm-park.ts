@@ -9,7 +9,6 @@ const [REF, NAME, ADDRESS] = [trimmedText(1, 100), trimmedText(1, PARK_NAME_MAX)
 
 /** A row that does not become a park. */
 interface LeftOut {
-  /** What it can be found by in the file. */
   row: string
   why: string
 }

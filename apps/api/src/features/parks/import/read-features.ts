@@ -12,7 +12,6 @@ export async function* readFeatures(file: string): AsyncGenerator<unknown> {
   let [isText, isEscaped, isList, hasList] = [false, false, false, false]
   /** The last text in the outermost object: the name of the member that follows. */
   let member = ''
-  /** The feature so far; null: outside of one. */
   let feature: string | null = null
   for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
     let from = 0
