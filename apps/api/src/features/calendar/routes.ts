@@ -20,7 +20,6 @@ import { calendarText } from './calendar-text.ts'
 const fileOf = (kind: 'playdate' | 'walk') => ({
   tags: ['calendar'],
   summary: `A ${kind} as a calendar file`,
-  requestParams: { path: z.object({ id: z.string().describe(`The id of the ${kind}.`) }) },
   responses: {
     200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': text } },
     ...errors(['not-signed-in', 'suspended', `${kind}-not-found`, 'no-active-dog', ...ANY]),
@@ -37,9 +36,6 @@ export const CALENDAR_PATHS: RoutePaths = {
     description:
       'The address that `POST /calendar-feed` returned: it begins at the root of the server, not under `/api`, and needs no sign-in. Send `If-None-Match` with the `ETag` of your last reading: 304 means that nothing has changed.',
     requestParams: {
-      path: z.object({
-        secret: z.string().describe('The secret of the feed.'),
-      }),
       header: z.object({ 'If-None-Match': z.string().describe('The `ETag` that you have.').optional() }),
     },
     responses: {

@@ -1,6 +1,6 @@
 import { newSightingSchema, posterSightingSchema, sightedSchema } from '@barkyard/domain/schemas/lost'
 import { doneSchema } from '@barkyard/domain/schemas/match'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { LIMITS } from '../../platform/access/limits.ts'
 import { severalPhotos } from '../../platform/http/read-upload.ts'
 import {
@@ -26,7 +26,6 @@ const thrown = { 'malformed-upload': severalPhotos() }
 const ofCode = {
   tags: ['lost'],
   security: [],
-  requestParams: { path: z.object({ code: z.string().describe('The code on the poster.') }) },
 }
 const OVER = html('“This dog is home” or “This search has ended”, and nothing else.')
 const UNKNOWN = html('No search has this code.')
@@ -38,7 +37,6 @@ export const LOST_PATHS: RoutePaths = {
     security: [{ cookie: [] }],
     summary: 'Say that you saw a lost dog',
     description: `Its owner is told at once. If you hold the dog or it is injured, and you send a photo, you get the owner’s phone number where they show it, in at most three cases a week. At most ${LIMITS.sighting.points} an hour.`,
-    requestParams: { path: z.object({ id: z.string().describe('The id of the search.') }) },
     requestBody: {
       required: true,
       content: { ...json(newSightingSchema), ...uploadOf(newSightingSchema, 'NewSightingForm') },
@@ -69,7 +67,6 @@ export const LOST_PATHS: RoutePaths = {
     tags: ['lost'],
     summary: 'The photo of a sighting',
     description: 'For the owner of the lost dog and moderators. It is never public.',
-    requestParams: { path: z.object({ id: z.string().describe('The id of the sighting.') }) },
     responses: {
       200: PRIVATE_PHOTO,
       ...errors(['not-signed-in', 'suspended', 'photo-not-found', 'photos-away', ...ANY]),

@@ -28,11 +28,6 @@ export const PHOTO_PATHS: RoutePaths = {
     summary: 'A file of a photo',
     description:
       'Take its address from `urlThumb` (longest side 320 px) or `urlLarge` (1600 px) of a photo: it begins at the root of the server, not under `/api`. It needs no sign-in, and may be cached for ever, because a name is never used again.',
-    requestParams: {
-      path: z.object({
-        name: z.string().describe('The name of the file, from the photo.'),
-      }),
-    },
     responses: {
       200: { description: 'The picture.', headers: headers('X-Request-Id'), content: { 'image/webp': BYTES } },
       ...errors(['photo-not-found', 'server-fault', 'photos-away'], { uncounted: true }),

@@ -1,7 +1,6 @@
 import { findKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import { readId } from '@barkyard/domain/schemas/fields'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PRIVATE_PHOTO } from '../../platform/rest/contents.ts'
@@ -15,12 +14,6 @@ export const REPORT_PATHS: RoutePaths = {
     tags: ['admin'],
     summary: 'A photo that a report keeps',
     description: 'Available even after its owner has deleted it.',
-    requestParams: {
-      path: z.object({
-        id: z.string().describe('The id of the report.'),
-        photoId: z.string().describe('The id of the photo.'),
-      }),
-    },
     responses: {
       200: PRIVATE_PHOTO,
       ...errors([

@@ -19,7 +19,6 @@ import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.t
 import type { Services } from '../../services.ts'
 import { photosDeleted, storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 
-const requestParams = { path: z.object({ id: z.string().describe('The id of the verification.') }) }
 const version = z
   .string()
   .describe('Not read. Each photo gets an address of its own by it, so that no page shows the one before.')
@@ -30,7 +29,7 @@ export const VERIFICATION_PATHS: RoutePaths = {
     tags: ['verification'],
     summary: 'The photo that you sent for a verification',
     description: 'For its owner and for admins, until it is deleted. It is never public.',
-    requestParams: { ...requestParams, query: z.object({ version: version.optional() }) },
+    requestParams: { query: z.object({ version: version.optional() }) },
     responses: {
       200: PRIVATE_PHOTO,
       ...errors(['not-signed-in', 'suspended', 'evidence-not-found', 'photos-away', ...ANY]),
@@ -42,7 +41,6 @@ export const VERIFICATION_PATHS: RoutePaths = {
     summary: 'Send the photo for a verification',
     description:
       'Of your dog beside the four words, or of the vaccination record. A later photo replaces the former one until it is decided.',
-    requestParams,
     requestBody: {
       required: true,
       content: uploadBody(

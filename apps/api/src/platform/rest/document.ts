@@ -141,7 +141,10 @@ function pathsOf(calls: RoutePaths): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {}
   for (const [address, operation] of Object.entries(calls)) {
     const [method = '', path = ''] = address.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
+    const requestParams = { path: z.object(Object.fromEntries(named)), ...operation.requestParams }
+    const described = { ...operation, ...(named.length > 0 && { requestParams }) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described }
   }
   return paths
 }
@@ -278,7 +281,12 @@ function idOf(path: string): string {
   return `The id of the ${IDS[things] ?? thing}.`
 }
 
-const IDS: Record<string, string> = { endpoints: 'subscription', searches: 'saved search', reports: 'case' }
+const IDS: Record<string, string> = {
+  endpoints: 'subscription',
+  lost: 'search',
+  searches: 'saved search',
+  reports: 'case',
+}
 
 /** What an answer is, in the words of its shape. */
 function describedBy(schema: Schema | undefined, shapes: Record<string, Schema>): string {
@@ -359,4 +367,7 @@ const PARAMETERS: Record<string, string> = {
   userId: 'The id of the user.',
   photoId: 'The id of the photo.',
   matchId: 'The id of the match.',
+  secret: 'The secret of the feed.',
+  code: 'The code on the poster.',
+  name: 'The name of the file, from the photo.',
 }

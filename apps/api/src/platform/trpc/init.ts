@@ -77,6 +77,8 @@ export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
     // Acting as a dog must not change the owner's personal data.
     if (type === 'mutation' && caller.isImpersonating && !meta?.asDog) throw actingAsAnotherDog()
     if (meta?.right) requireRight(caller, meta.right)
+    else if (meta?.refusals?.includes('not-admin')) throw new AppError('not-admin')
+    if (meta?.refusals?.includes('token')) requireSession(caller)
   }
   const caller = requireCaller(await ctx.resolveCaller())
   judge(caller)
@@ -109,35 +111,20 @@ export const actingProcedure = {
 /** Calls about the account itself, which suspended accounts may make too. */
 export const evenSuspendedProcedure = signedInProcedure.meta({ whileSuspended: true })
 
-export const sessionProcedure = signedInProcedure.meta({ refusals: ['token'] }).use(({ ctx, next }) => {
-  requireSession(ctx.caller)
-  return next()
-})
+/** Calls that tokens may not make. */
+export const sessionProcedure = signedInProcedure.meta({ refusals: ['token'] })
 
 /** Calls about the account itself that tokens may not make. */
-export const accountProcedure = evenSuspendedProcedure.meta({ refusals: ['token'] }).use(({ ctx, next }) => {
-  requireSession(ctx.caller)
-  return next()
-})
+export const accountProcedure = evenSuspendedProcedure.meta({ refusals: ['token'] })
 
 /** Calls that need a right, which their meta names. Without one nobody may make them. Not to change anything as somebody else's dog. */
-export const adminAsSelfProcedure = signedInProcedure
-  .meta({ refusals: ['not-admin', 'passkey-required'] })
-  .use(({ meta, next }) => {
-    if (!meta?.right) throw new AppError('not-admin')
-    return next()
-  })
+export const adminAsSelfProcedure = signedInProcedure.meta({ refusals: ['not-admin', 'passkey-required'] })
 
 /** The same, also as somebody else's dog: the write notes what was done. */
 export const adminProcedure = adminAsSelfProcedure.meta({ asDog: 'noted' })
 
 /** What admins decide: as themselves, and not with a token. */
-export const decidingProcedure = adminAsSelfProcedure
-  .meta({ refusals: ['not-admin', 'passkey-required', 'token'] })
-  .use(({ ctx, next }) => {
-    requireSession(ctx.caller)
-    return next()
-  })
+export const decidingProcedure = adminAsSelfProcedure.meta({ refusals: ['not-admin', 'passkey-required', 'token'] })
 
 /** Refuses what no list of the acting dog's gave out as a cursor, whoever calls. @throws AppError unknown-cursor */
 export function requireCursor(input: { cursor?: string | undefined } | undefined): void {
