@@ -2,7 +2,6 @@ import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'
-import classes from './dialog.module.css'
 import { Mantine } from './mantine.tsx'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
@@ -18,8 +17,9 @@ interface DialogProps {
   keepsClicks?: boolean
   /** Default true. Without it, a button of its own closes it. */
   withCloseButton?: boolean
-  /** xl: two columns. */
-  size?: 'md' | 'lg' | 'xl'
+  /** xl: two columns. A number: px. */
+  size?: 'md' | 'lg' | 'xl' | number
+  fullScreen?: boolean
   /** Of a dialog that looks different. */
   classNames?: { header: string; title: string; body: string }
   children: ReactNode
@@ -40,11 +40,12 @@ export function Dialog(props: DialogProps) {
         {...(onClosed && { onExitTransitionEnd: onClosed })}
         title={title}
         size={size === 'xl' ? '68rem' : size}
+        fullScreen={props.fullScreen ?? false}
         closeOnClickOutside={!keepsClicks}
         closeOnEscape={false}
         withCloseButton={withCloseButton}
         closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 22 }}
-        classNames={props.classNames ?? { header: classes.header ?? '', body: classes.body ?? '' }}
+        {...(props.classNames && { classNames: props.classNames })}
       >
         {props.children}
       </Modal>

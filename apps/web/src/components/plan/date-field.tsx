@@ -15,7 +15,6 @@ interface DateFieldProps {
   /** YYYY-MM-DD in the park: earlier days cannot be picked. */
   today: string
   labelOf: (date: string) => string
-  onCalendar: (open: boolean) => void
   /** Its button, which a dialog focuses first. */
   ref?: Ref<HTMLButtonElement>
   error?: ReactNode
@@ -24,16 +23,11 @@ interface DateFieldProps {
 }
 
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, today, labelOf, onCalendar, ref, error, description, 'data-path': path } = props
+  const { value, onChange, today, labelOf, ref, error, description, 'data-path': path } = props
   const id = useId()
   const [opened, setOpened] = useState(false)
-  const show = (open: boolean) => {
-    setOpened(open)
-    onCalendar(open)
-  }
-
   return (
-    <Popover opened={opened} onChange={show} position="bottom-start" trapFocus returnFocus withinPortal={false}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <InputBase
           ref={ref}
@@ -50,19 +44,20 @@ export function DateField(props: DateFieldProps) {
           aria-labelledby={`${id}-label ${id}-value`}
           rightSection={<IconCalendar size={20} aria-hidden="true" />}
           rightSectionPointerEvents="none"
-          onClick={() => show(!opened)}
+          onClick={() => setOpened(!opened)}
         >
           <span id={`${id}-value`} className={value ? undefined : 'quiet'}>
             {value ? labelOf(value) : 'Pick a date'}
           </span>
         </InputBase>
       </Popover.Target>
-      <Popover.Dropdown p={12}>
+      {/* Its own Escape closes it. */}
+      <Popover.Dropdown p={12} data-mantine-stop-propagation="true">
         <DatePicker
           value={value}
           onChange={date => {
             if (date) onChange(date)
-            show(false)
+            setOpened(false)
           }}
           defaultDate={value ?? today}
           minDate={today}

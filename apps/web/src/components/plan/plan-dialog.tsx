@@ -1,13 +1,9 @@
-import '../../styles/mantine-dialog.css'
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
 import { BackCloses } from '../back-closes.tsx'
+import { Dialog } from '../dialog.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { lazyMap } from '../lazy-map.tsx'
 import { Spinner } from '../loading.tsx'
-import { Mantine } from '../mantine.tsx'
-import classes from './plan-dialog.module.css'
 import type { PlanFormProps } from './plan-form.tsx'
 import { useOfferedParks } from './use-offered-parks.ts'
 
@@ -21,7 +17,7 @@ interface PlanDialogProps {
   matchId: string | null
   opened: boolean
   onClose: () => void
-  form: Omit<PlanFormProps, 'onCancel' | 'onCalendar' | 'parks'>
+  form: Omit<PlanFormProps, 'onCancel' | 'parks'>
 }
 
 /** Small windows: also those of a phone held sideways. */
@@ -31,44 +27,25 @@ const SMALL = '(max-width: 47.99em), (max-height: 30em)'
 export function PlanDialog({ title, intro, matchId, opened, onClose, form }: PlanDialogProps) {
   const phone = useMediaQuery(SMALL, undefined, { getInitialValueInEffect: false })
   const { parks, isBuiltIn, failed, retry } = useOfferedParks(matchId, form.start.park, opened)
-  const [calendarOpen, setCalendarOpen] = useState(false)
   const close = () => {
-    if (form.pending) return
-    setCalendarOpen(false)
-    onClose()
+    if (!form.pending) onClose()
   }
 
   return (
     <>
       {opened ? <BackCloses onBack={close} /> : null}
-      <Mantine>
-        <Modal
-          opened={opened}
-          onClose={close}
-          title={title}
-          size={920}
-          fullScreen={phone}
-          // A click outside must not lose the form's input, nor the Escape that closes the calendar.
-          closeOnClickOutside={false}
-          closeOnEscape={!calendarOpen}
-          closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-          classNames={{
-            content: classes.content ?? '',
-            header: classes.header ?? '',
-            body: classes.body ?? '',
-          }}
-          transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
-        >
-          <p className={classes.intro}>{typeof intro === 'string' ? intro : intro(isBuiltIn)}</p>
-          {parks ? (
-            <PlanForm {...form} parks={parks} onCancel={close} onCalendar={setCalendarOpen} />
-          ) : failed ? (
-            <ErrorState title="We couldn't load the parks" onRetry={retry} />
-          ) : (
-            <Spinner />
-          )}
-        </Modal>
-      </Mantine>
+      <Dialog opened={opened} onClose={close} title={title} size={920} fullScreen={phone} keepsClicks>
+        <p className="quiet" style={{ marginBottom: 16 }}>
+          {typeof intro === 'string' ? intro : intro(isBuiltIn)}
+        </p>
+        {parks ? (
+          <PlanForm {...form} parks={parks} onCancel={close} />
+        ) : failed ? (
+          <ErrorState title="We couldn't load the parks" onRetry={retry} />
+        ) : (
+          <Spinner />
+        )}
+      </Dialog>
     </>
   )
 }

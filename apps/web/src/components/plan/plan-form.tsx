@@ -33,7 +33,6 @@ export interface PlanFormProps {
   /** It must show its own errors: the form ignores them. */
   onSubmit: (values: CompletePlan) => Promise<unknown>
   onCancel: () => void
-  onCalendar: (open: boolean) => void
 }
 
 type Field = Exclude<keyof PlanFields, 'whenTs'>
@@ -155,7 +154,6 @@ export function PlanForm(props: PlanFormProps) {
             labelOf={day => dayLabel(day, now)}
             description={dateMark.description}
             onChange={chooseDate}
-            onCalendar={props.onCalendar}
           />
           <Chips
             legend="Weekends to come"
@@ -228,7 +226,7 @@ export function PlanForm(props: PlanFormProps) {
         {props.note?.(instant && instant > now ? instant.toISOString() : null)}
       </div>
       <ParkMap parks={parks} selected={park?.id ?? null} onSelect={choosePark} />
-      <div className={classes.actions}>
+      <div className={`row-12 center end foot ${classes.actions}`}>
         {nothingChanged ? (
           <p role="alert" className={`alert medium grow ${classes.nothing}`}>
             {keepsTitle ? 'Change the time or the park first.' : 'Change the time, the park or the title first.'}

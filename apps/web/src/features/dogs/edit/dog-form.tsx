@@ -106,7 +106,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
             </Check>
           </div>
         ) : null}
-        <div className={`row-12 end ${classes.foot}`}>
+        <div className="row-12 end foot">
           <Button variant="default" onClick={onCancel} disabled={saving}>
             Cancel
           </Button>
