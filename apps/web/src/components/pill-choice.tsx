@@ -15,7 +15,7 @@ export function PillChoice<Value extends string>({ legend, value, options, onCha
     <fieldset className={classes.choices}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(([key, label]) => (
-        <label key={key} className={`quiet text-small ${classes.choice}`}>
+        <label key={key} className={`quiet text-small ${classes.choice} ${key === value ? 'on-ball' : ''}`}>
           <input
             type="radio"
             className="cover-input"

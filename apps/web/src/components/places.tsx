@@ -15,7 +15,8 @@ interface Place {
   to: string
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
-  also?: RegExp
+  /** Its own path, and those of what it leads to. */
+  paths: RegExp
   badge?: { count: number; label: string }
 }
 
@@ -31,19 +32,20 @@ export function Places({ waiting, isInHeader = false, className }: PlacesProps) 
   const { pathname } = useLocation()
 
   const places: Place[] = [
-    { to: '/doghouse', label: 'Doghouse', icon: IconHome, also: /^\/$/ },
-    { to: '/sniff', label: 'Sniff', icon: IconPaw },
+    { to: '/doghouse', label: 'Doghouse', icon: IconHome, paths: /^\/(doghouse)?$/ },
+    { to: '/sniff', label: 'Sniff', icon: IconPaw, paths: /^\/sniff/ },
     {
       to: '/barks',
       label: 'Barks',
       icon: IconMessageCircle,
-      also: /^\/bark-chat/,
+      paths: /^\/bark(s|-chat)/,
       badge: { count: waiting.barks, label: 'new' },
     },
     {
       to: '/playdates',
       label: 'Playdates',
       icon: IconCalendarHeart,
+      paths: /^\/playdates/,
       badge: { count: waiting.playdates, label: 'waiting for your answer' },
     },
   ]
@@ -52,23 +54,27 @@ export function Places({ waiting, isInHeader = false, className }: PlacesProps) 
       to: '/my-dogs',
       label: 'My dogs',
       icon: IconDog,
+      paths: /^\/my-dogs/,
       badge: { count: waiting.otherBarks, label: 'new for your other dogs' },
     })
 
   return (
     <nav className={className} aria-label="Main">
       <ul className={classes.list}>
-        {places.map(({ to, label, icon: Icon, also, badge }) => (
-          <li key={to}>
-            <NavLink to={to} className={classes.place ?? ''} data-here={also?.test(pathname) || undefined}>
-              <span className={classes.icon}>
-                <Icon size={24} aria-hidden="true" />
-                {badge ? <CountBadge {...badge} className={classes.badge} /> : null}
-              </span>
-              <span>{label}</span>
-            </NavLink>
-          </li>
-        ))}
+        {places.map(({ to, label, icon: Icon, paths, badge }) => {
+          const isHere = paths.test(pathname)
+          return (
+            <li key={to}>
+              <NavLink to={to} className={classes.place ?? ''} data-here={isHere || undefined}>
+                <span className={`${classes.icon} ${isHere ? 'on-ball' : ''}`}>
+                  <Icon size={24} aria-hidden="true" />
+                  {badge ? <CountBadge {...badge} className={classes.badge} /> : null}
+                </span>
+                <span>{label}</span>
+              </NavLink>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -1,4 +1,4 @@
-import classes from './chips.module.css'
+import toggles from '../toggles.module.css'
 
 interface ChipsProps {
   /** Of the group, for screen readers. */
@@ -17,7 +17,8 @@ export const Chips = ({ legend, columns, options, chosen, onChoose }: ChipsProps
       <button
         key={value}
         type="button"
-        className={classes.chip}
+        className={`tap ${toggles.toggle}`}
+        style={{ paddingInline: 0, whiteSpace: 'nowrap' }}
         aria-pressed={value === chosen}
         disabled={isOff}
         onClick={() => onChoose(value)}
