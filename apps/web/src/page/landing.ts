@@ -2,18 +2,13 @@
 import { LANDING_ROUTE, measureVitals } from '../lib/measure-vitals.ts'
 import { forgetPerson } from '../offline/forget.ts'
 import { followOtherWindows, toggleTheme } from '../theme-choice.ts'
+import { openSafetyGuide } from './open-safety-guide.ts'
 
 followOtherWindows()
 // Only signed-out visitors see this page.
 void forgetPerson()
 for (const toggle of document.querySelectorAll('[data-theme-toggle]')) toggle.addEventListener('click', toggleTheme)
-
-for (const opener of document.querySelectorAll('[data-safety-guide]'))
-  opener.addEventListener('click', event => {
-    event.preventDefault()
-    // If the download fails, go to the page's section about safety.
-    import('./safety-dialog.ts').then(module => module.openSafetyGuide()).catch(() => location.assign('#safety'))
-  })
+for (const opener of document.querySelectorAll('[data-safety-guide]')) opener.addEventListener('click', openSafetyGuide)
 
 const goodbye = new URLSearchParams(location.search).has('goodbye')
 // Signed-out visitors see this page at every address. After a reload it must not say goodbye again.

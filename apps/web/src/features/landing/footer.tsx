@@ -1,5 +1,6 @@
 import { Logo } from '../../components/logo.tsx'
 import classes from './landing.module.css'
+import { opensGuide } from './safety-dialog.tsx'
 
 const COLUMNS = [
   { title: 'Product', links: ['Features', 'Pricing', 'Safety'] },
@@ -17,7 +18,7 @@ const sentLinks = (): FooterLinks =>
 function FooterLink({ label, address }: { label: string; address: string | undefined }) {
   if (label === 'Safety')
     return (
-      <a href="#safety" aria-haspopup="dialog" data-safety-guide="">
+      <a href="#safety" {...opensGuide}>
         {label}
       </a>
     )

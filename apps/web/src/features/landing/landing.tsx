@@ -9,6 +9,7 @@ import { Features } from './features.tsx'
 import { Footer, type FooterLinks } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import classes from './landing.module.css'
+import { opensGuide, SafetyDialog } from './safety-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
@@ -125,14 +126,7 @@ const Safety = () => (
           Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
           platform.
         </p>
-        <button
-          type="button"
-          className={`mt-24 ${buttons.button}`}
-          data-color="ball"
-          data-size="lg"
-          aria-haspopup="dialog"
-          data-safety-guide=""
-        >
+        <button type="button" className={`mt-24 ${buttons.button}`} data-color="ball" data-size="lg" {...opensGuide}>
           Learn About Safety
         </button>
       </div>
@@ -186,6 +180,7 @@ export function Component({ links, note }: LandingProps) {
         <Closing />
       </main>
       <Footer {...(links && { links })} />
+      <SafetyDialog />
     </div>
   )
 }
