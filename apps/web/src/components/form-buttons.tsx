@@ -10,6 +10,8 @@ interface FormButtonsProps {
   /** Whether its dialog stays open until it is answered. */
   stays?: boolean
   cancelLabel?: string
+  /** Whether a dialog begins at the submit button, having no fields. */
+  isFirst?: boolean
   onCancel: () => void
 }
 
@@ -24,6 +26,7 @@ export const FormButtons = (props: FormButtonsProps) => (
       color={props.destructive ? 'collar' : 'grass'}
       disabled={props.disabled ?? false}
       aria-disabled={props.pending}
+      data-autofocus={props.isFirst || undefined}
     >
       {props.pending ? (props.pendingLabel ?? props.label) : props.label}
     </Button>

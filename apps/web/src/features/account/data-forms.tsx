@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
+import { OwnerCheck, type OwnerFormProps, useOwnerForm } from '../../components/password-field.tsx'
 import { serverErrorOf } from '../../lib/errors.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { saveFile } from '../../lib/share.ts'
 import { told } from '../../lib/told.ts'
 import { queryClient, trpc, userKey } from '../../trpc.ts'
 import { showRefusal } from './data.ts'
-import { OwnerCheck, type OwnerFormProps, useOwnerForm } from './password-field.tsx'
 
 interface DeleteFormProps extends OwnerFormProps {
   /** Whether the download is open above it. It stays open below, and gets the focus back afterwards. */

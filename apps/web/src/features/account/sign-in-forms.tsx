@@ -8,11 +8,11 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
+import { PasswordField, UsernameForManagers } from '../../components/password-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { showRefusal } from './data.ts'
-import { PasswordField, UsernameForManagers } from './password-field.tsx'
 import { passwordHint } from './password-strength.ts'
 
 interface FormProps {

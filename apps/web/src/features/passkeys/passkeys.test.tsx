@@ -28,7 +28,7 @@ test('passkeys are listed, removed after a sign-in with one, and required', asyn
   // The account has a passkey that works, so the password does not do.
   const isYou = dialog('Is it you?')
   await expect.element(isYou.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
-  expect(isYou.getByLabelText('Password').query()).toBeNull()
+  expect(isYou.getByLabelText('Password', { exact: true }).query()).toBeNull()
   await isYou.getByRole('button', { name: 'Cancel' }).click()
   await isGone(isYou)
   network.answer({ 'passkeys.remove': () => Promise.reject(refuse('last-passkey')) })
@@ -51,7 +51,7 @@ test('a passkey needs a name, and a sign-in with the password where there is non
   await expect.element(name).toHaveFocus()
   await name.fill('My phone')
   await card.getByRole('button', { name: 'Add a passkey' }).click()
-  const password = dialog('Is it you?').getByLabelText('Password')
+  const password = dialog('Is it you?').getByLabelText('Password', { exact: true })
   await expect.element(password).toHaveFocus()
   await dialog('Is it you?').getByRole('button', { name: 'Continue' }).click()
   await expect.element(password).toHaveAccessibleDescription('Please enter your password')

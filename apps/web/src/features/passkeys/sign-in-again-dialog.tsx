@@ -1,14 +1,10 @@
-import '../../styles/mantine-field.css'
-import { TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { formDialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
+import { PasswordField, UsernameForManagers, useOwnerForm } from '../../components/password-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { signInError, useSignInAgain } from './data.ts'
 
 interface SignInAgainProps {
-  opened: boolean
   onClose: () => void
   /** Called once the browser is signed in again. */
   onDone: () => void
@@ -18,63 +14,43 @@ interface SignInAgainProps {
 }
 
 /** Asks for a sign-in before what decides who gets into the account. */
-export const SignInAgainDialog = mountedWhenOpened(({ onDone, email, byPasskey, ...dialog }: SignInAgainProps) => {
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+export const SignInAgainDialog = formDialog('Is it you?', SignInAgainForm)
+
+function SignInAgainForm({ onDone, onClose, email, byPasskey }: SignInAgainProps) {
+  const form = useOwnerForm('sign-in-again', !byPasskey)
+  const toField = () => form.getInputNode('password')?.focus()
   const signIn = useOnce(
     useSignInAgain(onDone, failed => {
-      setError(signInError(failed))
-      field.current?.focus()
+      form.setFieldError('password', signInError(failed))
+      toField()
     }),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setError(null)
-    if (byPasskey) return signIn.start({ email })
-    if (password !== '') return signIn.start({ email, password })
-    setError('Please enter your password')
-    field.current?.focus()
-  }
+  const submit = form.onSubmit(({ password }) => signIn.start(byPasskey ? { email } : { email, password }), toField)
   return (
-    <Dialog {...dialog} title="Is it you?" keepsClicks>
-      <form className="stack-16" noValidate onSubmit={submit}>
-        <p>
-          {byPasskey
-            ? 'Use one of your passkeys first. You then have 10 minutes for this.'
-            : 'Enter your password first. You then have 10 minutes for this.'}
+    <form className="stack-16" noValidate onSubmit={submit}>
+      <p>{byPasskey ? 'Use one of your passkeys' : 'Enter your password'} first. You then have 10 minutes for this.</p>
+      {byPasskey ? (
+        <p className="alert" role="alert">
+          {form.errors.password}
         </p>
-        {byPasskey ? (
-          <p className="alert" role="alert">
-            {error}
-          </p>
-        ) : (
-          <>
-            <input type="text" autoComplete="username" value={email} readOnly hidden />
-            <TextInput
-              ref={field}
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              data-autofocus
-              value={password}
-              error={error}
-              onChange={event => {
-                setPassword(event.currentTarget.value)
-                setError(null)
-              }}
-            />
-          </>
-        )}
-        <div className="row-12 end">
-          <Button variant="default" onClick={dialog.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={signIn.isPending} {...(byPasskey && { 'data-autofocus': true })}>
-            {signIn.isPending ? 'Checking...' : byPasskey ? 'Use a passkey' : 'Continue'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ) : (
+        <>
+          <UsernameForManagers email={email} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+        </>
+      )}
+      <FormButtons
+        label={byPasskey ? 'Use a passkey' : 'Continue'}
+        pendingLabel="Checking..."
+        pending={signIn.isPending}
+        isFirst={byPasskey}
+        onCancel={onClose}
+      />
+    </form>
   )
-})
+}

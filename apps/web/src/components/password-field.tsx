@@ -1,11 +1,11 @@
-import '../../styles/mantine-field.css'
+import '../styles/mantine-field.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PASSWORD_MAX } from '@barkyard/domain/user'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { errorReason } from '../../lib/errors.ts'
+import { errorReason } from '../lib/errors.ts'
 
 interface PasswordFieldProps extends PasswordInputProps {
   label: string
