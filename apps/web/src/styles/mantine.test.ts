@@ -21,6 +21,7 @@ const SHEETS: Record<string, readonly string[]> = {
   'ActionIcon.layer.css': ['PasswordInput'],
   'PasswordInput.layer.css': ['PasswordInput'],
   'Slider.layer.css': ['Slider', 'RangeSlider'],
+  'Table.layer.css': ['Table'],
 }
 /** Drawn without styles of their own. */
 const PLAIN = ['FileButton', 'MantineProvider', 'Popover']

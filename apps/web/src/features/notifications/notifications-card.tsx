@@ -1,9 +1,10 @@
 import '../../styles/mantine-field.css'
+import '@mantine/core/styles/Table.layer.css'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM } from '@barkyard/domain/walk'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Table, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
@@ -14,7 +15,6 @@ import { distanceText } from '../../lib/distance.ts'
 import { useEditPreferences, usePreferences } from '../../lib/preferences.ts'
 import { browsersZone } from '../../time-zone.ts'
 import { Devices } from './devices.tsx'
-import classes from './settings.module.css'
 
 const LABELS: Record<NotificationKind, string> = {
   match: 'First barks',
@@ -41,6 +41,8 @@ const DIGESTS: Record<Preferences['digest'], string> = {
   weekly: 'Mondays at 6 PM',
 }
 const OFF = 'off'
+
+const CHECK = { width: 22, height: 22, margin: 0 }
 
 interface SettingsProps {
   preferences: Preferences
@@ -133,39 +135,42 @@ function Settings({ preferences, onChange }: SettingsProps) {
 }
 
 const KindsTable = ({ preferences: { kinds }, onChange }: SettingsProps) => (
-  <table className={`full ${classes.kinds}`}>
+  <Table verticalSpacing={0} horizontalSpacing={0} fz="md">
     <caption className="visually-hidden">What you get by push and by e-mail</caption>
     <thead>
-      <tr>
+      <Table.Tr>
         <td />
         {Object.values(CHANNELS).map(label => (
-          <th key={label} scope="col">
+          <th key={label} scope="col" className="quiet text-small bold" style={{ minWidth: 64 }}>
             {label}
           </th>
         ))}
-      </tr>
+      </Table.Tr>
     </thead>
     <tbody>
       {NOTIFICATION_KINDS.map(kind => (
-        <tr key={kind}>
-          <th scope="row">{LABELS[kind]}</th>
+        <Table.Tr key={kind}>
+          <Table.Th scope="row" w="100%" fw={500} py={8} pr={8}>
+            {LABELS[kind]}
+          </Table.Th>
           {(['push', 'mail'] as const).map(channel => (
-            <td key={channel}>
-              <label>
+            <Table.Td key={channel}>
+              <label className="disc target">
                 <input
                   type="checkbox"
+                  style={CHECK}
                   aria-label={`${LABELS[kind]}: ${CHANNELS[channel].toLowerCase()}${staysOn(kind, channel) ? ', always sent' : ''}`}
                   checked={staysOn(kind, channel) || kinds[kind][channel]}
                   disabled={staysOn(kind, channel)}
                   onChange={event => onChange({ kinds: { [kind]: { [channel]: event.currentTarget.checked } } })}
                 />
               </label>
-            </td>
+            </Table.Td>
           ))}
-        </tr>
+        </Table.Tr>
       ))}
     </tbody>
-  </table>
+  </Table>
 )
 
 /** Saved when both times are complete and differ. */
