@@ -1,5 +1,6 @@
 import confused from './art/scene-head-tilted.svg'
 import classes from './boot.module.css'
+import buttons from './components/button.module.css'
 
 /** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
 export function BootSpinner() {
@@ -19,11 +20,11 @@ export function BootFailure({ onRetry }: { onRetry: () => void }) {
         <img src="/favicon.svg" alt="" width={32} height={32} />
         Barkyard
       </a>
-      <div className={classes.failure} role="alert">
+      <div className={`stack-12 ${classes.failure}`} role="alert">
         <img src={confused} alt="" width={320} height={240} />
         <h1>We can't reach the yard</h1>
         <p className="quiet">Check your connection, then try again.</p>
-        <button type="button" className={classes.button} onClick={onRetry}>
+        <button type="button" className={buttons.button} onClick={onRetry}>
           Try again
         </button>
       </div>
