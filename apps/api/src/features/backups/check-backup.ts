@@ -27,13 +27,12 @@ export async function checkBackup({ databaseUrl }: Pick<Config, 'databaseUrl'>, 
   if (refusal !== null) throw new CommandError(`${from} cannot be restored here. ${refusal}`)
   const began = performance.now()
   let inFolder = 0
+  const refuse = (error: unknown) => {
+    throw new CommandError(`${from} cannot be restored: ${error instanceof Error ? error.message : error}`)
+  }
+  await readBack(from).catch(refuse)
   await withTemporary(databaseUrl, async url => {
-    try {
-      await readBack(from)
-      await loadRows(url, join(from, TABLES), portable)
-    } catch (error) {
-      throw new CommandError(`${from} cannot be restored: ${error instanceof Error ? error.message : error}`)
-    }
+    await loadRows(url, join(from, TABLES), portable).catch(refuse)
     const other = await otherRows(portable, url)
     if (other) throw new CommandError(`${from}: the table ${other.name} has ${other.rows} rows after it was restored`)
     if (photos?.on !== 's3') inFolder = await countFiles(url, from)
