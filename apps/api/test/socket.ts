@@ -59,6 +59,15 @@ export function openSocket(url: string, headers: Record<string, string> = {}): P
   })
 }
 
+/** A chat that has authenticated, so it receives everything from now on. */
+export async function listeningChat(person: Person): Promise<Chat> {
+  const chat = await openChat(person)
+  chat.send('?')
+  await chat.until(({ errors }) => errors.length === 1)
+  chat.frames.length = 0
+  return chat
+}
+
 /** An authenticated socket of a user. */
 export async function openChat(person: Person): Promise<Chat> {
   const chat = await openSocket(person.url, { cookie: person.cookie ?? '' })

@@ -8,7 +8,7 @@ import type { Audience } from '../../src/platform/realtime/hub.ts'
 import { CHECKED_EVERY_MS } from '../../src/platform/realtime/session-watch.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
-import { type Chat, openChat, openSocket } from '../socket.ts'
+import { type Chat, listeningChat as listening, openChat, openSocket } from '../socket.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
 
 describe.skipIf(!hasRedis)('two processes and a Redis', () => {
@@ -56,14 +56,6 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     chat.send({ type: 'message', matchId, senderDogId, body, clientId })
   const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
   const close = (...chats: Chat[]) => chats.forEach(({ socket }) => void socket.terminate())
-  /** A chat that receives messages of all processes. */
-  async function listening(person: Person): Promise<Chat> {
-    const chat = await openChat(person)
-    chat.send('?')
-    await chat.until(({ errors }) => errors.length === 1)
-    chat.frames.length = 0
-    return chat
-  }
   function live(app: TestApp, person: Person): { events: SharedEvent[]; stop: () => void } {
     const events: SharedEvent[] = []
     const stop = app.services.hub.listen({

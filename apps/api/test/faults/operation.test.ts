@@ -8,7 +8,7 @@ import { serveMetrics } from '../../src/platform/operation/metrics.ts'
 import { newAdmin } from '../admin.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { Client, ownerWithDog } from '../client.ts'
-import { listeningChat } from './talk.ts'
+import { listeningChat } from '../socket.ts'
 
 let app: TestApp
 let metrics: { url: string; close(): void }

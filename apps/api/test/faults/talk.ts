@@ -1,7 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
 import type { Person } from '../client.ts'
-import { type Chat, openChat } from '../socket.ts'
+import { type Chat, listeningChat } from '../socket.ts'
 
 /** How long a message may stay missing before it is read. */
 const GAP_MS = 300
@@ -140,15 +140,6 @@ export class Talker {
     if (this.chat.socket.readyState !== this.chat.socket.OPEN) return
     this.chat.send({ type: 'message', matchId: this.matchId, senderDogId: this.dogId, body: clientId, clientId })
   }
-}
-
-/** A chat that has authenticated, so it receives everything from now on. */
-export async function listeningChat(person: Person): Promise<Chat> {
-  const chat = await openChat(person)
-  chat.send('?')
-  await chat.until(({ errors }) => errors.length === 1)
-  chat.frames.length = 0
-  return chat
 }
 
 /** All messages of a match, over REST. */

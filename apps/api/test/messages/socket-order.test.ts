@@ -2,7 +2,7 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { annAndBob, ownerWithDog, type Person, twoMatched } from '../client.ts'
-import { type Chat, openChat } from '../socket.ts'
+import { type Chat, listeningChat as listening, openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -19,14 +19,6 @@ beforeAll(async () => {
 const stored = async (match = matchId) => (await ann.get<Message[]>(`/api/messages/${match}?limit=500`)).body
 const close = (...chats: Chat[]) => {
   for (const { socket } of chats) socket.terminate()
-}
-/** A chat that has authenticated, so it receives everything from now on. */
-async function listening(person: Person): Promise<Chat> {
-  const chat = await openChat(person)
-  chat.send('?')
-  await chat.until(({ errors }) => errors.length === 1)
-  chat.frames.length = 0
-  return chat
 }
 
 describe('a message sent again under its clientId is stored once', () => {

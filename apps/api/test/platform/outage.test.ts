@@ -4,11 +4,10 @@ import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { annAndBob, Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
-import { listeningChat } from '../faults/talk.ts'
 import { statuses } from '../limits.ts'
 import { photoFiles, photosOf } from '../photo-files.ts'
 import { expectError } from '../shape.ts'
-import { openChat } from '../socket.ts'
+import { listeningChat, openChat } from '../socket.ts'
 
 /** A proxy to the database that can be cut and restored, and can break during an answer. */
 class Wire {
