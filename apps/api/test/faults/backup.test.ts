@@ -10,6 +10,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { LOW_COST } from '../../testing/built-app.ts'
 import { ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { program } from './processes.ts'
 import { storedIn, Talker } from './talk.ts'
@@ -35,7 +36,7 @@ async function startWhole(data: string): Promise<App & { url: string; stop(): Pr
   const server = await startEmbedded({ dataDir: data, log: () => {} })
   const db = openDatabase(server.url)
   await migrateToLatest(db)
-  const app = await buildApp(config, { db })
+  const app = await buildApp(config, { db, passwordCost: LOW_COST })
   return {
     ...app,
     url: await app.server.listen({ port: 0, host: '127.0.0.1' }),

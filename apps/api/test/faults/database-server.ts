@@ -49,21 +49,23 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
       await until(() => sql`SELECT 1`.execute(db).then(() => 'up', String), 'up')
       await db.destroy()
     },
-    async freeze() {
-      const postmaster = await pid()
-      const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
-      const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-        for (const one of [postmaster, ...backends.map(Number)]) {
-          try {
-            process.kill(one, name)
-          } catch {
-            // The process has ended meanwhile.
-          }
-        }
-      }
-      signal('SIGSTOP')
-      return () => signal('SIGCONT')
-    },
+    freeze: async () => freezeServer(await pid()),
     stop: () => server.stop(),
   }
+}
+
+/** Freezes a server with all its processes until the returned function is called. */
+export async function freezeServer(postmaster: number): Promise<() => void> {
+  const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const one of [postmaster, ...backends.map(Number)]) {
+      try {
+        process.kill(one, name)
+      } catch {
+        // The process has ended meanwhile.
+      }
+    }
+  }
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
 }

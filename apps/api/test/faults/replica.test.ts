@@ -8,6 +8,12 @@ import { createDog, ownerWithDog, type Person } from '../client.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
 import { PRIMARY_SETTINGS, type StandbyServer, startStandby } from './standby-server.ts'
 
+/** Waits, because a replica that took too long on a busy machine rests for 5 s, and the primary answers meanwhile. */
+const finds = (person: Person, ids: string[]) =>
+  until(
+    () => found(person),
+    list => expect(list.sort()).toEqual(ids.sort()),
+  )
 const found = async (person: Person, query = '') => {
   const { status, body } = await person.get<SniffDog[]>(`/api/sniff${query}`)
   expect(status).toBe(200)
@@ -30,7 +36,7 @@ describe('a replica with the longest possible lag', () => {
   afterAll(() => app.stop())
 
   test('searches read the replica, and everything else, including the searcher, reads the primary', async () => {
-    expect(await found(ann)).toEqual([])
+    await finds(ann, [])
     expect((await ann.get(`/api/dogs/${bo}`)).status).toBe(200)
     expect((await ann.get('/api/my-dogs')).body).toHaveLength(1)
   })
@@ -41,30 +47,13 @@ describe('a replica with the longest possible lag', () => {
     expect(await found(ann)).toEqual([bo])
     await setRole(app.services.db, ann.user.email ?? '', 'owner')
     app.services.sessions.forget([ann.user.id], [])
-    expect(await found(ann)).toEqual([])
+    await finds(ann, [])
   })
 
   test('while the replica is unavailable the primary answers', async () => {
     await replica.drop()
-    await until(
-      () => found(ann),
-      list => list.length === 1,
-    )
+    await finds(ann, [bo])
   })
-})
-
-test('while a replica hangs the primary answers, and it is read again when it goes on', async () => {
-  const replica = await startDatabase()
-  const app = await startApp((await createTestDatabase()).url, { DATABASE_REPLICA_URL: replica.url })
-  const ann = (await ownerWithDog(app.url)).owner
-  const bo = (await ownerWithDog(app.url)).dog.id
-  expect(await found(ann)).toEqual([])
-  const thaw = await replica.freeze()
-  for (let n = 0; n < 5; n++) expect(await found(ann)).toEqual([bo])
-  thaw()
-  await until(() => found(ann), [])
-  await app.stop()
-  await replica.stop()
 })
 
 describe('a standby that follows by streaming replication', () => {
@@ -96,17 +85,22 @@ describe('a standby that follows by streaming replication', () => {
     await primary.stop()
   })
 
-  test('searches read it, and find exactly what it has replayed', async () => {
-    expect(await found(ann)).toEqual([bo])
+  test('searches read it and find exactly what it has replayed, unless it hangs', async () => {
+    await finds(ann, [bo])
     await standby.pause()
     const { dog } = await ownerWithDog(app.url)
-    expect(await found(ann)).toEqual([bo])
+    await finds(ann, [bo])
+    // While it hangs the primary answers, and it is read again when it goes on.
+    const thaw = await standby.freeze()
+    for (let n = 0; n < 5; n++) expect((await found(ann)).sort()).toEqual([bo, dog.id].sort())
+    thaw()
+    await finds(ann, [bo])
     await standby.resume()
     await standby.caughtUp()
-    expect(await found(ann)).toEqual(expect.arrayContaining([bo, dog.id]))
+    await finds(ann, [bo, dog.id])
   })
 
-  test('while it hangs users still see their own writes', async () => {
+  test('while it replays nothing users still see their own writes', async () => {
     await standby.pause()
     await ann.patch('/api/user/location', LOS_ANGELES)
     expect(await found(ann)).toEqual([cy])
@@ -119,11 +113,11 @@ describe('a standby that follows by streaming replication', () => {
     expect((await ann.get(`/api/dogs/${unlike.id}`)).status).toBe(200)
     // A user who signs up now exists only on the primary.
     const late = await ownerWithDog(app.url, {}, LOS_ANGELES)
-    expect(await found(late.owner)).toEqual([cy])
+    await finds(late.owner, [cy])
     expect((await late.owner.get('/api/matches')).status).toBe(200)
     await standby.resume()
     await standby.caughtUp()
-    expect((await found(late.owner)).sort()).toEqual([cy, annsDog, unlike.id].sort())
+    await finds(late.owner, [cy, annsDog, unlike.id])
   })
 
   test('the primary answers while it is unavailable, and it is read again when it is back', async () => {
@@ -137,11 +131,7 @@ describe('a standby that follows by streaming replication', () => {
     const { owner: late } = await ownerWithDog(app.url, {}, SEATTLE)
     await ownerWithDog(app.url, {}, SEATTLE)
     // The primary finds three.
-    await until(
-      () => found(late),
-      list => list.length === 2,
-    )
-    expect(await found(late)).toEqual(expect.arrayContaining([dog.id, near.id]))
+    await finds(late, [dog.id, near.id])
     await standby.resume()
   })
 })

@@ -12,7 +12,7 @@ import { copyTree } from '@barkyard/postgres/copy-files'
 import { prepareHome } from '@barkyard/postgres/home'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
-import type { DatabaseServer } from './database-server.ts'
+import { type DatabaseServer, freezeServer } from './database-server.ts'
 
 /** The additional settings of a primary for a standby. */
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
@@ -25,6 +25,8 @@ export interface StandbyServer {
   /** Receives writes without replaying them until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
+  /** Freezes all its processes until the returned function is called. */
+  freeze(): Promise<() => void>
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -79,6 +81,7 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
     async resume() {
       await sql`SELECT pg_wal_replay_resume()`.execute(db)
     },
+    freeze: () => freezeServer(child?.pid ?? 0),
     async kill() {
       if (!child) return
       const gone = once(child, 'exit')
