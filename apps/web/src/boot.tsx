@@ -1,6 +1,5 @@
 import confused from './art/scene-head-tilted.svg'
 import classes from './boot.module.css'
-import buttons from './components/button.module.css'
 
 /** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
 export function BootSpinner() {
@@ -24,7 +23,7 @@ export function BootFailure({ onRetry }: { onRetry: () => void }) {
         <img src={confused} alt="" width={320} height={240} />
         <h1>We can't reach the yard</h1>
         <p className="quiet">Check your connection, then try again.</p>
-        <button type="button" className={buttons.button} onClick={onRetry}>
+        <button type="button" className={`tap bold ${classes.button}`} onClick={onRetry}>
           Try again
         </button>
       </div>
