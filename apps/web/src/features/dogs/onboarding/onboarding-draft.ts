@@ -36,7 +36,6 @@ export const emptyDraft = (city: string): Draft => ({
 export interface Problem {
   title: string
   message: string
-  /** The step that has these fields. */
   step: number
   /** In the order of the page, each with its message. */
   fields: Partial<Record<Field, string>>
@@ -69,7 +68,6 @@ function ageOf(text: string): number | null {
   return years <= DOG_AGE_MAX ? years : null
 }
 
-/** The problem with a typed age; null if there is none. */
 export const ageComplaint = (text: string) =>
   isMissing(text) || ageOf(text) !== null ? null : `Whole years, 0 to ${DOG_AGE_MAX}. Under a year is 0.`
 
@@ -104,7 +102,6 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
   return newDogSchema.parse({ ...fields, ageYears: ageOf(age), bio: draft.bio.trim() || null })
 }
 
-/** Whether nothing would be lost by leaving. */
 export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft) === JSON.stringify(emptyDraft(city))
 
 /** The part of the wizard that survives a reload. Photos are too large, so only their number is kept. */

@@ -38,7 +38,6 @@ const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
   return options.filter((_, index) => labels[index]?.includes(typed)).slice(0, limit)
 }
 
-/** A label, and in quiet words what it asks for. */
 const Noted = ({ label, note = 'optional' }: { label: string; note?: string }) => (
   <>
     {label} <span className={`quiet ${classes.note}`}>{note}</span>
@@ -138,7 +137,6 @@ export const CharacterStep = ({ form }: StepProps) => (
   </>
 )
 
-/** A tennis ball that rolls towards the end of the lawn. */
 export const StepProgress = ({ step }: { step: number }) => (
   <div className="stack-8">
     <p className="quiet text-small bold tabular">

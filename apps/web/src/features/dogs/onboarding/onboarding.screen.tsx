@@ -1,4 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
+import type { Place } from '@barkyard/domain/place'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useActingDog, useUser } from '../../../auth.ts'
@@ -34,9 +35,8 @@ import { BodyStep, CharacterStep, StepProgress, WelcomeStep } from './onboarding
 import { PhotoStep } from './photo-step.tsx'
 import { useChosenPhotos } from './use-chosen-photos.ts'
 import { useCityCheck } from './use-city-check.ts'
-import { type Coordinates, useCreateProfile } from './use-create-profile.ts'
+import { useCreateProfile } from './use-create-profile.ts'
 
-/** The fields of a step that can take the focus. */
 const FIELDS = 'input:not([type=file]), textarea'
 
 function titleOf(step: number, name: string) {
@@ -65,20 +65,19 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const cityCheck = useCityCheck()
   const [checking, setChecking] = useState(false)
   /** From the browser, for an unknown city. */
-  const place = useRef<Coordinates>(null)
+  const place = useRef<Place>(null)
 
   // Remove outdated errors at once.
   const settle = () => {
     complaint.current?.dismiss()
     form.clearErrors()
+    cityCheck.forget()
   }
   const form = useForm<Draft>({
     initialValues: kept?.draft ?? emptyDraft(knownCity),
     onValuesChange: (now, before) => {
       settle()
-      if (now.city === before.city) return
-      cityCheck.forget()
-      place.current = null
+      if (now.city !== before.city) place.current = null
     },
   })
   const { errors, values: draft } = form

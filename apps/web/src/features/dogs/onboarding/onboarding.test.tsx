@@ -226,6 +226,19 @@ test('the city’s step says what there is, and what one can do where there is n
   await sees('Within 50 km of this city: 12 parks, 8 dogs and 1 open walk.')
 })
 
+test('a city that is still being checked does not lead on once one has gone back', async () => {
+  const { promise, resolve } = held<{ isKnown: boolean; similar: string[] }>()
+  await openWizard({ answers: { 'location.check': () => promise } })
+  await untilCity()
+  await city.fill('Oakland')
+  await next()
+  await back()
+  await step(3)
+  resolve({ isKnown: true, similar: [] })
+  await settled()
+  await step(3)
+})
+
 test('an unknown city is pointed out, with three ways on', async () => {
   const check = ({ city: typed }: { city: string }) => ({
     isKnown: typed.startsWith('Oakland,'),

@@ -41,7 +41,6 @@ interface PhotoStepProps {
   busy: boolean
   /** The dog's name once it is created. Some photos then still have to be sent. */
   made: string | null
-  /** The number of photos that were lost in a reload. */
   lost: number
 }
 

@@ -7,7 +7,6 @@ import { uploadPhoto } from '../../../lib/upload-photo.ts'
 export interface ChosenPhoto {
   key: string
   file: File
-  /** An object URL. */
   preview: string
   state: 'chosen' | 'sending' | 'sent' | 'failed'
   /** The part that is already sent, 0 to 1. */
@@ -15,7 +14,6 @@ export interface ChosenPhoto {
   error: string | null
 }
 
-/** The message if the server sent none. */
 export const UPLOAD_FAILED = 'Photo upload failed'
 
 /** Its preview's address is its key: each is another. */
@@ -87,7 +85,6 @@ export function useChosenPhotos() {
     return failures[0] ?? null
   }
 
-  /** The number of chosen photos that are not uploaded. */
   const unsent = () => current.current.filter(photo => photo.state !== 'sent').length
 
   return { photos, isPreparing: preparing > 0, add, remove, sendAll, unsent, isGone }

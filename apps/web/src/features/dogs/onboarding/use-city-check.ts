@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trpcClient } from '../../../trpc.ts'
 
 /** An unknown city as it was typed, and similar known ones. */
@@ -14,8 +14,19 @@ const PATIENCE = 4_000
 export function useCityCheck() {
   const [unknown, setUnknown] = useState<UnknownCity | null>(null)
   const accepted = useRef<string | null>(null)
+  const asked = useRef<AbortSignal>(null)
+  const forget = () => {
+    asked.current = null
+    setUnknown(null)
+  }
+  useEffect(
+    () => () => {
+      asked.current = null
+    },
+    [],
+  )
 
-  /** @returns whether the step may be left. */
+  /** @returns whether the step may be left: not if the city was changed, or the step left, while it was checked. */
   const settle = async (city: string): Promise<boolean> => {
     if (city === accepted.current || city === unknown?.city) {
       setUnknown(null)
@@ -23,7 +34,9 @@ export function useCityCheck() {
       return true
     }
     const signal = AbortSignal.timeout(PATIENCE)
+    asked.current = signal
     const answer = await trpcClient.location.check.query({ city }, { signal }).catch(() => null)
+    if (asked.current !== signal) return false
     if (!answer || answer.isKnown) {
       accepted.current = city
       return true
@@ -32,5 +45,5 @@ export function useCityCheck() {
     return false
   }
 
-  return { unknown, settle, forget: () => setUnknown(null) }
+  return { unknown, settle, forget }
 }

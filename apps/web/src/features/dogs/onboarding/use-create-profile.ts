@@ -1,3 +1,4 @@
+import type { Place } from '@barkyard/domain/place'
 import type { Dog, NewDog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -6,13 +7,6 @@ import { trpc } from '../../../trpc.ts'
 import { changesOf } from '../edit/dog-fields.ts'
 import { type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
 
-/** In degrees. */
-export interface Coordinates {
-  lat: number
-  lng: number
-}
-
-/** The created dog. */
 type Made = Pick<Dog, 'id' | 'name'>
 
 /** Everything is refreshed once, at the end. */
@@ -41,7 +35,6 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
     void navigate('/my-dogs', { state: { made: id } })
   }
 
-  /** Only one submission at a time. */
   const exclusively = async (work: () => Promise<void>) => {
     if (working.current) return
     working.current = true
@@ -58,7 +51,7 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
   }
 
   /** `at`: coordinates from the browser, or null for a city alone. */
-  const submit = (dog: NewDog, city: string, at: Coordinates | null) =>
+  const submit = (dog: NewDog, city: string, at: Place | null) =>
     exclusively(async () => {
       let target = made
       if (!target) {
