@@ -1,6 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
@@ -87,35 +88,13 @@ function EnableLocation({ city }: { city: string | null }) {
   )
 }
 
-/** The browser's location is used instead of the city: it can be renewed and switched off. */
-function EnabledLocation() {
-  const off = useSavePlace('Location switched off')
-  return (
-    <>
-      <p className="quiet">We search near your device's last location. Others only see how far away you are.</p>
-      <div className="row-8">
-        <LocateButton isRenewed />
-        <Button
-          variant="default"
-          Icon={IconCurrentLocationOff}
-          aria-disabled={off.isPending}
-          onClick={() => off.start({ lat: null, lng: null })}
-        >
-          Switch off location
-        </Button>
-      </div>
-    </>
-  )
-}
-
-/** The place that searches start from: the browser's location, or else the city. */
+/** The place that searches start from: the browser's location, which can be renewed and switched off, or else the city. */
 function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) {
   const start = useRef<HTMLParagraphElement>(null)
-  const wasEnabled = useRef(enabled)
-  useEffect(() => {
-    // The focused button was removed.
-    if (wasEnabled.current !== enabled && document.activeElement === document.body) start.current?.focus()
-    wasEnabled.current = enabled
+  const off = useSavePlace('Location switched off')
+  // The focused button was removed.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) start.current?.focus()
   }, [enabled])
   return (
     <>
@@ -131,7 +110,18 @@ function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) 
             <IconCheck size={20} stroke={2.5} aria-hidden="true" />
             Location enabled
           </p>
-          <EnabledLocation />
+          <p className="quiet">We search near your device's last location. Others only see how far away you are.</p>
+          <div className="row-8">
+            <LocateButton isRenewed />
+            <Button
+              variant="default"
+              Icon={IconCurrentLocationOff}
+              aria-disabled={off.isPending}
+              onClick={() => off.start({ lat: null, lng: null })}
+            >
+              Switch off location
+            </Button>
+          </div>
         </>
       ) : (
         <EnableLocation city={city} />
@@ -140,16 +130,17 @@ function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) 
   )
 }
 
-/** A form that changes the owner's city. */
 function ChangeCity({ city }: { city: string | null }) {
   // Null: closed.
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const save = useSavePlace('City saved', () => {
+  const close = () => {
     setTyped(null)
+    setError(null)
     requestAnimationFrame(() => button.current?.focus())
-  })
+  }
+  const save = useSavePlace('City saved', close)
   if (typed === null)
     return (
       <Button ref={button} style={{ justifySelf: 'start' }} variant="default" onClick={() => setTyped(city ?? '')}>
@@ -175,7 +166,7 @@ function ChangeCity({ city }: { city: string | null }) {
         <Button type="submit" pending={save.isPending && 'Saving...'}>
           Save city
         </Button>
-        <Button variant="default" onClick={() => setTyped(null)}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
       </div>
