@@ -12,7 +12,6 @@ interface BarkBackProps {
   about?: string
 }
 
-/** Answers a first bark with one. */
 export function BarkBack({ match, about }: BarkBackProps) {
   const dog = match.otherDog
   const user = useUser()

@@ -53,7 +53,7 @@ export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
   const Title = isAside ? 'h3' : 'h2'
   return (
     <>
-      {matches.length >= MANY ? <Search text={text} onChange={setText} /> : null}
+      {matches.length >= MANY || text !== '' ? <Search text={text} onChange={setText} /> : null}
       <p role="status" className={groups.length === 0 ? 'quiet' : 'visually-hidden'}>
         {groups.length === 0 ? `Nobody here is called “${text.trim()}”` : ''}
       </p>

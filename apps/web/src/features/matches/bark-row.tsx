@@ -22,11 +22,9 @@ function whenLabel(iso: string, now: Date): string {
 
 interface BarkRowProps {
   match: Match
-  /** What waits or is planned, in a few words. */
   plan: string | undefined
   /** Whether its chat is beside the list: there its last message stands. */
   isOpen: boolean
-  /** Whether a first bark can be answered here. */
   canBark: boolean
 }
 
