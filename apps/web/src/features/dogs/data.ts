@@ -27,7 +27,6 @@ const findSniffed = (id: string): SeenDog | undefined =>
     .flatMap(page => page.items)
     .findLast(dog => dog.id === id)
 
-/** A dog of the owner, as the server returns it. */
 function findOwn(id: string): SeenDog | undefined {
   const mine = queryClient.getQueryData<Outputs['dogs']['mine']>(getQueryKey(trpc.dogs.mine, undefined, 'query'))
   const own = mine?.find(dog => dog.id === id)
@@ -57,7 +56,6 @@ export function useWatchedDog(id: string) {
   return dog
 }
 
-/** Makes a dog active and goes to a page of it. */
 export function useActivateDog(to: '/doghouse' | '/sniff') {
   const navigate = useNavigate()
   return trpc.dogs.activate.useMutation({

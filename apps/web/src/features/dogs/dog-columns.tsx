@@ -5,7 +5,6 @@ import { DogPhotos } from './photos/dog-photos.tsx'
 
 interface DogColumnsProps {
   dog: Dog
-  /** Title, tags, texts. */
   children: ReactNode
   /** The main action. On a phone it stays within reach of the thumb. */
   action?: ReactNode

@@ -1,7 +1,7 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
-import { IconMars, IconPencil, IconVenus } from '@tabler/icons-react'
+import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -10,12 +10,10 @@ import classes from './dog-facts.module.css'
 
 interface DogTitleProps {
   dog: Pick<Dog, 'name' | 'ageYears' | 'breed'>
-  /** Default h1. */
   as?: 'h1' | 'h2'
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** Name with age, and breed. */
 export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps) => (
   <div>
     <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-title breakable">
@@ -38,7 +36,6 @@ export const DogState = ({ dog }: { dog: Dog }) => (
   </>
 )
 
-/** Size, sex and each temperament as tags. */
 export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'temperament'> }) {
   const SexIcon = dog.sex === 'male' ? IconMars : IconVenus
   return (
@@ -97,7 +94,6 @@ interface CompatibilityProps {
   other: string
 }
 
-/** The compatibility of two dogs: the score on a tag, and the reasons. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
   <section className={`card line ${classes.box}`} aria-labelledby="compatibility">
     <div className={`disc on-ball ${classes.tag}`} role="img" aria-label={`${score}% match`}>
@@ -117,30 +113,8 @@ export const Compatibility = ({ compatibility: { score, reasons }, own, other }:
   </section>
 )
 
-/** Leads to the search for an own dog. */
 export const LostLink = ({ dog }: { dog: Pick<Dog, 'id'> }) => (
   <ButtonLink to={`/dog/${dog.id}/lost`} variant="outline" color="collar" size="lg" fullWidth>
     My dog is lost
-  </ButtonLink>
-)
-
-interface EditLinkProps {
-  dog: Pick<Dog, 'id'>
-  from: string
-  label: string
-  /** On the dog's page, where it stays within reach of the thumb. */
-  isLarge?: boolean
-}
-
-/** A link to the editor of an own dog, the main button of its pages. */
-export const EditLink = ({ dog, from, label, isLarge = false }: EditLinkProps) => (
-  <ButtonLink
-    to={`/dog/${dog.id}/edit`}
-    state={{ from }}
-    size={isLarge ? 'lg' : 'md'}
-    fullWidth={isLarge}
-    Icon={IconPencil}
-  >
-    {label}
   </ButtonLink>
 )

@@ -2,7 +2,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 
-/** Shown if the dog does not exist or was deleted. */
 export const DogNotFound = () => (
   <Page title="Dog not found" back={{ to: '/sniff', label: 'Back to sniffing' }}>
     <EmptyState

@@ -1,6 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
-import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
+import { IconChevronRight, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useMay, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -15,7 +15,7 @@ import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
-import { Compatibility, DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow, LostLink } from './dog-facts.tsx'
+import { Compatibility, DogAbout, DogState, DogTags, DogTitle, GoodToKnow, LostLink } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 
@@ -26,7 +26,6 @@ function followingIn(state: unknown): string[] {
   return Array.isArray(following) ? following.filter(id => typeof id === 'string') : []
 }
 
-/** A link to the next dog of the list. Renders nothing without a list or at its end. */
 function NextDog() {
   const { state } = useLocation()
   const [next, ...following] = followingIn(state)
@@ -62,18 +61,21 @@ function DogProfile({ dog }: { dog: SniffDog }) {
   const isActing = acting?.id === dog.id
   // What only its owner needs is on My Profile, if the dog has one: this is its page as others see it.
   const isManaged = isOwn && !isActing && !user?.isImpersonating
-  const action = isActing ? (
-    <div className={classes.own}>
-      <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" isLarge />
-      <ButtonLink to="/profile" variant="default" size="lg" fullWidth>
-        My Profile
-      </ButtonLink>
-    </div>
-  ) : isOwn ? (
-    <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" isLarge />
-  ) : acting ? (
-    <BarkButton dog={dog} />
-  ) : null
+  const action =
+    isActing || isOwn ? (
+      <div className={classes.own}>
+        <ButtonLink to={`/dog/${dog.id}/edit`} size="lg" fullWidth Icon={IconPencil}>
+          Edit
+        </ButtonLink>
+        {isActing ? (
+          <ButtonLink to="/profile" variant="default" size="lg" fullWidth>
+            My Profile
+          </ButtonLink>
+        ) : null}
+      </div>
+    ) : acting ? (
+      <BarkButton dog={dog} />
+    ) : null
   return (
     <article className={`page-width ${classes.page}`}>
       <div className={classes.back}>
@@ -129,7 +131,6 @@ function DogProfile({ dog }: { dog: SniffDog }) {
   )
 }
 
-/** A dog's page (/dog/{id}). */
 export function Component() {
   const { id = '' } = useParams()
   const dog = useWatchedDog(id)

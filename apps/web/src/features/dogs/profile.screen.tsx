@@ -1,4 +1,6 @@
+import { IconPencil } from '@tabler/icons-react'
 import { useActingDog, useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Page } from '../../components/page.tsx'
 import { ShareButton } from '../../components/share/share-button.tsx'
@@ -6,7 +8,7 @@ import { VerificationBadges } from '../../components/verification-badges.tsx'
 import { SCREENS } from '../../screens.ts'
 import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
-import { DogAbout, DogState, DogTags, DogTitle, EditLink, GoodToKnow, LostLink } from './dog-facts.tsx'
+import { DogAbout, DogState, DogTags, DogTitle, GoodToKnow, LostLink } from './dog-facts.tsx'
 
 /** Downloaded after the page. */
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
@@ -22,7 +24,9 @@ export function Component() {
       title={SCREENS.profile.title}
       actions={
         <>
-          <EditLink dog={dog} from="/profile" label="Edit Profile" />
+          <ButtonLink to={`/dog/${dog.id}/edit`} state={{ from: '/profile' }} Icon={IconPencil}>
+            Edit Profile
+          </ButtonLink>
           {user?.isImpersonating ? null : <ShareButton dog={dog} />}
         </>
       }

@@ -22,7 +22,6 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A way from the doghouse. */
 export const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }: CardProps) => (
   <div className={`card lifts ${classes.card}`}>
     <Link to={to} className={`line plain-link ${classes.way}`}>
@@ -39,7 +38,6 @@ export const Card = ({ to, title, text, picture, count = 0, countLabel = '', chi
   </div>
 )
 
-/** The active dog. */
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
   <Link to={`/dog/${dog.id}`} className={`card lifts plain-link ${classes.profile}`}>
     <DogPhoto

@@ -88,7 +88,6 @@ const Steps = () => (
   </section>
 )
 
-/** The closing call to action. */
 const Closing = () => (
   <section id="about" className={classes.closing} aria-labelledby="about-title">
     <h2 id="about-title" className="text-title">

@@ -37,7 +37,6 @@ function RunSearch({ id, onFound }: RunSearchProps) {
 interface SniffSearchesProps {
   opened: boolean
   onClose: () => void
-  /** See Dialog. */
   onClosed: () => void
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void

@@ -57,22 +57,16 @@ function NoPlace({ order }: { order: Order }) {
 
 const PARTS = { BarkButton, Menu: ({ dog }: { dog: SniffDog }) => <OtherDogMenu dog={dog} canSkip /> }
 
-/** Downloaded if there is space for it. */
 const FilterSidebar = lazyWithRetry(() => import('./filters/filter-panel.tsx').then(module => module.FilterSidebar), {
   waiting: <FilterSkeleton />,
 })
 /** Downloaded after the dogs, if there is no space for a sidebar. */
 const FilterDrawer = lazyDialog(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
-/** Downloaded when they are first asked for. */
 const SniffSearches = lazyDialog(() => import('../searches/sniff-searches.tsx').then(module => module.SniffSearches))
-/** Downloaded if there is a walk nearby. */
 const WalkCard = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
-/** Downloaded if nobody is found. */
 const InviteButton = lazyWithRetry(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
-/** Downloaded if nobody is found. */
 const Around = lazyWithRetry(() => import('../location/around.tsx').then(module => module.Around))
 
-/** Downloaded when the place is first to be changed. */
 const PlaceDialog = lazyDialog(() => import('../location/place-dialog.tsx').then(module => module.PlaceDialog))
 
 /** Dogs nearby. Filters and order are in the address, so that they survive reloading, going back and sharing. */
@@ -127,7 +121,6 @@ export function Component() {
     const search = writeAddress({ ...address, ...to }, byDefault)
     rememberFilters(dogId, search.toString())
     setParams(search, { replace: true, preventScrollReset: true })
-    // Show the new dogs from the start.
     const list = results.current
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
   }
@@ -209,7 +202,6 @@ export function Component() {
           <PillChoice
             legend="Order"
             value={order}
-            // The usual one stands first.
             options={byDefault === 'match' ? ORDERS.toReversed() : ORDERS}
             onChange={next => go({ order: next })}
           />

@@ -101,11 +101,9 @@ export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
 interface StillCardProps extends ComponentProps<'div'> {
   dog: SampleDog
   picture?: number
-  /** What it leaves with. */
   action?: SwipeAction
   /** How far the card was dragged, in px. */
   offset?: number
-  /** How many cards lie over it. */
   depth?: 1 | 2
 }
 

@@ -9,7 +9,6 @@ import {
 import { type Dog, type DogChanges, dogChangesSchema, dogEditSchema } from '@barkyard/domain/schemas/dog'
 import { z } from 'zod'
 
-/** The form's fields as typed. */
 export interface DogFields {
   name: string
   breed: string

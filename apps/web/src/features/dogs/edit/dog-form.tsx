@@ -4,8 +4,8 @@ import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { Check } from '../../../components/check.tsx'
+import { FormButtons } from '../../../components/form-buttons.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
 import { ChoiceCards } from '../choice-cards.tsx'
@@ -30,7 +30,6 @@ interface DogFormProps {
   onDirty?: (isDirty: boolean) => void
 }
 
-/** All fields of a dog. Saves only those that changed since the form opened. */
 function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps) {
   const [before] = useState(dog)
   const element = useRef<HTMLFormElement>(null)
@@ -106,20 +105,14 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
             </Check>
           </div>
         ) : null}
-        <div className="row-12 end foot">
-          <Button variant="default" onClick={onCancel} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={saving}>
-            {saving ? 'Saving...' : 'Save Changes'}
-          </Button>
+        <div className="foot">
+          <FormButtons label="Save Changes" pendingLabel="Saving..." pending={saving} stays onCancel={onCancel} />
         </div>
       </form>
     </Mantine>
   )
 }
 
-/** The editor of a dog: photos are saved at once, fields by "Save Changes". */
 export const DogEditor = (props: DogFormProps) => (
   <div className="stack-24">
     <PhotoEditor dog={props.dog} />

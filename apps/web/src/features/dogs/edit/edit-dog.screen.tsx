@@ -1,10 +1,8 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useActingDog, useMay } from '../../../auth.ts'
-import { ButtonLink } from '../../../components/button.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -14,7 +12,6 @@ import { DogNotFound } from '../dog-not-found.tsx'
 import classes from './dog-form.module.css'
 import { DogEditor } from './dog-form.tsx'
 
-/** The page that opened the editor, for the link back. */
 function useWayBack(dogId: string) {
   const state: unknown = useLocation().state
   const from = state !== null && typeof state === 'object' && 'from' in state ? state.from : null
@@ -54,24 +51,7 @@ function Editor({ dog }: { dog: Dog }) {
   )
 }
 
-const NotYours = ({ dog }: { dog: Dog }) => (
-  <Page
-    title={`${isolate(dog.name)} is not your dog`}
-    back={{ to: `/dog/${dog.id}`, label: `Back to ${isolate(dog.name)}` }}
-  >
-    <EmptyState
-      mood="nose-up"
-      text="Only a dog's owner can edit its profile."
-      action={
-        <ButtonLink to={`/dog/${dog.id}`}>
-          See <bdi>{dog.name}</bdi>'s profile
-        </ButtonLink>
-      }
-    />
-  </Page>
-)
-
-/** The editor of a dog's profile (/dog/{id}/edit), for its owner and for admins. */
+/** The editor of a dog's profile (/dog/{id}/edit), for its owner and for admins. Others come to the profile. */
 export function Component() {
   const { id = '' } = useParams()
   const isAdmin = useMay('dogs')
@@ -79,6 +59,6 @@ export function Component() {
   const mine = useMyDogs()
   if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data || !mine.data) return <Spinner />
-  if (!isAdmin && !mine.data.some(one => one.id === dog.data.id)) return <NotYours dog={dog.data} />
+  if (!isAdmin && !mine.data.some(one => one.id === dog.data.id)) return <Navigate to={`/dog/${id}`} replace />
   return <Editor key={id} dog={dog.data} />
 }

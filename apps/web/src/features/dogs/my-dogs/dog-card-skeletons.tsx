@@ -6,7 +6,6 @@ import classes from './my-dogs.module.css'
 export const subtitleFor = (active: Dog | null) =>
   active ? 'Select a dog to switch profiles, or sniff with your current dog' : 'Select which dog you want to be'
 
-/** Placeholders for the cards of the owner's dogs. */
 export const DogCardSkeletons = () => (
   <div className={classes.grid} role="status">
     <span className="visually-hidden">Loading...</span>

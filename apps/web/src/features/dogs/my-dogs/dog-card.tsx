@@ -16,9 +16,7 @@ import classes from './my-dogs.module.css'
 interface DogCardProps {
   dog: Dog
   isActive: boolean
-  /** Unread messages. */
   unread: number
-  /** Whether it was just chosen and the doghouse is opening. */
   isChosen: boolean
   priority: boolean
   /** Over the width of the list, for a dog that has just been made. */

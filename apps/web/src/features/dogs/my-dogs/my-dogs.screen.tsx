@@ -50,7 +50,6 @@ function Actions({ withDog }: { withDog: boolean }) {
   )
 }
 
-/** The owner's dogs, to choose the active one. */
 export function Component() {
   const active = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false

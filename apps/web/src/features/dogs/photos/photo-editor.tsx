@@ -93,7 +93,6 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
 /** Adds, deletes and reorders the dog's photos, by dragging or with the arrow buttons. Every change is saved at once. */
 export function PhotoEditor({ dog }: { dog: Dog }) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The focused button is gone.
   const removal = useDeletePhoto(() => title.current?.focus())
   const [startRemove, isDeleting] = useOneRowAtATime(removal.mutate)
   const { photos, move } = usePhotoOrder(dog)

@@ -1,12 +1,13 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { useMove } from '@mantine/hooks'
 import { type KeyboardEvent, useState } from 'react'
-import { Button } from '../../../components/button.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { formDialog } from '../../../components/dialog.tsx'
 import { DogAvatar, DogPhoto } from '../../../components/dog-photo.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { FormButtons } from '../../../components/form-buttons.tsx'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
+import { told } from '../../../lib/told.ts'
+import { trpc } from '../../../trpc.ts'
 import classes from './photo-focus-dialog.module.css'
-import { useFocusPhoto } from './use-photos.ts'
 
 /** The focus point of photos without a chosen one, as in the stylesheet of DogPhoto. */
 const START: PhotoFocus = { x: 0.5, y: 0.3 }
@@ -59,36 +60,26 @@ function PointPicker({ photo, label, point, onChange }: PointPickerProps) {
   )
 }
 
-interface PhotoFocusDialogProps {
+interface FocusFormProps {
   photo: Photo
   /** From 0. */
   index: number
-  /** The dog's. */
   name: string
-  opened: boolean
   onClose: () => void
 }
 
-/** Chooses the focus point of a photo, which its crops keep in view. */
-export function PhotoFocusDialog({ photo, index, name, opened, onClose }: PhotoFocusDialogProps) {
-  const save = useFocusPhoto(onClose)
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Center on your dog's face" pending={save.isPending} keepsClicks>
-      <FocusForm photo={photo} index={index} name={name} save={save} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-interface FocusFormProps extends Omit<PhotoFocusDialogProps, 'opened'> {
-  save: ReturnType<typeof useFocusPhoto>
-}
-
-function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
+function FocusForm({ photo, index, name, onClose }: FocusFormProps) {
   const [point, setPoint] = useState(photo.focus ?? START)
-  const start = useOneAtATime(save.mutate)
+  const save = useOnce(trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onClose)))
   const shown = { ...photo, focus: point }
   return (
-    <div className="stack-16">
+    <form
+      className="stack-16"
+      onSubmit={event => {
+        event.preventDefault()
+        save.start({ photoId: photo.id, focus: point })
+      }}
+    >
       <p className="quiet">
         Drag the ring onto <bdi>{name}</bdi>'s face
         <span className={classes.keys}>, or move it with the arrow keys</span>.
@@ -99,14 +90,10 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
         <DogAvatar dog={{ name, photos: [shown] }} size={56} />
         <DogPhoto photo={shown} name={name} alt="" className={classes.wide} />
       </div>
-      <div className="row-12 end">
-        <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button aria-disabled={save.isPending} onClick={() => start({ photoId: photo.id, focus: point })}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </div>
+      <FormButtons label="Save" pendingLabel="Saving..." pending={save.isPending} onCancel={onClose} />
+    </form>
   )
 }
+
+/** Chooses the focus point of a photo, which its crops keep in view. */
+export const PhotoFocusDialog = formDialog("Center on your dog's face", FocusForm)

@@ -11,7 +11,6 @@ interface PhotoGridProps {
   children: ReactNode
 }
 
-/** The grid of a dog's photos, as list items. */
 export function PhotoGrid({ onDropFiles, listRef, children }: PhotoGridProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -30,7 +29,6 @@ interface RemoveButtonProps {
   onClick: () => void
 }
 
-/** A button in the corner of a photo. */
 export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
   <button
     type="button"
@@ -45,7 +43,6 @@ export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonP
 )
 
 interface AddTileProps {
-  /** The input's name and the tile's text. */
   label: string
   /** Replaces the label while photos are being sent. */
   progress?: string | null
@@ -56,7 +53,6 @@ interface AddTileProps {
   onFiles: (files: File[]) => void
 }
 
-/** An empty slot that accepts files. */
 export const AddTile = ({
   label,
   progress = null,

@@ -4,7 +4,6 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import { usablePhotos } from '../../../lib/photo-files.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
-import { told } from '../../../lib/told.ts'
 import { uploadPhoto } from '../../../lib/upload-photo.ts'
 import { trpc } from '../../../trpc.ts'
 
@@ -48,9 +47,6 @@ export function useDeletePhoto(onChange: () => void) {
     onError: error => toastError(error, 'Failed to delete photo'),
   })
 }
-
-export const useFocusPhoto = (onSaved: () => void) =>
-  trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onSaved))
 
 /** Uploads photos of a dog one at a time, and reports the result once. */
 export function usePhotoUpload(dogId: string) {

@@ -13,7 +13,7 @@ import { useFilterDraft } from './use-filter-draft.ts'
 interface FilterDrawerProps extends FiltersProps {
   opened: boolean
   onClose: () => void
-  /** The number of dogs found; null while loading. */
+  /** The number of dogs; null while loading. */
   found: number | null
 }
 

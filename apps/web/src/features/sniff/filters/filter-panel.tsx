@@ -17,7 +17,6 @@ export interface FiltersProps {
   onChange: (filter: SniffFilter) => void
   /** A note about the distance if it is unknown. */
   note?: ReactNode
-  /** The button that opens the saved searches. */
   saved?: ReactNode
 }
 
@@ -78,7 +77,6 @@ export const ClearButton = ({ draft: { filter, change } }: { draft: Draft }) => 
   </Button>
 )
 
-/** The filters beside the results. */
 export function FilterSidebar({ filter, onChange, note, saved }: FiltersProps) {
   const draft = useFilterDraft(filter, onChange)
   return (

@@ -16,12 +16,9 @@ import { rememberLeft } from './list-memory.ts'
 
 interface DogCardProps {
   dog: SniffDog
-  /** The dogs that follow in the list, for "Next dog" on its page. */
   following: readonly string[]
   bark: ReactNode
-  /** The "…" menu. Absent when the server renders the page. */
   menu?: ReactNode
-  /** The photo's width, as in `sizes`. */
   sizes: string
   /** Whether the card is in the first row, whose photos load at once. */
   priority: boolean

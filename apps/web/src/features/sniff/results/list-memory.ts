@@ -7,7 +7,6 @@ import { readStored, store } from '../../../lib/stored.ts'
 interface Rows {
   /** The width of the list in px. At another width the rows differ. */
   width: number
-  /** The scroll position in px. */
   y: number
   rows: VirtualItem[]
 }
@@ -25,7 +24,6 @@ export function keepRows(key: string, rows: Rows) {
   if (visits.size > VISITS && oldest !== undefined) visits.delete(oldest)
 }
 
-/** The position in the list when a dog was opened. */
 interface Left {
   search: string
   key: string
@@ -35,7 +33,6 @@ interface Left {
 
 let left: Left | null = null
 
-/** Call this when a dog is opened from the list. */
 export function rememberLeft(place: Left) {
   left = place
 }

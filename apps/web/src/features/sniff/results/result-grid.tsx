@@ -34,7 +34,6 @@ const OVERSCAN = 3
 /** The walk stands after so many dogs, or the last: what comes later must not move a card that is in view. */
 const WALK_AFTER = 6
 
-/** Parts of a card that other features render. */
 export interface CardParts {
   BarkButton: ComponentType<{ dog: SniffDog; compact?: boolean }>
   Menu: ComponentType<{ dog: SniffDog }>
@@ -43,7 +42,6 @@ export interface CardParts {
 interface ResultGridProps {
   parts: CardParts
   dogs: readonly SniffDog[]
-  /** The card of an open walk, which stands between the dogs. */
   walk?: ReactNode
   hasMore: boolean
   onNearEnd?: (() => void) | undefined
@@ -57,9 +55,7 @@ interface ResultGridProps {
 
 interface CellProps extends Pick<ResultGridProps, 'parts'> {
   dogs: readonly SniffDog[]
-  /** Index of the dog. */
   at: number
-  /** Index of the cell. */
   place: number
   columns: number
   /** The width of a card's photo, in px. */

@@ -10,7 +10,6 @@ import type { useSniff } from '../data.ts'
 import { type CardParts, ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
 
-/** Downloaded if nobody is found. */
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
 interface ResultsProps {
@@ -22,9 +21,7 @@ interface ResultsProps {
   filter: SniffFilter
   /** Called with a filter that finds a dog, if the current one finds none. */
   onLoosen: (filter: SniffFilter) => void
-  /** See HelpfulStep. */
   ways: (isMain: boolean) => ReactNode
-  /** See ResultGrid. */
   walk: ReactNode
 }
 
@@ -52,7 +49,6 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
 }
 
-/** The results of a search, or its empty or error state. */
 export function Results(props: ResultsProps) {
   const { parts, sniff, order, rowsKey, returnTo, filter, onLoosen, ways, walk } = props
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
