@@ -1,4 +1,5 @@
 import { zoneNote } from '@barkyard/domain/park-time'
+import { session } from './session.ts'
 import { trpc, trpcClient } from './trpc.ts'
 
 /** The user whose time zone is known is stored on the device, so that not every page asks for it. */
@@ -23,7 +24,8 @@ export async function setTimeZoneOnce(userId: string): Promise<void> {
     if (localStorage.getItem(KEY) === userId) return
     const { timeZone } = await trpcClient.preferences.get.query()
     if (timeZone === null) await trpcClient.preferences.edit.mutate({ timeZone: browsersZone() })
-    localStorage.setItem(KEY, userId)
+    // After signing out nothing is kept any more.
+    if (session.get().status === 'signed-in') localStorage.setItem(KEY, userId)
   } catch {
     // Until then the parks' time zone applies.
   }

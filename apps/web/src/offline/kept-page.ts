@@ -17,6 +17,8 @@ export async function keepPage(page: KeptPage): Promise<void> {
   await cache.put(ADDRESS, Response.json(page))
   // What an older version of the app stored holds more than is stored now.
   for (const request of await cache.keys()) if (new URL(request.url).pathname !== ADDRESS) await cache.delete(request)
+  // The user has signed out meanwhile, and the cache was made anew.
+  if (!isStoredFor(page.user.id)) await caches.delete(CACHE)
 }
 
 /** @returns null if nothing is stored, or the browser cannot store. */

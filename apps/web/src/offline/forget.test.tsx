@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { held, network, refuse } from '../testing/network-links.ts'
+import { open } from '../testing/open.tsx'
+import { aPreferences } from '../testing/quiet-yard.ts'
+import { anOwner } from '../testing/rows.ts'
+import { sees } from '../testing/seen.ts'
+import { forgetPerson } from './forget.ts'
+import { forgetFormerUser, keepPage } from './kept-page.ts'
+
+const user = anOwner()
+
+test('what is being stored while its user signs out does not stay', async () => {
+  await forgetFormerUser(user.id)
+  const { promise, resolve } = held<void>()
+  const opens = vi.spyOn(caches, 'open')
+  const open = CacheStorage.prototype.open.bind(caches)
+  opens.mockImplementation(name => promise.then(() => open(name)))
+  const keeping = keepPage({ user, queries: { mutations: [], queries: [] }, seenAt: new Date().toISOString() })
+  await forgetPerson()
+  resolve()
+  await keeping
+  expect(await caches.keys()).toEqual([])
+})
+
+test('a time zone that is set while its user is signed out elsewhere leaves nothing on the device', async () => {
+  const { promise, resolve } = held<ReturnType<typeof aPreferences>>()
+  const answers = { 'preferences.get': aPreferences({ timeZone: null }), 'preferences.edit': () => promise }
+  await open('/my-dogs', { user, answers })
+  network.emit({ type: 'started' })
+  await expect.poll(() => network.calls('preferences.edit')).toHaveLength(1)
+  network.answer({ 'auth.user': () => Promise.reject(refuse('not-signed-in')) })
+  network.emit({ type: 'refresh' })
+  await sees('Find the Perfect Playmate for Your Pup')
+  resolve(aPreferences())
+  await promise
+  await new Promise(requestAnimationFrame)
+  expect({ ...localStorage }).toEqual({})
+})
