@@ -19,5 +19,6 @@ export const isGone = (what: ReturnType<typeof page.getByText>) => expect.elemen
 export async function settled() {
   const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations === 1)
   await Promise.allSettled(ending.map(one => one.finished))
-  await new Promise(resolve => requestIdleCallback(resolve))
+  // A busy machine may never have an idle moment.
+  await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5_000 }))
 }

@@ -1,6 +1,89 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { open } from '../../testing/open.tsx'
+import { close, open } from '../../testing/open.tsx'
+import { texts } from '../../testing/plans.ts'
+
+const openLanding = (viewport?: readonly [number, number]) => open('/', { user: null, ...(viewport && { viewport }) })
+const main = page.getByRole('main')
+const footer = page.getByRole('contentinfo')
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+test('the sections, the promises and the footer stand in their order', async () => {
+  await openLanding()
+  await expect.poll(() => document.title).toMatch(/^Barkyard/)
+  const topics = page.getByRole('banner').getByRole('link')
+  await expect.poll(() => texts(topics).slice(1, 4)).toEqual(['Features', 'Safety', 'About'])
+  await expect
+    .element(main.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Find the Perfect Playmate for Your Pup')
+  expect(texts(main.getByRole('list').first().getByRole('heading'))).toEqual([
+    'Create Profile',
+    'Sniff & Match',
+    'Chat & Connect',
+    'Schedule Playdates',
+  ])
+  const cards = main.getByRole('article')
+  expect(texts(cards.getByRole('heading'))).toEqual(['Smart Matching', 'Verified Profiles', 'Privacy First'])
+  await expect.element(cards.nth(0)).toHaveTextContent(/size, age, temperament and location/)
+  await expect.element(cards.nth(1)).toHaveTextContent(/Photo checked/)
+  await expect.element(cards.nth(1)).not.toHaveTextContent(/healthy|safe/)
+  await expect.element(cards.nth(2)).toHaveTextContent(/exact location stays private until you share it/)
+  await expect
+    .element(main.getByText(/Meet in public parks, verify profiles, and communicate through the platform/))
+    .toBeVisible()
+
+  expect(texts(footer.getByRole('heading'))).toEqual(['Product', 'Company', 'Legal'])
+  const lists = footer.getByRole('list').elements()
+  expect(lists.map(list => [...list.querySelectorAll('a')].map(one => one.textContent))).toEqual([
+    ['Features', 'Pricing', 'Safety'],
+    ['About', 'Blog', 'Contact'],
+    ['Privacy', 'Terms', 'Cookie Policy'],
+  ])
+  // All but one are placeholders, where the operator has named no page.
+  for (const placeholder of footer.getByRole('link', { name: /^(?!Safety)/ }).elements())
+    expect(placeholder.getAttribute('href')).toBeNull()
+  await expect.element(footer.getByText(/© 2025 Barkyard/)).toBeVisible()
+})
+
+test('its buttons lead to the sign-in, and its anchors scroll to their sections', async () => {
+  await openLanding()
+  for (const [name, address] of [
+    ['Log In', '/api/login'],
+    ['Sign Up', '/api/login?new'],
+    ['Get Started', '/api/login?new'],
+    ['Get Started Free', '/api/login?new'],
+    ['Learn More', '#features'],
+  ] as const)
+    await expect.element(link(name)).toHaveAttribute('href', address)
+  expect(getComputedStyle(document.documentElement).scrollBehavior).toBe('smooth')
+  const bar = page.getByRole('banner').element()
+  for (const name of ['Safety', 'About', 'Features']) {
+    await page.getByRole('banner').getByRole('link', { name }).click()
+    const heading = document.querySelector<HTMLElement>(`#${name.toLowerCase()} h2`)
+    await expect.element(heading).toBeInViewport({ ratio: 1 })
+    expect(bar.getBoundingClientRect().top).toBe(0)
+  }
+  // Its address is a part of the page's, which the next test does not want.
+  history.replaceState(null, '', '/')
+})
+
+test('the hero is 600 px tall, and on the narrowest phones nothing is cut off and the main targets are large', async () => {
+  await openLanding()
+  await expect.poll(() => main.element().querySelector('section')?.offsetHeight).toBe(600)
+  await close()
+  const root = document.documentElement
+  for (const width of [320, 375]) {
+    await openLanding([width, 700])
+    for (const name of ['Sign Up', 'Get Started', 'Get Started Free'])
+      expect(link(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    for (const size of ['100%', '200%']) {
+      root.style.fontSize = size
+      expect(root.scrollWidth).toBe(width)
+    }
+    root.style.fontSize = ''
+    await close()
+  }
+})
 
 test('the safety guide opens in the page that the app draws once a session has ended', async () => {
   await open('/', { user: null })

@@ -5,7 +5,7 @@ import { network } from '../../testing/network-links.ts'
 import { address, open, PHONE } from '../../testing/open.tsx'
 import { aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, aMatch, anOwner } from '../../testing/rows.ts'
+import { aDog, aMatch, anOwner, aPhoto } from '../../testing/rows.ts'
 
 const rex = aDog({ name: 'Rex' })
 const user = anOwner({ dog: rex })
@@ -29,8 +29,14 @@ test('without a match the page shows the empty state and links to Sniff', async 
 
 test('each row shows the other dog, the unread count and the last message, and opens the chat', async () => {
   const match = barked('Biscuit')
-  await openBarks(match)
+  const dot = aDog({ name: 'Dot', photos: [aPhoto()] })
+  await openBarks(match, aMatch(rex, dot, dot))
   const row = main.getByRole('link', { name: /Biscuit/ })
+  const pictureOf = (name: RegExp) => main.getByRole('link', { name }).element().querySelector('img')?.src
+  await expect.element(row).toBeVisible()
+  expect(pictureOf(/Dot/)).toBe(dot.photos[0]?.urlThumb)
+  // A drawing in place of a photo.
+  await expect.poll(() => pictureOf(/Biscuit/)).toMatch(/^data:image.svg/)
   await expect.element(row).toHaveTextContent(/Woof! 🐕/)
   await expect.element(row).toHaveTextContent(/1 unread/)
   // What the list knows is shown before the match is read.
@@ -38,6 +44,7 @@ test('each row shows the other dog, the unread count and the last message, and o
   await row.click()
   await expect.poll(address).toBe(`/bark-chat/${match.id}`)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
+  await expect.poll(() => pictureOf(/Biscuit/)).toMatch(/^data:image.svg/)
 })
 
 test('on a phone even the longest names and messages fit into the window', async () => {

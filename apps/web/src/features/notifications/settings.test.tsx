@@ -15,6 +15,21 @@ it('typing is shown unless its owner hides it, which is saved at once', async ()
   expect(network.calls('preferences.edit')).toEqual([{ showTyping: false }])
 })
 
+it('one’s own first name is kept back if one wants so', async () => {
+  const edit = ({ showFirstName = true }) => {
+    const edited = aPreferences({ showFirstName })
+    network.answer({ 'preferences.get': edited })
+    return edited
+  }
+  await open('/settings/privacy', { answers: { 'preferences.edit': edit } })
+  const box = page.getByRole('checkbox', { name: /^Tell the other owner that “Robin” is coming/ })
+  await expect.element(box).toBeChecked()
+  await box.click()
+  await expect.element(page.getByText('Your first name is kept back')).toBeVisible()
+  await expect.element(box).not.toBeChecked()
+  expect(network.calls('preferences.edit')).toEqual([{ showFirstName: false }])
+})
+
 it('a box that is clicked never shows its old state again', async () => {
   await open('/settings/notifications', { answers: { 'preferences.edit': () => new Promise(() => undefined) } })
   const locator = page.getByRole('checkbox', { name: /^Hold push notifications/ })

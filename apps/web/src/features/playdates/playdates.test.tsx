@@ -198,6 +198,46 @@ test('around a meeting late and here are the two buttons, and the phrases come f
   await expect.poll(() => phrases.elements().length).toBe(0)
 })
 
+test('an accepted plan says who comes, offers phrases from a day before, ten a side, and shows them beside who is late', async () => {
+  const said = (dogId: string, phrase: 'by-the-water' | 'see-you-soon', ago = 0) =>
+    ({ dogId, kind: 'phrase', phrase, minutes: null, at: new Date(Date.now() - ago).toISOString() }) as const
+  const planIn = (hours: number, signals: Playdate['signals'] = []) =>
+    aPlaydate(match, {
+      id: 'plan',
+      notes: 'Fetch',
+      status: 'accepted',
+      whenTs: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      with: { firstName: 'Robin' },
+      signals,
+    })
+  const become = (plan: Playdate) => {
+    network.answer({ 'playdates.list': aPage(plan) })
+    network.emit({ type: 'refresh' })
+    return plan
+  }
+  await open('/playdates', withPlans([planIn(48)]))
+  const say = card('Fetch').getByRole('button', { name: 'Say where you are' })
+  await expect.element(card('Fetch').getByText('Robin is coming along')).toBeVisible()
+  await expect.element(say).not.toBeInTheDocument()
+
+  network.answer({ 'playdates.phrase': () => become(planIn(2, [said(biscuit.id, 'by-the-water')])) })
+  become(planIn(2))
+  await say.click()
+  const phrases = card('Fetch').getByRole('group', { name: "Tell Mochi's owner" })
+  await phrases.getByRole('button', { name: 'By the water' }).click()
+  await expect.element(card('Fetch').getByText(/^You: By the water \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect.element(phrases).not.toBeInTheDocument()
+  await expect.element(say).toHaveFocus()
+
+  const late = { dogId: mochi.id, kind: 'late', phrase: null, minutes: 10, at: new Date().toISOString() } as const
+  const all = Array.from({ length: 10 }, (_, at) => said(biscuit.id, 'by-the-water', 1000 * (10 - at)))
+  become(planIn(2, [late, ...all, said(mochi.id, 'see-you-soon')]))
+  await expect.element(card('Fetch').getByText('Mochi is running 10 minutes late')).toBeVisible()
+  await expect.element(card('Fetch').getByText(/^Mochi: See you soon/)).toBeVisible()
+  await expect.element(say).not.toBeInTheDocument()
+  expect(await itemsOf('Fetch')).not.toContain('Say where you are')
+})
+
 test('playdates that have begun leave the list', async () => {
   const plans = [
     aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') }),

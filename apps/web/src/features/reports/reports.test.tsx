@@ -5,7 +5,7 @@ import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
 import { held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aNeighbour, anOwner } from '../../testing/rows.ts'
+import { aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
 import { isGone } from '../../testing/seen.ts'
 
 test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
@@ -74,6 +74,24 @@ test('a moderator lifts a suspension where they read the case', async () => {
   await expect.element(page.getByText('Suspension lifted')).toBeVisible()
   expect(network.calls('admin.liftSuspension')).toEqual([{ userId: cleo.id }])
   await expect.element(dialog.getByRole('heading', { name: /^Biscuit/ })).toHaveFocus()
+})
+
+test('a photo that another dog has shown first stands beside that one', async () => {
+  const [copy, first] = [aPhoto(), aPhoto()]
+  const other = { photoId: first.id, dogId: 'other', dogName: 'Copper', url: first.urlThumb, removed: false }
+  const evidence: AdminReportDetails['evidence'] = {
+    ...report.evidence,
+    photos: [{ id: copy.id, url: copy.urlThumb, reported: true, removed: false }],
+    twins: [{ photoId: copy.id, other }],
+  }
+  await open('/admin/reports/case', {
+    user: anAdmin(),
+    answers: { ...panelOf([], []), 'admin.report': { ...report, evidence }, 'admin.statementTemplates': [] },
+  })
+  const twins = page.getByRole('region', { name: 'The same photo elsewhere' })
+  await expect.element(twins.getByRole('img', { name: 'Photo of Biscuit' })).toHaveAttribute('src', copy.urlThumb)
+  await expect.element(twins.getByRole('img', { name: 'Photo of Copper' })).toHaveAttribute('src', first.urlThumb)
+  await expect.element(twins.getByRole('link', { name: 'Copper', exact: true })).toHaveAttribute('href', '/dog/other')
 })
 
 test('deleting an owner and suspending one for good ask for the name', async () => {

@@ -1,5 +1,5 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drag, touch } from '../../../testing/mouse.ts'
 import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
@@ -303,4 +303,17 @@ test('a photo that cannot be deleted stays, and it is said if one cannot come ba
   await button('Undo').click()
   await expect.element(page.getByRole('alert').getByText('Failed to restore photo')).toBeVisible()
   await shows(two, three)
+})
+
+test('photos that could not be sent are told of together', async () => {
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    this.dispatchEvent(new ProgressEvent('error'))
+  })
+  await openFor(withPhotos)
+  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 10 })
+  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done))
+  const file = (name: string) => new File(blob ? [blob] : [], name, { type: 'image/png' })
+  await page.getByLabelText('Add photo').upload([file('a.png'), file('b.png')])
+  await expect.element(page.getByRole('alert').getByText('Failed to upload photos')).toBeVisible()
+  await shows(one, two, three)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, network, unreachable } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
-import { aDog, anOwner } from '../../../testing/rows.ts'
+import { aDog, anOwner, aPhoto } from '../../../testing/rows.ts'
 import { isAt } from '../../../testing/seen.ts'
 
 const rex = aDog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1 })
@@ -20,7 +20,11 @@ function activate({ dogId }: { dogId: string }) {
 }
 
 /** Opens the screen for an owner of dogs, the first of which may be active. */
-function openWith(dogs: (typeof rex)[], active: typeof rex | null, isAdmin = false) {
+function openWith(
+  dogs: (typeof rex)[],
+  active: typeof rex | null,
+  { isAdmin = false, viewport = [1280, 900] as readonly [number, number] } = {},
+) {
   const user = anOwner({ dog: active, role: isAdmin ? 'admin' : 'owner' })
   const remove = ({ id }: { id: string }) => {
     const left = dogs.filter(dog => dog.id !== id)
@@ -31,7 +35,7 @@ function openWith(dogs: (typeof rex)[], active: typeof rex | null, isAdmin = fal
     return { ok: true } as const
   }
   const answers = { 'dogs.mine': dogs, 'dogs.delete': remove, 'dogs.activate': activate }
-  return open('/my-dogs', { user, answers })
+  return open('/my-dogs', { user, answers, viewport })
 }
 
 test('an owner without dogs is invited to add the first one', async () => {
@@ -75,7 +79,15 @@ test('without an active dog a large button beside the first card makes it active
 })
 
 test('with an active dog the buttons Sniff Dogs and Barks are shown', async () => {
-  await openWith([rex], rex)
+  await openWith([{ ...rex, photos: [aPhoto()] }], rex)
+  await expect.element(button(/^Active Rex/)).toBeVisible()
+  expect(
+    button(/^Active Rex/)
+      .element()
+      .querySelector('img')?.src,
+  ).toMatch(/^data:.*#/)
+  // The badge of the active dog has a check.
+  expect(main.getByText('Active', { exact: true }).element().querySelector('svg')).not.toBeNull()
   for (const [name, path] of [
     ['Sniff Dogs', '/sniff'],
     ['Barks', '/barks'],
@@ -91,12 +103,15 @@ test('a paused dog is marked', async () => {
 })
 
 test('an admin sees the link to the users', async () => {
-  await openWith([rex], rex, true)
+  await openWith([rex], rex, { isAdmin: true })
   await expect.element(link('Manage Users')).toHaveAttribute('href', '/admin/users')
 })
 
-test('deleting a dog asks for confirmation', async () => {
-  await openWith([rex, mochi, ada], rex)
+test('deleting a dog asks for confirmation, and the remaining one can be chosen', async () => {
+  // On a phone held sideways, where the deleted dog's card is below the way on.
+  await openWith([mochi, rex, ada], rex, { viewport: [812, 375] })
+  await expect.element(button('Delete Rex')).toBeVisible()
+  button('Delete Rex').element().scrollIntoView({ block: 'start' })
   await button('Delete Rex').click()
   const question =
     "Are you sure you want to delete Rex's profile? This action cannot be undone and will delete all photos and matches."
@@ -117,7 +132,12 @@ test('deleting a dog asks for confirmation', async () => {
   await expect.element(button('Delete Rex')).not.toBeInTheDocument()
   await expect.element(dialog).not.toBeInTheDocument()
   // It was the active dog, so no dog is active now, and the way on gets the focus.
-  await expect.element(button('Meet the dogs near Mochi')).toHaveFocus()
+  const next = button('Meet the dogs near Mochi')
+  await expect.element(next).toHaveFocus()
+  // It is as high as a card, and the window hardly higher.
+  await expect.element(next).toBeInViewport({ ratio: 0.8 })
   await expect.element(page.getByText('Select which dog you want to be')).toBeVisible()
   await expect.element(button(/^Mochi/)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await isAt('/sniff')
 })

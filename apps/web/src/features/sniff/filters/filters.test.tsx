@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { drag } from '../../../testing/mouse.ts'
 import { network } from '../../../testing/network-links.ts'
 import { open, PHONE } from '../../../testing/open.tsx'
@@ -247,4 +247,20 @@ test('on a phone the filters slide in as a drawer', async () => {
   history.forward()
   await sees('Pip', 'Juno')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0])
+})
+
+test('forced colours show what is chosen, and the sliders', async () => {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+  await open('/sniff', { answers })
+  await sees('Pip', 'Juno')
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.backgroundColor = 'Highlight'
+  const highlight = getComputedStyle(probe).backgroundColor
+  const order = page.getByRole('group', { name: 'Order' })
+  const chosen = [
+    order.getByText('Nearest').element().closest('label'),
+    page.getByRole('link', { name: 'Sniff', exact: true }).element().querySelector('span'),
+  ]
+  for (const one of chosen) await expect.poll(() => one && getComputedStyle(one).backgroundColor).toBe(highlight)
+  expect(getComputedStyle(slider('Distance').element()).borderTopStyle).toBe('solid')
 })

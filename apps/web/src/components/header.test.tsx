@@ -1,0 +1,138 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network } from '../testing/network-links.ts'
+import { open } from '../testing/open.tsx'
+import { texts } from '../testing/plans.ts'
+import { aDog, anOwner } from '../testing/rows.ts'
+import { isAt, isGone } from '../testing/seen.ts'
+
+const [rex, ada, bo, cleo, dot] = ['Rex', 'Ada', 'Bo', 'Cleo', 'Dot'].map(name => aDog({ name })) as [
+  Dog,
+  ...[Dog, Dog, Dog, Dog],
+]
+const dogs = [rex, ada, bo, cleo, dot]
+const user = anOwner({ dog: rex })
+const header = page.getByRole('banner')
+const places = page.getByRole('navigation', { name: 'Main' })
+const place = (name: string) => places.getByRole('link', { name: new RegExp(`${name}$`) })
+const button = (name: string) => page.getByRole('button', { name })
+
+test('the header comes with the active dog, and has up to three of the other dogs', async () => {
+  const dogless = { ...user, dog: null }
+  await open('/my-dogs', { user: dogless, answers: { 'dogs.mine': dogs } })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toBeVisible()
+  await expect.element(header).not.toBeInTheDocument()
+  // Without the header, its functions are on the page.
+  const footer = page.getByRole('contentinfo')
+  await expect.element(footer.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/api/logout')
+  await footer.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await expect.element(document.documentElement).toHaveClass('dark')
+
+  // The dog is chosen in another window.
+  network.answer({ 'auth.user': user })
+  network.emit({ type: 'refresh' })
+  // The navigation, which follows, has the same links. None of the dogs has a photo, so their drawings show.
+  const mine = header.getByRole('link', { name: /My dogs/ }).first()
+  await expect.poll(() => mine.query()?.querySelectorAll('img[src^="data:image/svg"]').length).toBe(3)
+  await header.getByRole('link', { name: /to the doghouse/ }).click()
+  await isAt('/doghouse')
+  await mine.click()
+  await isAt('/my-dogs')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toHaveFocus()
+})
+
+test('the menu of the active dog has Settings and Log out, by keyboard too', async () => {
+  await open('/doghouse', { user, answers: { 'dogs.mine': dogs } })
+  const menu = header.getByRole('button', { name: 'Rex: menu' })
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await menu.click()
+  await expect.poll(() => texts(page.getByRole('menuitem'))).toEqual(['Settings', 'Log out'])
+  await expect.element(item('Settings')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(item('Log out')).toHaveFocus()
+  await expect.element(item('Log out')).toHaveAttribute('href', '/api/logout')
+  await userEvent.keyboard('{Escape}')
+  await isGone(page.getByRole('menu'))
+  await expect.element(menu).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(item('Settings')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await isAt('/settings')
+})
+
+test('the places are one tap away in every window', async () => {
+  await open('/doghouse', { user, answers: { 'dogs.mine': dogs } })
+  for (const [width, height, isInHeader] of [
+    [375, 812, false],
+    [667, 375, true],
+    [568, 320, true],
+    [768, 1024, true],
+    [1440, 900, true],
+  ] as const) {
+    await page.viewport(width, height)
+    // The header has its own "My dogs", with the other dogs' faces.
+    const names = ['Doghouse', 'Sniff', 'Barks', 'Playdates', ...(isInHeader ? [] : ['My dogs'])]
+    await expect
+      .poll(() => [...(places.query()?.querySelectorAll('li a > span:last-child') ?? [])].map(one => one.textContent))
+      .toEqual(names)
+    expect(header.element().contains(places.element())).toBe(isInHeader)
+    // The header keeps its elements, and none of them overlap.
+    await expect.element(header.getByRole('link', { name: /My dogs/ })).toBeVisible()
+    await expect.element(header.getByRole('link', { name: /to the doghouse/ })).toBeVisible()
+    const boxes = [...header.element().querySelectorAll('a, button')]
+      .filter(one => one.checkVisibility({ visibilityProperty: true }))
+      .map(one => ({ name: one.textContent, box: one.getBoundingClientRect() }))
+    for (const [at, { name, box }] of boxes.entries()) {
+      expect(box.left, `${name} is cut`).toBeGreaterThanOrEqual(0)
+      expect(box.right, `${name} is cut`).toBeLessThanOrEqual(width)
+      for (const other of boxes.slice(at + 1))
+        expect(
+          Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left),
+          `${name} lies upon ${other.name}`,
+        ).toBeLessThanOrEqual(0.5)
+    }
+    expect(document.documentElement.scrollWidth).toBe(width)
+    for (const name of names.toReversed()) {
+      await place(name).click()
+      await isAt(`/${name.toLowerCase().replace(' ', '-')}`)
+      await expect.element(place(name)).toHaveAttribute('aria-current', 'page')
+    }
+  }
+})
+
+test('unread barks are counted at Barks and in the title, those of the other dogs at My dogs, as they change', async () => {
+  await open('/my-dogs', { user, answers: { 'dogs.mine': dogs }, viewport: [390, 844] })
+  await expect.poll(() => document.title).toBe('My Dogs · Barkyard')
+  await expect.element(place('Barks')).toHaveAccessibleName('Barks')
+  network.answer({
+    'matches.newCount': { count: 2 },
+    'matches.unreadByDog': [
+      { dogId: rex.id, unread: 2 },
+      { dogId: dot.id, unread: 1 },
+    ],
+  })
+  network.emit({ type: 'refresh' })
+  await expect.element(place('Barks')).toHaveAccessibleName(/^2 new/)
+  await expect.poll(() => document.title).toBe('(2) My Dogs · Barkyard')
+  await expect.element(place('My dogs')).toHaveAccessibleName(/1 new for your other dogs/)
+  await expect.element(page.getByRole('main').getByRole('button', { name: /Dot.*1 new bark/ })).toBeVisible()
+  // Three avatars fit: the dog that somebody barked at is among them.
+  await expect.element(header.getByRole('link', { name: /1 new for Dot/ })).toBeVisible()
+
+  // When acting as Dot, the count is at Barks.
+  const asDot = () => {
+    network.answer({
+      'auth.user': { ...user, dog: dot },
+      'matches.newCount': { count: 1 },
+      'matches.unreadByDog': [{ dogId: dot.id, unread: 1 }],
+    })
+    return { activeDogId: dot.id, dog: dot }
+  }
+  network.answer({ 'dogs.activate': asDot })
+  await page.getByRole('main').getByRole('button', { name: /^Dot/ }).click()
+  await isAt('/doghouse')
+  await expect.element(place('Barks')).toHaveAccessibleName(/^1 new/)
+  await expect.element(place('My dogs')).toHaveAccessibleName('My dogs')
+  await expect.element(button('Dot: menu')).toBeVisible()
+})
