@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { errorStatus } from '../trpc.ts'
 
 /** A list that loads its pages while scrolling. */
@@ -29,7 +29,6 @@ interface InfiniteQuery<T> extends PagedQuery {
   data: { pages: Counted<T>[] } | undefined
   isError: boolean
   isPending: boolean
-  isFetching: boolean
   isPlaceholderData: boolean
 }
 
@@ -48,7 +47,7 @@ export const paged = {
 export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T>): InfiniteList<T> {
   const pages = query.data?.pages
   const items = useMemo(() => itemsOf(pages), [pages])
-  const more = morePages(query)
+  const more = useMorePages(query)
   return {
     items,
     total: pages?.at(-1)?.total ?? null,
@@ -58,9 +57,8 @@ export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T
     retry: () => void query.refetch(),
     ...more,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
-    // Scrolling asks more often than pages are read.
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) more.loadMore()
+      if (!query.isPlaceholderData) more.loadMore()
     },
   }
 }
@@ -75,20 +73,33 @@ export interface MorePages {
 interface PagedQuery {
   error: unknown
   hasNextPage: boolean
+  isFetching: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
   refetch: () => Promise<unknown>
 }
 
-export const morePages = (query: PagedQuery): MorePages => ({
-  hasMore: query.hasNextPage,
-  loadingMore: query.isFetchingNextPage,
-  moreFailed: query.isFetchNextPageError,
-  // 400: the item of the cursor is gone. Read the list from its start.
-  loadMore: () =>
-    void (query.isFetchNextPageError && errorStatus(query.error) === 400 ? query.refetch() : query.fetchNextPage()),
-})
+/** The further pages of a list. While the list is read again, the next one waits: it would end that, and old pages stay. */
+export function useMorePages({ hasNextPage, isFetching, fetchNextPage, ...query }: PagedQuery): MorePages {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!isWanted || isFetching) return
+    setWanted(false)
+    if (hasNextPage) void fetchNextPage({ cancelRefetch: false })
+  }, [isWanted, isFetching, hasNextPage, fetchNextPage])
+  return {
+    hasMore: hasNextPage,
+    loadingMore: query.isFetchingNextPage || (isWanted && hasNextPage),
+    moreFailed: query.isFetchNextPageError,
+    loadMore: () => {
+      // 400: the item of the cursor is gone. Read the list from its start.
+      if (query.isFetchNextPageError && errorStatus(query.error) === 400) void query.refetch()
+      // Scrolling asks more often than pages are read.
+      else if (hasNextPage && !query.isFetchingNextPage) setWanted(true)
+    },
+  }
+}
 
 /** The items of all pages. An item that moved while two pages were read may be in both. */
 export const itemsOf = <T extends { id: string }>(pages: readonly ListPage<T>[] = []): T[] => [

@@ -2,7 +2,7 @@ import { hasBegun, isGoingOn, turnOf } from '@barkyard/domain/playdate-moves'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useActingDog } from '../../auth.ts'
-import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
+import { itemsOf, itemsOfPage, nextCursorOf, useMorePages } from '../../lib/list-pages.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { A_PAGE, TO_PLAY_AGAIN } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
@@ -38,13 +38,14 @@ const usePlaydatePages = (options: { throwOnError?: false } = {}) =>
 export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const query = usePlaydatePages()
   const now = useNow()
+  const more = useMorePages(query)
   const loaded = withDogs(itemsOf(query.data?.pages), matches)
   const upcoming = loaded.filter(({ playdate }) => !hasBegun(playdate, now))
   return {
     upcoming: matches && query.data ? upcoming : undefined,
     /** Playdates that have begun since they were read. */
     begun: loaded.filter(({ playdate }) => hasBegun(playdate, now)),
-    ...morePages(query),
+    ...more,
   }
 }
 
@@ -55,7 +56,8 @@ export function usePastPlaydates(matches: readonly Match[] | undefined) {
     { limit: A_PAGE.pastPlaydates },
     { enabled: dog !== null, getNextPageParam: nextCursorOf, throwOnError: false },
   )
-  return { past: matches && query.data && withDogs(itemsOf(query.data.pages), matches), ...morePages(query) }
+  const more = useMorePages(query)
+  return { past: matches && query.data && withDogs(itemsOf(query.data.pages), matches), ...more }
 }
 
 /** By match: the last of the acting dog's playdates after which both sides wanted to meet again. */

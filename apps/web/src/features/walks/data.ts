@@ -1,7 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useActingDog } from '../../auth.ts'
-import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
+import { itemsOf, itemsOfPage, nextCursorOf, useMorePages } from '../../lib/list-pages.ts'
 import { toast } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { A_PAGE, walksAsked } from '../../screens.ts'
@@ -19,7 +19,8 @@ export function useWalks(near: boolean) {
     enabled: dog !== null,
     getNextPageParam: nextCursorOf,
   })
-  return { walks: query.data && itemsOf(query.data.pages), failed: query.isError && !query.data, ...morePages(query) }
+  const more = useMorePages(query)
+  return { walks: query.data && itemsOf(query.data.pages), failed: query.isError && !query.data, ...more }
 }
 
 /** The walks that the acting dog hosts or has joined, by time, also those that were called off or have just begun. */
