@@ -5,16 +5,24 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
 import { SkeletonRows } from './loading.tsx'
+import { PillChoice } from './pill-choice.tsx'
 import { Card } from './settings-card.tsx'
 
-interface QueueProps<T> {
+interface QueueProps<T, View extends string> {
   title: string
+  /** How many wait for a decision. */
+  waiting: number
+  /** "searches" */
   what: string
   list: InfiniteList<T>
-  label: string
-  empty: string
-  /** Above the list: which rows to show, and more. */
-  controls: ReactNode
+  /** Which rows can be shown, and what is said where there are none. */
+  views: readonly (readonly [view: View, label: string, empty: string])[]
+  shown: View
+  onShow: (view: View) => void
+  /** What was searched for. */
+  search?: string
+  /** Beside the choice of rows. */
+  controls?: ReactNode
   rowOf: (item: T, onOpen: () => void) => ReactNode
   dialogTitle: string
   /** @param isGone whether it has left the list: then it is as it was opened. */
@@ -22,7 +30,7 @@ interface QueueProps<T> {
 }
 
 /** A moderators' queue: its rows, each of which opens in a dialog. */
-export function Queue<T extends { id: string }>({ list, ...props }: QueueProps<T>) {
+export function Queue<T extends { id: string }, View extends string>({ list, ...props }: QueueProps<T, View>) {
   const [opened, setOpened] = useState<T | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [closings, setClosings] = useState(0)
@@ -33,19 +41,30 @@ export function Queue<T extends { id: string }>({ list, ...props }: QueueProps<T
   }, [closings])
   // Its latest version, or as it was opened once it is no longer in this list.
   const current = list.items.find(({ id }) => id === opened?.id)
+  const nothing = props.search
+    ? `Nothing found for “${props.search}”.`
+    : props.views.find(([view]) => view === props.shown)?.[2]
   return (
     <>
-      <Card title={props.title} headingRef={heading}>
-        {props.controls}
+      <Card title={props.waiting > 0 ? `${props.title} (${props.waiting} waiting)` : props.title} headingRef={heading}>
+        <div className="row-12 between">
+          <PillChoice
+            legend={`Which ${props.what} to show`}
+            value={props.shown}
+            options={props.views.map(([view, label]) => [view, label])}
+            onChange={props.onShow}
+          />
+          {props.controls}
+        </div>
         {list.failed ? (
           <ErrorState title={`We couldn't load the ${props.what}`} onRetry={list.retry} />
         ) : list.loading ? (
           <SkeletonRows rows={3} />
         ) : list.items.length === 0 ? (
-          <EmptyState mood="asleep" text={props.empty} />
+          <EmptyState mood="asleep" text={nothing} />
         ) : (
           <>
-            <ul className="stack-8" aria-label={props.label}>
+            <ul className="stack-8" aria-label={props.title}>
               {list.items.map(item => (
                 <li key={item.id}>{props.rowOf(item, () => setOpened(item))}</li>
               ))}

@@ -26,3 +26,13 @@ export function useReason(label: string, maxLength: number, missing = 'Say why, 
     ),
   }
 }
+
+/** Says that something has changed since it was opened to be decided. */
+export function ChangedNote({ version, text }: { version: number; text: string }) {
+  const [firstVersion] = useState(version)
+  return (
+    <p role="status" className="quiet breakable">
+      {version === firstVersion ? null : text}
+    </p>
+  )
+}

@@ -7,7 +7,6 @@ import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useSearch } from '../../components/list-section.tsx'
-import { PillChoice } from '../../components/pill-choice.tsx'
 import { Queue } from '../../components/queue.tsx'
 import { QueueRow } from '../../components/queue-row.tsx'
 import { useWaitingParks } from '../../lib/waiting.ts'
@@ -17,16 +16,11 @@ import { useAddPark, useParkList } from './data.ts'
 import { NO_FACTS, ParkForm } from './park-form.tsx'
 import { ParkView } from './park-view.tsx'
 
-const VIEWS: readonly [ParkState, string][] = [
-  ['waiting', 'Waiting'],
-  ['open', 'Open'],
-  ['closed', 'Closed'],
-]
-const EMPTY = {
-  waiting: 'No suggestion waits.',
-  open: 'No open park has such a name.',
-  closed: 'No park has been closed.',
-}
+const VIEWS = [
+  ['waiting', 'Waiting', 'No suggestion waits.'],
+  ['open', 'Open', 'No park is open.'],
+  ['closed', 'Closed', 'No park has been closed.'],
+] as const
 const SOURCES = { 'built-in': 'Built in', admin: 'By an admin', import: 'Imported', owner: 'By an owner' }
 
 function NewPark({ onDone }: { onDone: () => void }) {
@@ -44,35 +38,35 @@ function NewPark({ onDone }: { onDone: () => void }) {
 }
 
 /** Suggested parks that wait, oldest first, and the open and closed ones by name. */
-function ParkQueue() {
-  const [shown, setShown] = useState<ParkState>('waiting')
+export function Component() {
+  const [state, setState] = useState<ParkState>('waiting')
   const [isAdding, setAdding] = useState(false)
-  const search = useSearch()
-  const list = useParkList(shown, search.search)
-  const waiting = useWaitingParks()
+  const { search, ...field } = useSearch()
   return (
-    <>
+    <AdminPage title={SCREENS.adminParks.title}>
       <Queue
-        title={waiting > 0 ? `Parks (${waiting} waiting)` : 'Parks'}
+        title="Parks"
+        waiting={useWaitingParks()}
         what="parks"
-        list={list}
-        label="Parks"
-        empty={search.search ? `Nothing found for “${search.search}”.` : EMPTY[shown]}
+        list={useParkList(state, search)}
+        views={VIEWS}
+        shown={state}
+        onShow={setState}
+        search={search}
         controls={
-          <div className="row-12 between">
-            <PillChoice legend="Which parks to show" value={shown} options={VIEWS} onChange={setShown} />
+          <>
             <TextInput
               type="search"
               aria-label="Search parks by name"
               placeholder="Search"
-              value={search.typed}
+              value={field.typed}
               maxLength={100}
-              onChange={event => search.setTyped(event.currentTarget.value)}
+              onChange={event => field.setTyped(event.currentTarget.value)}
             />
             <Button variant="default" onClick={() => setAdding(true)}>
               Add a park
             </Button>
-          </div>
+          </>
         }
         rowOf={(park, onOpen) => (
           <QueueRow
@@ -84,17 +78,11 @@ function ParkQueue() {
           />
         )}
         dialogTitle="Park"
-        view={(park, state) => <ParkView key={park.id} park={park} {...state} />}
+        view={(park, about) => <ParkView key={park.id} park={park} {...about} />}
       />
       <Dialog opened={isAdding} onClose={() => setAdding(false)} title="Add a park" size="lg" keepsClicks>
         {isAdding ? <NewPark onDone={() => setAdding(false)} /> : null}
       </Dialog>
-    </>
+    </AdminPage>
   )
 }
-
-export const Component = () => (
-  <AdminPage title={SCREENS.adminParks.title}>
-    <ParkQueue />
-  </AdminPage>
-)

@@ -1,8 +1,7 @@
 import { PARK_REASON_MAX } from '@barkyard/domain/parks'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
-import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useReason } from '../../components/reason-field.tsx'
+import { ChangedNote, useReason } from '../../components/reason-field.tsx'
 import { useClosePark, useDecidePark, useEditPark } from './data.ts'
 import { type ParkFields, ParkForm } from './park-form.tsx'
 
@@ -19,7 +18,6 @@ const formOf = (park: AdminPark) => ({ start: fieldsOf(park), isPlaced: true, ha
 
 /** A park at street level, with what may be done with it in its state. */
 export function ParkView({ park, isGone, onDone }: ParkViewProps) {
-  const [firstVersion] = useState(park.version)
   if (isGone) return <p role="status">This park is no longer in this list: another admin has changed it.</p>
   if (park.state === 'closed')
     return (
@@ -35,9 +33,7 @@ export function ParkView({ park, isGone, onDone }: ParkViewProps) {
     )
   return (
     <div className="stack-16">
-      <p role="status" className="quiet">
-        {park.version === firstVersion ? null : 'The park has changed since you opened it. Look again.'}
-      </p>
+      <ChangedNote version={park.version} text="The park has changed since you opened it. Look again." />
       {park.state === 'waiting' ? <Decision park={park} onDone={onDone} /> : <Open park={park} onDone={onDone} />}
     </div>
   )

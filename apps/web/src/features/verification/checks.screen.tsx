@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useMay } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
-import { PillChoice } from '../../components/pill-choice.tsx'
 import { Queue } from '../../components/queue.tsx'
 import { QueueRow } from '../../components/queue-row.tsx'
-import { useReason } from '../../components/reason-field.tsx'
+import { ChangedNote, useReason } from '../../components/reason-field.tsx'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { told } from '../../lib/told.ts'
 import { useWaitingChecks } from '../../lib/waiting.ts'
@@ -27,13 +26,10 @@ import { dayLabel } from '../../components/verification-badges.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import classes from './checks.module.css'
 
-type View = AdminVerificationsQuery['state']
-
-const VIEWS: readonly [View, string][] = [
-  ['waiting', 'Waiting'],
-  ['decided', 'Decided'],
-]
-const EMPTY = { waiting: 'No checks are waiting.', decided: 'Nothing has been decided yet.' }
+const VIEWS = [
+  ['waiting', 'Waiting', 'No checks are waiting.'],
+  ['decided', 'Decided', 'Nothing has been decided yet.'],
+] as const
 const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
 
 /** The dog of a verification. It may have been deleted meanwhile. */
@@ -105,7 +101,6 @@ function CheckView({ check, isGone, onDone }: CheckViewProps) {
 }
 
 function Decision({ check, onDone }: { check: AdminVerification; onDone: () => void }) {
-  const [firstVersion] = useState(check.version)
   const [expiresOn, setExpiresOn] = useState('')
   const [isDayMissing, setDayMissing] = useState(false)
   const { reason, isGiven, field } = useReason(
@@ -114,17 +109,14 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
     'Say what is missing, so that the owner can try again.',
   )
   const utils = trpc.useUtils()
-  const decide = useOnce(
-    trpc.admin.decideVerification.useMutation(
-      told(
-        ({ state }: Verification) => (state === 'approved' ? 'Approved' : 'Refused'),
-        'Failed to decide',
-        onDone,
-        // Somebody may have changed it meanwhile.
-        () => utils.admin.verifications.invalidate(),
-      ),
-    ),
+  const decided = told(
+    ({ state }: Verification) => (state === 'approved' ? 'Approved' : 'Refused'),
+    'Failed to decide',
+    onDone,
+    // Somebody may have changed it meanwhile.
+    () => utils.admin.verifications.invalidate(),
   )
+  const decide = useOnce(trpc.admin.decideVerification.useMutation(decided))
   const needsDay = check.kind === 'vaccination'
   const send = (approve: boolean) => {
     if (approve && needsDay && !expiresOn) return setDayMissing(true)
@@ -141,9 +133,7 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
       }}
       noValidate
     >
-      <p role="status" className="quiet breakable">
-        {check.version === firstVersion ? null : 'The photo or the dog has changed since you opened this. Look again.'}
-      </p>
+      <ChangedNote version={check.version} text="The photo or the dog has changed since you opened this. Look again." />
       {needsDay ? (
         <TextInput
           type="date"
@@ -192,27 +182,22 @@ function CheckRow({ check, onOpen }: { check: AdminVerification; onOpen: () => v
 
 /** What owners want to have checked about their dogs: waiting ones, oldest first, and decided ones. */
 export function Component() {
-  const [shown, setShown] = useState<View>('waiting')
-  const list = useInfiniteList<AdminVerification>(
-    trpc.admin.verifications.useInfiniteQuery({ state: shown, limit: 20 }, paged),
-  )
-  const waiting = useWaitingChecks()
+  const [state, setState] = useState<AdminVerificationsQuery['state']>('waiting')
   return (
     <AdminPage title={SCREENS.adminChecks.title}>
       <Queue
-        title={waiting > 0 ? `Checks (${waiting})` : 'Checks'}
+        title="Checks"
+        waiting={useWaitingChecks()}
         what="checks"
-        list={list}
-        label={shown === 'waiting' ? 'Waiting checks' : 'Decided checks'}
-        empty={EMPTY[shown]}
-        controls={
-          <div>
-            <PillChoice legend="Which checks to show" value={shown} options={VIEWS} onChange={setShown} />
-          </div>
-        }
+        list={useInfiniteList<AdminVerification>(
+          trpc.admin.verifications.useInfiniteQuery({ state, limit: 20 }, paged),
+        )}
+        views={VIEWS}
+        shown={state}
+        onShow={setState}
         rowOf={(check, onOpen) => <CheckRow check={check} onOpen={onOpen} />}
         dialogTitle="Check"
-        view={(check, state) => <CheckView key={check.id} check={check} {...state} />}
+        view={(check, about) => <CheckView key={check.id} check={check} {...about} />}
       />
     </AdminPage>
   )

@@ -2,15 +2,16 @@ import { approachWords } from '@barkyard/domain/lost'
 import type { Place } from '@barkyard/domain/place'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import type { AdminLost } from '@barkyard/domain/schemas/lost'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
-import { useReason } from '../../../components/reason-field.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { Facts } from '../../../components/facts.tsx'
+import { ChangedNote, useReason } from '../../../components/reason-field.tsx'
+import { useOnce } from '../../../lib/one-at-a-time.ts'
+import { told } from '../../../lib/told.ts'
 import { fullName, momentOf } from '../../../lib/words.ts'
+import { trpc } from '../../../trpc.ts'
 import { useSightings } from '../data.ts'
 import { SIGHTING_WORDS } from '../words.ts'
-import { useCloseLost, useDecideLost } from './data.ts'
 
 const SQUARE = { width: 96, height: 96, borderRadius: 14, objectFit: 'cover' } as const
 
@@ -34,14 +35,6 @@ const Point = ({ lat, lng }: Place) => (
 /** A search with its dog's photos, what its owner says and what people saw, and what a moderator may do with it. */
 export function LostView({ lost, isGone, onDone }: LostViewProps) {
   const { dog, owner } = lost
-  const facts: [string, string | null][] = [
-    ['Wears', lost.wearing],
-    ['Owner says', lost.note],
-    ['If somebody meets it', approachWords(lost.approach)],
-    ['Phone', lost.phone && `${lost.phone} (${lost.showPhone ? 'shown to everybody' : 'kept back'})`],
-    ['Reach', `${lost.reach} km`],
-    ['Searches of this owner within a year', String(lost.casesThisYear)],
-  ]
   return (
     <div className="stack-16">
       <div>
@@ -72,22 +65,22 @@ export function LostView({ lost, isGone, onDone }: LostViewProps) {
           </li>
         ))}
       </ul>
-      <dl className="stack-8">
-        <div>
-          <dt className="quiet text-small">Last seen</dt>
-          <dd className="breakable">
-            {momentOf(lost.lastSeenAt)}, <Point lat={lost.lat} lng={lost.lng} />
-          </dd>
-        </div>
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt className="quiet text-small">{name}</dt>
-              <dd className="as-typed">{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [
+            'Last seen',
+            <span key="seen">
+              {momentOf(lost.lastSeenAt)}, <Point lat={lost.lat} lng={lost.lng} />
+            </span>,
+          ],
+          ['Wears', lost.wearing],
+          ['Owner says', lost.note],
+          ['If somebody meets it', approachWords(lost.approach)],
+          ['Phone', lost.phone && `${lost.phone} (${lost.showPhone ? 'shown to everybody' : 'kept back'})`],
+          ['Reach', `${lost.reach} km`],
+          ['Searches of this owner within a year', String(lost.casesThisYear)],
+        ]}
+      />
       {lost.sightings > 0 ? <Sightings id={lost.id} /> : null}
       {isGone ? (
         <p role="status">This search is no longer in this list: it is over, or somebody else decided.</p>
@@ -129,27 +122,29 @@ const Sightings = ({ id }: { id: string }) => (
   </section>
 )
 
-function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {
-  const [firstVersion] = useState(lost.version)
-  const decide = useDecideLost(onDone)
-  const close = useCloseLost(onDone)
-  const startDecide = useOneAtATime(decide.mutate)
-  const startClose = useOneAtATime(close.mutate)
+function Decision({ lost: { id, version, state }, onDone }: Omit<LostViewProps, 'isGone'>) {
+  const utils = trpc.useUtils()
+  const decided = told(
+    (now: AdminLost) => (now.state === 'open' ? 'The search is open' : 'The search is closed'),
+    'Failed to decide',
+    onDone,
+    // Somebody may have changed it meanwhile.
+    () => utils.admin.lostCases.invalidate(),
+  )
+  const decide = useOnce(trpc.admin.decideLost.useMutation(decided))
+  const close = useOnce(trpc.admin.closeLost.useMutation(decided))
+  const isWaiting = state === 'waiting'
   const pending = decide.isPending || close.isPending
-  const { id, version } = lost
-  const isWaiting = lost.state === 'waiting'
   const label = `Statement (sent to the owner, needed to ${isWaiting ? 'refuse' : 'close'})`
   const { reason: statement, isGiven, field } = useReason(label, STATEMENT_MAX)
   const end = () => {
     if (!isGiven()) return
-    if (isWaiting) startDecide({ id, version, approve: false, statement })
-    else startClose({ id, version, statement })
+    if (isWaiting) decide.start({ id, version, approve: false, statement })
+    else close.start({ id, version, statement })
   }
   return (
     <div className="stack-16">
-      <p role="status" className="quiet breakable">
-        {version === firstVersion ? null : 'The search has changed since you opened it. Look again.'}
-      </p>
+      <ChangedNote version={version} text="The search has changed since you opened it. Look again." />
       {field}
       <p className="quiet breakable">
         {isWaiting
@@ -157,15 +152,13 @@ function Decision({ lost, onDone }: { lost: AdminLost; onDone: () => void }) {
           : 'Closing ends the search for everybody. The next one for this dog waits for a moderator.'}
       </p>
       <div className="row-12 end">
-        <Button variant="outline" color="collar" aria-disabled={pending} onClick={() => pending || end()}>
+        <Button variant="outline" color="collar" aria-disabled={pending} onClick={end}>
           {isWaiting ? 'Refuse' : 'Close the search'}
         </Button>
         {isWaiting ? (
           <Button
             aria-disabled={pending}
-            onClick={() =>
-              pending || startDecide({ id, version, approve: true, ...(statement.trim() && { statement }) })
-            }
+            onClick={() => decide.start({ id, version, approve: true, ...(statement.trim() && { statement }) })}
           >
             Approve
           </Button>
