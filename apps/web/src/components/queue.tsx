@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { InfiniteList } from '../lib/list-pages.ts'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -29,16 +29,47 @@ interface QueueProps<T, View extends string> {
   view: (item: T, state: { isGone: boolean; onDone: () => void }) => ReactNode
 }
 
+interface QueueRowsProps<T> {
+  list: InfiniteList<T>
+  what: string
+  label: string
+  empty: string | undefined
+  rowOf: (item: T) => ReactNode
+}
+
+export const QueueRows = <T extends { id: string }>({ list, what, label, empty, rowOf }: QueueRowsProps<T>) =>
+  list.failed ? (
+    <ErrorState title={`We couldn't load the ${what}`} onRetry={list.retry} />
+  ) : list.loading ? (
+    <SkeletonRows rows={3} />
+  ) : list.items.length === 0 ? (
+    <EmptyState mood="asleep" text={empty} />
+  ) : (
+    <>
+      <ul className="stack-8" aria-label={label}>
+        {list.items.map(item => (
+          <li key={item.id}>{rowOf(item)}</li>
+        ))}
+      </ul>
+      <LoadMore list={list} what={what} />
+    </>
+  )
+
+/** Called once a dialog has closed: gives the focus to the heading where the dialog's row has gone. */
+export function useFocusAfterClose(heading: RefObject<HTMLElement | null>) {
+  const [closings, setClosings] = useState(0)
+  useEffect(() => {
+    if (closings > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [closings, heading])
+  return () => setClosings(before => before + 1)
+}
+
 /** A moderators' queue: its rows, each of which opens in a dialog. */
 export function Queue<T extends { id: string }, View extends string>({ list, ...props }: QueueProps<T, View>) {
   const [opened, setOpened] = useState<T | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [closings, setClosings] = useState(0)
+  const onClosed = useFocusAfterClose(heading)
   const close = () => setOpened(null)
-  // The row may have gone, so the focus had nowhere to return to.
-  useEffect(() => {
-    if (closings > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [closings])
   // Its latest version, or as it was opened once it is no longer in this list.
   const current = list.items.find(({ id }) => id === opened?.id)
   const nothing = props.search
@@ -56,27 +87,18 @@ export function Queue<T extends { id: string }, View extends string>({ list, ...
           />
           {props.controls}
         </div>
-        {list.failed ? (
-          <ErrorState title={`We couldn't load the ${props.what}`} onRetry={list.retry} />
-        ) : list.loading ? (
-          <SkeletonRows rows={3} />
-        ) : list.items.length === 0 ? (
-          <EmptyState mood="asleep" text={nothing} />
-        ) : (
-          <>
-            <ul className="stack-8" aria-label={props.title}>
-              {list.items.map(item => (
-                <li key={item.id}>{props.rowOf(item, () => setOpened(item))}</li>
-              ))}
-            </ul>
-            <LoadMore list={list} what={props.what} />
-          </>
-        )}
+        <QueueRows
+          list={list}
+          what={props.what}
+          label={props.title}
+          empty={nothing}
+          rowOf={item => props.rowOf(item, () => setOpened(item))}
+        />
       </Card>
       <Dialog
         opened={opened !== null}
         onClose={close}
-        onClosed={() => setClosings(closings + 1)}
+        onClosed={onClosed}
         title={props.dialogTitle}
         size="lg"
         keepsClicks

@@ -1,23 +1,22 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
+import { toastError } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { addressOf, fullName, momentOf } from '../../lib/words.ts'
 import { LiftSuspension } from '../../lift-suspension.tsx'
 import { errorStatus, trpc } from '../../trpc.ts'
 import { AdminNotes, CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
-import { useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { DuplicatePhotos, KeptLost, ThenAndNow } from './evidence.tsx'
-import { KeyHint, Part, Quote } from './part.tsx'
+import { Part, Quote } from './part.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
 /** Words that the reports keep: the reported dog's at the left, its reporters' at the right. */
@@ -41,42 +40,33 @@ type KeptWords = { key: string; isReported: boolean; about: string; text: string
 
 interface CaseViewProps {
   id: string
-  /** Whether the decision gets the focus first instead of the title. */
-  toDecide: boolean
   onOpen: (id: string) => void
   onDone: () => void
 }
 
 /** A case with everything needed to decide it. */
-export function CaseView({ id, toDecide, onOpen, onDone }: CaseViewProps) {
+export function CaseView({ id, onOpen, onDone }: CaseViewProps) {
   const found = trpc.admin.report.useQuery({ id }, { throwOnError: false })
   const status = errorStatus(found.error)
   // Trying again cannot help.
   if (found.error && (status === 403 || status === 404)) return <EmptyState mood="nose-up" text={found.error.message} />
-  if (found.isError) return <ErrorState title="We couldn't load the report" onRetry={() => void found.refetch()} />
-  if (!found.data) return <SkeletonRows rows={4} />
-  return <Case report={found.data} toDecide={toDecide} onOpen={onOpen} onDone={onDone} />
+  return (
+    <Loaded query={found} failed="We couldn't load the report" rows={4}>
+      {report => <Case report={report} onOpen={onOpen} onDone={onDone} />}
+    </Loaded>
+  )
 }
 
-const isTyping = (target: EventTarget) =>
-  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
-
-function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
-  const claim = useOnce(useClaim())
+function Case({ report, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
+  const claim = useOnce(
+    trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') }),
+  )
   const seesAddresses = useMay('addresses')
   const now = useNow()
   const [isLifting, setLifting] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const root = useRef<HTMLDivElement>(null)
   const isOpen = report.state === 'open'
-  const take = () => claim.start({ id: report.id })
-  const goToDecision = () => root.current?.querySelector<HTMLElement>('select[name=action]')?.focus()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the case is opened
-  useEffect(() => {
-    if (toDecide && isOpen) goToDecision()
-    else title.current?.focus({ preventScroll: true })
-  }, [])
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
 
   // The form disappears when somebody decides, and a button when a suspension ends.
   const isSuspended = report.suspension !== null
@@ -85,18 +75,8 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
       title.current?.focus({ preventScroll: true })
   }, [isOpen, isSuspended])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !isOpen) return
-    if (event.key === 'c') take()
-    if (event.key === 'd') {
-      event.preventDefault()
-      goToDecision()
-    }
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what its buttons do
-    <div ref={root} className={`stack-24 ${classes.sides}`} onKeyDown={onKeyDown}>
+    <div className={`stack-24 ${classes.sides}`}>
       <div className="stack-24">
         <div>
           <h3 ref={title} tabIndex={-1} className="text-lead breakable">
@@ -140,13 +120,10 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
             <CollarTag>{report.claim.by}</CollarTag> is working on this case until {momentOf(report.claim.until)}.
           </p>
         ) : (
-          <div className="row-12 center">
-            <Button variant="default" aria-disabled={claim.isPending} onClick={take}>
+          <div>
+            <Button variant="default" aria-disabled={claim.isPending} onClick={() => claim.start({ id: report.id })}>
               {report.claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
             </Button>
-            <KeyHint>
-              <kbd>c</kbd> claims, <kbd>d</kbd> decides
-            </KeyHint>
           </div>
         )}
         {report.notes.length > 0 ? (

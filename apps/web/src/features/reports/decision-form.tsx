@@ -16,15 +16,16 @@ import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
+import { ChangedNote } from '../../components/reason-field.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { dogCountLabel, isSameName } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
-import { useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
+import { useTemplates } from './templates.tsx'
 
 /**
  * Decides a case: the action, the statement, and the photos or the end of the suspension. What was typed stays when
@@ -44,10 +45,12 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
   const [until, setUntil] = useState('')
-  const [firstVersion] = useState(report.version)
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
-  const decide = useOnce(trpc.admin.decideReport.useMutation(told('Decided', 'Failed to decide', onDone)))
+  const utils = trpc.useUtils()
+  // Somebody may have changed it meanwhile.
+  const decided = told('Decided', 'Failed to decide', onDone, () => utils.admin.report.invalidate({ id: report.id }))
+  const decide = useOnce(trpc.admin.decideReport.useMutation(decided))
   const asked = useAsked<CaseAction>()
   const dogCount = trpc.admin.dogsOf.useQuery(
     { userId: report.owner?.id ?? '' },
@@ -79,11 +82,10 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           else send()
         }}
       >
-        <p role="status" className="quiet">
-          {report.version === firstVersion
-            ? null
-            : 'Something was added to this case since you opened it. Please read it before you decide.'}
-        </p>
+        <ChangedNote
+          version={report.version}
+          text="Something was added to this case since you opened it. Please read it before you decide."
+        />
         <NativeSelect
           label="Decision"
           name="action"

@@ -15,8 +15,3 @@ export const Quote = ({ text, source }: { text: string; source: ReactNode }) => 
     <footer className="quiet text-small breakable">{source}</footer>
   </blockquote>
 )
-
-/** Says which keys do what, each in a `kbd`. Devices without a keyboard do not show it. */
-export const KeyHint = ({ children }: { children: ReactNode }) => (
-  <span className={`quiet ${classes.keys}`}>{children}</span>
-)

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { Dialog } from '../../components/dialog.tsx'
 import { Sort } from '../../components/list-section.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
+import { useFocusAfterClose } from '../../components/queue.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { useFrameData } from '../../frame-data.ts'
 import { SCREENS } from '../../screens.ts'
@@ -28,27 +29,17 @@ const VIEWS: readonly [Shown, string][] = [
   ['templates', 'Templates'],
 ]
 
-/** What the history keeps of an opened case. */
-interface OpenedState {
-  toDecide: boolean
-  /** The number of cases that were opened since the queue. Closing goes back that far. */
-  depth: number
-}
-
+/** The case of the address. The history keeps how many were opened since the queue, which closing goes back to. */
 function useOpenedCase() {
   const { id } = useParams()
   const navigate = useNavigate()
-  const { key, state } = useLocation() as { key: string; state: OpenedState | null }
+  const { key, state } = useLocation() as { key: string; state: { depth: number } | null }
   const leaving = useRef<string | null>(null)
-  const { toDecide, depth } = state ?? { toDecide: false, depth: 0 }
+  const depth = state?.depth ?? 0
   const stay = { preventScrollReset: true }
   return {
-    opened: id === undefined ? null : { id, toDecide },
-    open: (next: string, isToDecide: boolean) =>
-      void navigate(`/admin/reports/${next}`, {
-        ...stay,
-        state: { toDecide: isToDecide, depth: depth + 1 } satisfies OpenedState,
-      }),
+    id,
+    open: (next: string) => void navigate(`/admin/reports/${next}`, { ...stay, state: { depth: depth + 1 } }),
     close: () => {
       // Going back takes a moment. Asked for twice it would leave the queue too.
       if (leaving.current === key) return
@@ -62,12 +53,9 @@ function useOpenedCase() {
 export function Component() {
   const [shown, setShown] = useState<Shown>('open')
   const [claimed, setClaimed] = useState<ClaimFilter>('anybody')
-  const { opened, open, close } = useOpenedCase()
-  // Until the dialog has gone from the page.
-  const [isGoing, setIsGoing] = useState(false)
-  if (opened && !isGoing) setIsGoing(true)
-  const isCovered = opened !== null || isGoing
+  const { id, open, close } = useOpenedCase()
   const heading = useRef<HTMLHeadingElement>(null)
+  const onClosed = useFocusAfterClose(heading)
   const { reports: waiting = 0 } = useFrameData()
   return (
     <AdminPage title={SCREENS.adminReports.title}>
@@ -81,33 +69,11 @@ export function Component() {
         {shown === 'templates' ? (
           <Templates />
         ) : (
-          <CaseList
-            key={`${shown} ${claimed}`}
-            state={shown}
-            claimed={shown === 'open' ? claimed : 'anybody'}
-            isCovered={isCovered}
-            onOpen={open}
-            onEmptied={() => heading.current?.focus({ preventScroll: true })}
-          />
+          <CaseList state={shown} claimed={shown === 'open' ? claimed : 'anybody'} onOpen={open} />
         )}
       </Card>
-      <Dialog
-        opened={opened !== null}
-        onClose={close}
-        onClosed={() => setIsGoing(false)}
-        title="Report"
-        size="xl"
-        keepsClicks
-      >
-        {opened === null ? null : (
-          <CaseView
-            key={opened.id}
-            id={opened.id}
-            toDecide={opened.toDecide}
-            onOpen={id => open(id, false)}
-            onDone={close}
-          />
-        )}
+      <Dialog opened={id !== undefined} onClose={close} onClosed={onClosed} title="Report" size="xl" keepsClicks>
+        {id === undefined ? null : <CaseView key={id} id={id} onOpen={open} onDone={close} />}
       </Dialog>
     </AdminPage>
   )

@@ -8,7 +8,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
-import { useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 import '../../styles/mantine-field.css'
@@ -18,6 +17,10 @@ import { FormButtons } from '../../components/form-buttons.tsx'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
+
+/** Refreshed at each visit, because other admins change them too. */
+export const useTemplates = () =>
+  trpc.admin.statementTemplates.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
 export function Templates() {
   const templates = useTemplates()
