@@ -14,9 +14,6 @@ import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { usePastPlaydates } from './data.ts'
 import { useRecap } from './moves.ts'
-import classes from './past-playdates.module.css'
-import { CreateDialog } from './plan/plan-dialogs.tsx'
-import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
 import { useIsShown } from './show-plan.ts'
 import { cancelledWords } from './words.ts'
 
@@ -47,7 +44,7 @@ function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   }, [met])
   const answer = (yes: boolean) => (met === null ? setMet(yes) : recap.start({ id: playdate.id, met, again: yes }))
   return (
-    <fieldset className={`row-8 ${classes.recap}`} aria-labelledby={question}>
+    <fieldset className="row-8" aria-labelledby={question}>
       <legend id={question}>
         <span className="bold breakable">
           {met === null
@@ -70,20 +67,32 @@ function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   )
 }
 
-function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog }) {
+interface PastRowProps {
+  playdate: PastPlaydate
+  otherDog: Dog
+  onRepeat: (playdate: PastPlaydate) => void
+}
+
+function PastRow({ playdate, otherDog, onRepeat }: PastRowProps) {
   const dog = useActingDog()
   const now = useNow()
   const row = useRef<HTMLLIElement>(null)
   const isShown = useIsShown(playdate.id)
-  const [proposing, setProposing] = useState(false)
   if (!dog) return null
   const result = outcome(playdate, dog.id, otherDog.name)
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const asks = playdate.recap === null && refusalOf(playdate, dog.id, { type: 'recap' }, now) === null
   return (
-    <li ref={row} tabIndex={-1} className={`card ${classes.row}`} aria-label={title} data-shown={isShown || undefined}>
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="card row-12 center"
+      style={{ padding: '14px 16px' }}
+      aria-label={title}
+      data-shown={isShown || undefined}
+    >
       <DogAvatar dog={otherDog} size={48} />
-      <div>
+      <div className="grow" style={{ flexBasis: 160 }}>
         <h3 id={`playdate-${playdate.id}`} className="label display breakable">
           {title}
         </h3>
@@ -102,30 +111,20 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
       {asks ? (
         <Recap playdate={playdate} dog={dog} otherDog={otherDog} onDone={() => row.current?.focus()} />
       ) : playdate.recap?.bothAgain ? (
-        <Button className={classes.action} onClick={() => setProposing(true)}>
-          Play again
-        </Button>
-      ) : null}
-      {playdate.recap?.bothAgain ? (
-        <CreateDialog
-          match={{ id: playdate.matchId, otherDog }}
-          start={aWeekLater(fieldsOf(playdate, dog.name, otherDog.name), playdate.timeZone, now)}
-          opened={proposing}
-          onClose={() => setProposing(false)}
-        />
+        <Button onClick={() => onRepeat(playdate)}>Play again</Button>
       ) : null}
     </li>
   )
 }
 
-interface PastPlaydatesProps {
+interface PastPlaydatesProps extends Pick<PastRowProps, 'onRepeat'> {
   list: ReturnType<typeof usePastPlaydates>
   /** Whether what is above it fills the window. */
   isBelowWindow: boolean
 }
 
 /** Past playdates, newest first, with the recap questions that are not answered yet. */
-export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
+export function PastPlaydates({ list, isBelowWindow, onRepeat }: PastPlaydatesProps) {
   const rows = useFirstRows(list.past ?? [], isBelowWindow ? 0 : 2)
   if (rows.length === 0) return null
   return (
@@ -135,7 +134,7 @@ export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
       </h2>
       <ul className="stack-12">
         {rows.map(({ playdate, otherDog }) => (
-          <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} />
+          <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} onRepeat={onRepeat} />
         ))}
       </ul>
       <LoadMore list={list} what="playdates" label="Show older playdates" className="mt-24" />

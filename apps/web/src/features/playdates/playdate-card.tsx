@@ -55,16 +55,15 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
 
   if (isOff)
     return (
-      <article {...common} className={classes.low}>
+      <article {...common} className={`line-8 ${classes.low}`}>
         <DogAvatar dog={otherDog} size={32} alt={`Photo of ${isolate(otherDog.name)}`} />
-        <h3 id={heading} className="clip" style={{ fontSize: 'var(--text-body)' }}>
-          {title}
-        </h3>
-        <CollarTag tone={tone} size="sm">
-          {word}
-        </CollarTag>
-        {/* What is last is cut off where there is no room. The chat says it in full. */}
-        <p className={`quiet text-small clip ${classes.lowLine}`}>
+        <div className="quiet text-small grow breakable">
+          <h3 id={heading} className="label" style={{ display: 'inline', color: 'var(--ink)' }}>
+            {title}
+          </h3>{' '}
+          <CollarTag tone={tone} size="sm">
+            {word}
+          </CollarTag>{' '}
           <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
           <span> · </span>
           <time dateTime={playdate.whenTs}>
@@ -72,14 +71,8 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
           </time>
           <span> · </span>
           <span>{playdate.parkName}</span>
-          <span>{zone ? ` · ${zone}` : null}</span>
-          {cancelled ? (
-            <span>
-              {' · '}
-              <span>{cancelled}</span>
-            </span>
-          ) : null}
-        </p>
+          <span>{[zone, cancelled].map(one => (one ? ` · ${one}` : ''))}</span>
+        </div>
         <Menu dog={otherDog} first={menu} />
         {dialogs}
       </article>

@@ -77,6 +77,11 @@ export function Component() {
   const [chosen, setChosen] = useState(() => params.get('match'))
   const [creating, setCreating] = useState(() => params.has('plan'))
   const [repeated, setRepeated] = useState<PastPlaydate | null>(null)
+  const create = (like: PastPlaydate | null) => {
+    if (like) setChosen(like.matchId)
+    setRepeated(like)
+    setCreating(true)
+  }
   // The chosen match can disappear, for example if its dog is deleted.
   const match = matches?.find(({ id }) => id === chosen) ?? null
 
@@ -113,14 +118,8 @@ export function Component() {
           chosen={match}
           isLow={goingOn.length > 0 || (upcoming !== undefined && upcoming.length > 0)}
           onChoose={setChosen}
-          onCreate={() => {
-            setRepeated(null)
-            setCreating(true)
-          }}
-          onRepeat={playdate => {
-            setRepeated(playdate)
-            setCreating(true)
-          }}
+          onCreate={() => create(null)}
+          onRepeat={create}
         />
       ) : (
         <PickerSkeleton />
@@ -148,7 +147,7 @@ export function Component() {
         <LoadMore list={more} what="playdates" className="mt-24" />
       </section>
       <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} isBelowWindow={isWindowFull} />
-      <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} />
+      <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} onRepeat={create} />
       {match ? (
         <CreateDialog
           key={repeated?.id ?? 'new'}
