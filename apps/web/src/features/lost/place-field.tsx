@@ -1,5 +1,7 @@
+import '../../styles/mantine-field.css'
 import { MAP_CENTRE } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -9,7 +11,6 @@ import { Spinner } from '../../components/loading.tsx'
 import { useBrowserLocation } from '../../lib/use-browser-location.ts'
 import { useMapStart } from '../../lib/use-map-start.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './lost.module.css'
 
 const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
 
@@ -53,17 +54,15 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
       <Button size="lg" variant="default" fullWidth Icon={IconCurrentLocation} loading={asking} onClick={ask}>
         Here, where I am now
       </Button>
-      <label className="stack-12">
-        <span className="bold">Or search for a town or park</span>
-        <input
-          type="search"
-          className={`${classes.box} ${classes.field}`}
-          value={text}
-          autoComplete="off"
-          maxLength={120}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-      </label>
+      <TextInput
+        size="lg"
+        type="search"
+        label="Or search for a town or park"
+        value={text}
+        autoComplete="off"
+        maxLength={120}
+        onChange={event => setText(event.currentTarget.value)}
+      />
       {found.length > 0 ? (
         <ul className="stack-8" aria-label="Places">
           {found.map(({ label, lat, lng }) => (

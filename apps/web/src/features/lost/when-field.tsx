@@ -1,7 +1,8 @@
+import '../../styles/mantine-field.css'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { timeWords } from './ago-words.ts'
 import { Choices } from './choices.tsx'
-import classes from './lost.module.css'
 
 const MINUTE = 60_000
 const AGO = [
@@ -42,19 +43,17 @@ export function WhenField({ legend, value, onChange }: WhenFieldProps) {
         }}
       />
       {chip === 'other' ? (
-        <label className="stack-12">
-          <span className="bold">Date and time</span>
-          <input
-            type="datetime-local"
-            className={`${classes.box} ${classes.field}`}
-            value={localText(value)}
-            max={localText(new Date().toISOString())}
-            onChange={({ currentTarget }) => {
-              const at = new Date(currentTarget.value)
-              if (!Number.isNaN(at.getTime())) onChange(at.toISOString())
-            }}
-          />
-        </label>
+        <TextInput
+          size="lg"
+          type="datetime-local"
+          label="Date and time"
+          value={localText(value)}
+          max={localText(new Date().toISOString())}
+          onChange={({ currentTarget }) => {
+            const at = new Date(currentTarget.value)
+            if (!Number.isNaN(at.getTime())) onChange(at.toISOString())
+          }}
+        />
       ) : (
         <p className="quiet">That was {timeWords(value)}.</p>
       )}
