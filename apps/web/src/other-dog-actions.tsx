@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconFlag, IconPawOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +9,9 @@ import { BlockMenu } from './features/blocks/block-menu.tsx'
 import { useSkipDog } from './features/skips/data.ts'
 import { useOnce } from './lib/one-at-a-time.ts'
 
-const ReportDog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
+const ReportDialog = lazyDialog(() =>
+  import('./features/reports/report-dialog.tsx').then(module => module.ReportDialog),
+)
 
 interface OtherDogProps {
   dog: Dog
@@ -35,7 +38,15 @@ export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: O
         more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
       />
       {isReporting === null ? null : (
-        <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} leaveTo={leaveTo} />
+        <ReportDialog
+          about={{ dogId: dog.id }}
+          title={`Report ${isolate(dog.name)}`}
+          attached="Photos of the dog, your last messages and the titles of your plans are attached."
+          dog={dog}
+          opened={isReporting}
+          onClose={() => setReporting(false)}
+          leaveTo={leaveTo}
+        />
       )}
     </>
   )

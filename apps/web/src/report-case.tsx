@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { Button } from './components/button.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
 
-const ReportDialog = lazyDialog(() => import('./features/reports/report-dog.tsx').then(module => module.ReportLost))
+const ReportDialog = lazyDialog(() =>
+  import('./features/reports/report-dialog.tsx').then(module => module.ReportDialog),
+)
 
 interface ReportCaseProps {
   about: { lostId: string } | { sightingId: string }
@@ -18,7 +20,13 @@ export function ReportCase({ about, title }: ReportCaseProps) {
         {title}
       </Button>
       {isOpen === null ? null : (
-        <ReportDialog about={about} title={title} opened={isOpen} onClose={() => setOpen(false)} />
+        <ReportDialog
+          about={about}
+          title={title}
+          attached="What is written there is attached."
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -1,10 +1,9 @@
-import { isolate } from '@barkyard/domain/isolate'
 import '../../styles/mantine-field.css'
 import type { ReportKind } from '@barkyard/domain/report'
 import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -17,64 +16,27 @@ import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
 
 interface ReportProps {
-  dog: Dog
+  /** What is reported. */
+  about: Pick<Inputs['reports']['create'], 'dogId' | 'lostId' | 'sightingId'>
+  title: string
+  /** What is attached to the report. */
+  attached: string
+  /** The reported dog, whose owner can be blocked as well. Absent: a search or a sighting. */
+  dog?: Dog
   opened: boolean
   onClose: () => void
-  /** The page to open if its owner gets blocked as well. Default: stay on the page. */
+  /** The page to open if its owner gets blocked. Default: stay on the page. */
   leaveTo?: string | undefined
 }
 
-export const ReportDog = mountedWhenOpened((props: ReportProps) => (
-  <Dialog opened={props.opened} onClose={props.onClose} title={`Report ${isolate(props.dog.name)}`} keepsClicks>
-    <ReportSteps
-      about={{ dogId: props.dog.id }}
-      attached="Photos of the dog, your last messages and the titles of your plans are attached."
-      sent={<Sent {...props} />}
-      onClose={props.onClose}
-    />
+export const ReportDialog = mountedWhenOpened((props: ReportProps) => (
+  <Dialog opened={props.opened} onClose={props.onClose} title={props.title} keepsClicks>
+    <ReportSteps {...props} />
   </Dialog>
 ))
-
-interface ReportLostProps {
-  about: { lostId: string } | { sightingId: string }
-  title: string
-  opened: boolean
-  onClose: () => void
-}
-
-export const ReportLost = mountedWhenOpened(({ about, title, opened, onClose }: ReportLostProps) => (
-  <Dialog opened={opened} onClose={onClose} title={title} keepsClicks>
-    <ReportSteps
-      about={about}
-      attached="What is written there is attached."
-      sent={
-        <div className="stack-16" role="status">
-          <p>
-            Thank you. A moderator will read your report and decide. Nobody is told who reported. We'll let you know
-            whether anything was done.
-          </p>
-          <div className="row-12 end">
-            <Button onClick={onClose}>Done</Button>
-          </div>
-        </div>
-      }
-      onClose={onClose}
-    />
-  </Dialog>
-))
-
-interface StepsProps {
-  /** What is reported. */
-  about: Pick<Inputs['reports']['create'], 'dogId' | 'lostId' | 'sightingId'>
-  /** What is attached to the report. */
-  attached: string
-  /** Shown once it is sent. */
-  sent: ReactNode
-  onClose: () => void
-}
 
 /** Three steps: the kind, the note, and what happens next. */
-function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
+function ReportSteps({ about, attached, dog, leaveTo, onClose }: ReportProps) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [isChosen, setChosen] = useState(false)
   const [note, setNote] = useState('')
@@ -85,7 +47,7 @@ function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
       onError: error => toastError(error, 'Failed to send the report'),
     }),
   )
-  if (report.isSuccess) return sent
+  if (report.isSuccess) return <Sent dog={dog} leaveTo={leaveTo} onClose={onClose} />
   if (isReading)
     return (
       <div className="stack-16">
@@ -150,21 +112,29 @@ function ReportSteps({ about, attached, sent, onClose }: StepsProps) {
   )
 }
 
-function Sent({ dog, onClose, leaveTo }: ReportProps) {
+interface SentProps extends Pick<ReportProps, 'leaveTo' | 'onClose'> {
+  dog: Dog | undefined
+}
+
+function Sent({ dog, onClose, leaveTo }: SentProps) {
   const block = useOnce(useBlock(onClose, leaveTo))
   return (
     <div className="stack-16" role="status">
       <p>
-        Thank you. A moderator will read your report and decide. <bdi>{dog.name}</bdi>'s owner isn't told who reported.
-        We'll let you know whether anything was done.
+        Thank you. A moderator will read your report and decide. Nobody is told who reported. We'll let you know whether
+        anything was done.
       </p>
-      <p>
-        You can also block <bdi>{dog.name}</bdi>'s owner, so that you no longer see each other.
-      </p>
+      {dog ? (
+        <p>
+          You can also block <bdi>{dog.name}</bdi>'s owner, so that you no longer see each other.
+        </p>
+      ) : null}
       <div className="row-12 end">
-        <Button variant="default" aria-disabled={block.isPending} onClick={() => block.start({ dogId: dog.id })}>
-          Block <bdi>{dog.name}</bdi>'s owner
-        </Button>
+        {dog ? (
+          <Button variant="default" aria-disabled={block.isPending} onClick={() => block.start({ dogId: dog.id })}>
+            Block <bdi>{dog.name}</bdi>'s owner
+          </Button>
+        ) : null}
         <Button onClick={onClose}>Done</Button>
       </div>
     </div>
