@@ -102,16 +102,6 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     currentDog !== null &&
     photosOf(then) === photosOf(currentDog) &&
     dogFacts(currentDog).every(([name, value]) => before.get(name) === value)
-  if (isSame)
-    return (
-      <Part title="As reported, not changed since">
-        {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
-        <div className={`stack-24 ${classes.columns}`}>
-          <Facts facts={dogFacts(currentDog)} />
-          <Photos name={dog.name} photos={kept} />
-        </div>
-      </Part>
-    )
   return (
     <div className={`stack-24 ${classes.columns}`}>
       <Part title="As reported">
@@ -124,17 +114,23 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
         ) : (
           <>
             {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
-            <Facts
-              facts={dogFacts(currentDog).map(([name, value]) => {
-                const was = before.get(name)
-                const isMarked = then !== null && was !== value && (value !== '' || was !== '')
-                return [name, isMarked ? <mark key={name}>{value || 'empty'}</mark> : value]
-              })}
-            />
-            <Photos
-              name={currentDog.name}
-              photos={currentDog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))}
-            />
+            {isSame ? (
+              <p>Not changed since.</p>
+            ) : (
+              <>
+                <Facts
+                  facts={dogFacts(currentDog).map(([name, value]) => {
+                    const was = before.get(name)
+                    const isMarked = then !== null && was !== value && (value !== '' || was !== '')
+                    return [name, isMarked ? <mark key={name}>{value || 'empty'}</mark> : value]
+                  })}
+                />
+                <Photos
+                  name={currentDog.name}
+                  photos={currentDog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))}
+                />
+              </>
+            )}
           </>
         )}
       </Part>
