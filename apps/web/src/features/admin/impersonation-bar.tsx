@@ -1,5 +1,6 @@
 import { IconMask } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useStopImpersonation } from './data.ts'
 import classes from './impersonation-bar.module.css'
@@ -14,14 +15,16 @@ export function ImpersonationBar() {
       <p className="clip shrinkable">
         You are acting as <strong>{dog?.name ?? 'somebody else'}</strong>
       </p>
-      <button
-        type="button"
+      <Button
+        variant="outline"
+        color="ball"
+        size="sm"
         className={`no-shrink target ${classes.stop}`}
-        disabled={stop.isPending}
+        aria-disabled={stop.isPending}
         onClick={() => stop.start()}
       >
         Stop Impersonating
-      </button>
+      </Button>
     </section>
   )
 }
