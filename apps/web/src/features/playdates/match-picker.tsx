@@ -21,14 +21,12 @@ interface MatchPickerProps {
   matches: readonly Match[]
   again: ReadonlyMap<string, PastPlaydate>
   chosen: Match | null
-  /** Whether there are plans below: on a phone it then takes one line. */
-  isLow: boolean
   onChoose: (matchId: string | null) => void
   onCreate: () => void
   onRepeat: (playdate: PastPlaydate) => void
 }
 
-export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate, onRepeat }: MatchPickerProps) {
+export function MatchPicker({ matches, again, chosen, onChoose, onCreate, onRepeat }: MatchPickerProps) {
   const last = chosen && again.get(chosen.id)
   const dogs = new Map(matches.map(({ id, otherDog }) => [id, otherDog]))
   const isPainted = usePainted()
@@ -42,7 +40,7 @@ export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate,
   } as const
   return (
     <Mantine>
-      <div className={`card ${classes.picker}`} data-low={isLow || undefined}>
+      <div className={`card ${classes.picker}`}>
         {isPainted ? (
           <Select
             {...look}

@@ -116,7 +116,6 @@ export function Component() {
           matches={matches.toSorted((a, b) => Number(again.has(b.id)) - Number(again.has(a.id)))}
           again={again}
           chosen={match}
-          isLow={goingOn.length > 0 || (upcoming !== undefined && upcoming.length > 0)}
           onChoose={setChosen}
           onCreate={() => create(null)}
           onRepeat={create}

@@ -5,10 +5,10 @@ import classes from './playdates.module.css'
 export const PickerSkeleton = () => (
   <div className={`card ${classes.picker}`} aria-hidden="true">
     <div className={`${classes.select} stack-8`}>
-      <Bone height={18} width={120} />
-      <Bone height={48} radius={14} />
+      <Bone height={18} width={120} className={classes.label} />
+      <Bone height={50} radius={14} />
     </div>
-    <Bone height={48} width={180} />
+    <Bone height={50} width={150} />
   </div>
 )
 
