@@ -2,16 +2,15 @@ import '../../styles/mantine-field.css'
 import { isolate } from '@barkyard/domain/isolate'
 import { LOST_PHONE_MAX, SIGHTING_NOTE_MAX, SIGHTING_STATES } from '@barkyard/domain/lost'
 import { type Lost, newSightingSchema, type Sighted, sightedSchema } from '@barkyard/domain/schemas/lost'
-import { FileButton, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
-import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
+import { PhotoButton } from '../../components/photo-button.tsx'
 import { newClientId } from '../../lib/client-id.ts'
 import { serverMessage } from '../../lib/errors.ts'
-import { PHOTO_ACCEPT, usablePhotos } from '../../lib/photo-files.ts'
 import { Choices } from './choices.tsx'
 import { Warnings } from './helps-fields.tsx'
 import classes from './lost.module.css'
@@ -67,6 +66,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
   const { state, at = openedAt, place, note, phone } = draft
   const change = (changes: Partial<Draft>) => setDraft(now => ({ ...now, ...changes }))
   const [photo, setPhoto] = useState<File | null>(null)
+  const [isReading, setReading] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sighted, setSighted] = useState<Sighted | null>(null)
@@ -74,7 +74,6 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
     dropDraft()
     setSighted(sightedSchema.parse(answer))
   }, setRefusal)
-  const forget = useRef<() => void>(null)
   // The same words keep it, so that sending them twice is one sighting.
   const key = useRef<{ of: string; key: string } | null>(null)
 
@@ -140,22 +139,17 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
               ? `A photo shows the owner that it is ${name}. With one you see the owner’s number, if they show it.`
               : 'A photo helps, if you have one.'}
           </p>
-          <FileButton
-            accept={PHOTO_ACCEPT}
-            inputProps={{ 'aria-label': 'Photo of the dog that you saw' }}
-            resetRef={forget}
-            onChange={file => {
-              // Lets the user choose the same file again.
-              forget.current?.()
-              if (file) void usablePhotos([file], 1).then(([usable]) => usable && setPhoto(usable))
-            }}
+          <PhotoButton
+            size="lg"
+            fullWidth
+            variant="default"
+            label="Photo of the dog that you saw"
+            loading={isReading}
+            onReading={setReading}
+            onPhoto={setPhoto}
           >
-            {opens => (
-              <Button size="lg" fullWidth variant="default" Icon={IconCamera} {...opens}>
-                {photo ? 'Another photo' : 'Add a photo'}
-              </Button>
-            )}
-          </FileButton>
+            {photo ? 'Another photo' : 'Add a photo'}
+          </PhotoButton>
           {photo ? <p role="status">Photo added: {photo.name}</p> : null}
         </div>
         {refusal ? (
@@ -169,7 +163,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             : null}
         </p>
         <div className="stack-12">
-          <Button size="lg" fullWidth loading={sending !== 'idle'} onClick={tell}>
+          <Button size="lg" fullWidth loading={isReading || sending !== 'idle'} onClick={tell}>
             Tell the owner
           </Button>
           <Button size="lg" fullWidth variant="default" aria-disabled={sending !== 'idle'} onClick={onCancel}>

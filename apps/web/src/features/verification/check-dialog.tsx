@@ -2,14 +2,13 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Verification } from '@barkyard/domain/schemas/verification'
 import { EVIDENCE_KEPT_DAYS, type VerificationKind } from '@barkyard/domain/verification'
-import { IconCamera } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { PhotoButton } from '../../components/photo-button.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
-import { PHOTO_ACCEPT, usablePhotos } from '../../lib/photo-files.ts'
 import { told } from '../../lib/told.ts'
 import { sendForm } from '../../lib/upload-photo.ts'
 import { trpc } from '../../trpc.ts'
@@ -46,45 +45,23 @@ interface ChooseProps {
   check: Verification
 }
 
-/** A button that opens the file chooser, or the camera, and sends what is chosen. */
+/** Sends the photo that is chosen. */
 function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const send = useMutation({
     mutationFn: (photo: File) => sendForm(`/api/verifications/${check.id}/evidence`, { photo }),
     ...told({ title: 'Photo sent', message: 'A moderator will look at it.' }, 'Failed to send the photo'),
   })
-  const isBusy = isReading || send.isPending
-  const take = async (files: File[]) => {
-    setReading(true)
-    const [photo] = await usablePhotos(files, 1)
-    setReading(false)
-    if (photo) send.mutate(photo)
-  }
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PHOTO_ACCEPT}
-        aria-label={label}
-        onChange={event => {
-          const files = [...(event.currentTarget.files ?? [])]
-          // Lets the user choose the same file again.
-          event.currentTarget.value = ''
-          if (files.length > 0 && !isBusy) void take(files)
-        }}
-      />
-      <Button
-        variant={isFirst ? 'filled' : 'default'}
-        Icon={IconCamera}
-        loading={isBusy}
-        onClick={() => isBusy || input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
+    <PhotoButton
+      label={label}
+      variant={isFirst ? 'filled' : 'default'}
+      loading={isReading || send.isPending}
+      onReading={setReading}
+      onPhoto={photo => send.mutate(photo)}
+    >
+      {label}
+    </PhotoButton>
   )
 }
 
