@@ -58,12 +58,10 @@ function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts
 
 interface ParkFormProps {
   start: ParkFields
-  /** Whether the place is known; otherwise it has to be chosen. */
-  isPlaced: boolean
   hasAddress?: boolean
   /** The parks of every installation are neither renamed nor moved. */
   isFixed?: boolean
-  /** The park itself, which is not beside itself. */
+  /** The park, whose place is known. Absent: a new one, whose place has to be chosen. */
   id?: string
   children?: ReactNode
   submit: string
@@ -73,12 +71,13 @@ interface ParkFormProps {
 }
 
 export function ParkForm(props: ParkFormProps) {
-  const { start, isPlaced, isFixed = false } = props
+  const { start, id, isFixed = false } = props
+  const isPlaced = id !== undefined
   const [fields, setFields] = useState(start)
   const [hasPlace, setHasPlace] = useState(isPlaced)
   const [problem, setProblem] = useState<'name' | 'place' | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
-  const beside = useParksBeside(fields, props.id)
+  const beside = useParksBeside(fields, id)
   const change = (changes: Partial<ParkFields>) => {
     setFields(now => ({ ...now, ...changes }))
     setProblem(null)

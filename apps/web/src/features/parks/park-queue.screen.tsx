@@ -28,7 +28,6 @@ function NewPark({ onDone }: { onDone: () => void }) {
   return (
     <ParkForm
       start={{ name: '', address: '', facts: NO_FACTS, lat: MAP_CENTRE.lat, lng: MAP_CENTRE.lng }}
-      isPlaced={false}
       hasAddress
       submit="Add the park"
       pending={add.isPending}

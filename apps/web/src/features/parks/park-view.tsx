@@ -14,7 +14,7 @@ interface ParkViewProps {
 
 const fieldsOf = ({ name, address, facts, lat, lng }: AdminPark): ParkFields => ({ name, address, facts, lat, lng })
 
-const formOf = (park: AdminPark) => ({ start: fieldsOf(park), isPlaced: true, hasAddress: true, id: park.id })
+const formOf = (park: AdminPark) => ({ start: fieldsOf(park), hasAddress: true, id: park.id })
 
 /** A park at street level, with what may be done with it in its state. */
 export function ParkView({ park, isGone, onDone }: ParkViewProps) {

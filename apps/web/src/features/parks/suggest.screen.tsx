@@ -51,7 +51,6 @@ function NewSuggestion() {
       <ParkForm
         key={sent}
         start={{ name: '', address: '', facts: NO_FACTS, lat: start.lat, lng: start.lng }}
-        isPlaced={false}
         submit="Suggest this park"
         pending={suggest.isPending}
         onSubmit={({ name, facts, lat, lng }) => suggest.mutate({ name, facts, lat, lng })}
