@@ -1,14 +1,17 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { IconFlag, IconPawOff } from '@tabler/icons-react'
+import { IconBan, IconFlag, IconHeartBroken, IconPawOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useActingDog, useUser } from './auth.ts'
-import type { MenuAction } from './components/action-menu.tsx'
+import { ActionMenu, type MenuAction } from './components/action-menu.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
-import { BlockMenu } from './features/blocks/block-menu.tsx'
 import { useSkipDog } from './features/skips/data.ts'
 import { useOnce } from './lib/one-at-a-time.ts'
+import { useAsked } from './lib/use-asked.ts'
+import { trpc } from './trpc.ts'
 
+// Downloaded when they are first wanted: a list of dogs has many menus, and few ever show a dialog.
+const BlockDialogs = lazyDialog(() => import('./features/blocks/block-dialogs.tsx').then(module => module.BlockDialogs))
 const ReportDialog = lazyDialog(() =>
   import('./features/reports/report-dialog.tsx').then(module => module.ReportDialog),
 )
@@ -23,20 +26,44 @@ interface OtherDogProps {
 }
 
 export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: OtherDogProps) {
-  // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
+  const [isOpened, setOpened] = useState(false)
+  const asked = useAsked<'block' | 'unmatch'>()
+  // Null until a report is first asked for.
   const [isReporting, setReporting] = useState<boolean | null>(null)
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
   const skip = useOnce(useSkipDog(leaveTo))
-  const notForUs = { label: 'Not for us', Icon: IconPawOff, onChoose: () => skip.start({ dogId: dog.id }) }
+  const isAsked = isOpened && acting !== null
+  const matches = trpc.matches.list.useQuery(undefined, { enabled: isAsked, throwOnError: false }).data?.items
+  const matchId = matches?.find(({ otherDog }) => otherDog.id === dog.id)?.id ?? null
+  const own: (MenuAction | false)[] = [
+    canSkip &&
+      acting !== null && {
+        label: 'Not for us',
+        Icon: IconPawOff,
+        onChoose: () => skip.start({ dogId: dog.id }),
+      },
+    matchId !== null && { label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => asked.ask('unmatch') },
+    { label: 'Block', Icon: IconBan, onChoose: () => asked.ask('block') },
+    { label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) },
+  ]
+  // An admin who acts as somebody else's dog cannot block or report, because both belong to an account.
+  const actions = [...first, ...(isImpersonating ? [] : own.filter(action => action !== false))]
   return (
     <>
-      <BlockMenu
-        dog={dog}
-        leaveTo={leaveTo}
-        first={canSkip && acting && !isImpersonating ? [...first, notForUs] : first}
-        more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
-      />
+      {actions.length > 0 ? (
+        <ActionMenu label={`More about ${isolate(dog.name)}`} actions={actions} onOpen={() => setOpened(true)} />
+      ) : null}
+      {isOpened ? (
+        <BlockDialogs
+          dog={dog}
+          matchId={matchId}
+          asked={asked.subject}
+          opened={asked.opened}
+          onClose={asked.close}
+          leaveTo={leaveTo}
+        />
+      ) : null}
       {isReporting === null ? null : (
         <ReportDialog
           about={{ dogId: dog.id }}
