@@ -1,7 +1,8 @@
 import { hasRight, type Right } from '@barkyard/domain/rights'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Logo } from '../../components/logo.tsx'
 import { Mantine } from '../../components/mantine.tsx'
@@ -37,14 +38,21 @@ function Places() {
     ['/admin/numbers', 'Numbers', SCREENS.adminNumbers],
   ]
   const open = places.filter(([, , { right }]) => hasRight(role, right))
+  // A page of one user belongs to the users.
+  const here = open.findLast(([to]) => pathname === to || pathname.startsWith(`${to}/`))?.[0]
   return (
     // What screen readers hear beside a number is cut off with the row.
     <nav ref={row} aria-label="Admin" className={`row-8 relative ${classes.places}`}>
       {open.map(([to, label, , waiting = 0]) => (
-        <NavLink key={to} to={to} end={to === '/admin'} className={`plain-link tap bold no-shrink ${classes.place}`}>
+        <ButtonLink
+          key={to}
+          to={to}
+          className="no-shrink"
+          {...(to === here ? { color: 'ball', 'aria-current': 'page' } : { variant: 'default' })}
+          rightSection={waiting > 0 ? <CountBadge count={waiting} label="waiting" /> : null}
+        >
           {label}
-          <CountBadge count={waiting} label="waiting" />
-        </NavLink>
+        </ButtonLink>
       ))}
     </nav>
   )
