@@ -5,6 +5,7 @@ import { ownLostSchema } from '@barkyard/domain/schemas/lost'
 import type { User } from '@barkyard/domain/schemas/user'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { newClientId } from '../../lib/client-id.ts'
 import { errorReason, serverMessage } from '../../lib/errors.ts'
@@ -23,28 +24,18 @@ import { WhenField } from './when-field.tsx'
 const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
 
 function Review({ dog, draft }: { dog: Dog; draft: LostDraft }) {
-  const rows: [string, string][] = [
-    ['Lost', `${isolate(dog.name)}, ${dog.breed}`],
-    ['Last seen', `${timeWords(draft.lastSeenAt)}, at the point on the map`],
-    ['Come near', approachWords(draft.approach)],
-    ['Wears', draft.wearing],
-    ['Helps', draft.note],
-    ['Phone', draft.phone && `${draft.phone} (${draft.showPhone ? 'public' : 'not shown'})`],
-    ['Only you know', draft.mark],
-  ]
   return (
-    <dl className="stack-12">
-      {rows
-        .filter(([, words]) => words.trim() !== '')
-        .map(([label, words]) => (
-          <div key={label}>
-            <dt className="quiet" style={{ fontSize: 'var(--text-body)' }}>
-              {label}
-            </dt>
-            <dd className="bold breakable">{words}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts
+      facts={[
+        ['Lost', `${isolate(dog.name)}, ${dog.breed}`],
+        ['Last seen', `${timeWords(draft.lastSeenAt)}, at the point on the map`],
+        ['Come near', approachWords(draft.approach)],
+        ['Wears', draft.wearing.trim()],
+        ['Helps', draft.note.trim()],
+        ['Phone', draft.phone && `${draft.phone} (${draft.showPhone ? 'public' : 'not shown'})`],
+        ['Only you know', draft.mark.trim()],
+      ]}
+    />
   )
 }
 
