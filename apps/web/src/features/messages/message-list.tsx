@@ -1,6 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import type { ChatInsert } from '../../lib/chat-insert.ts'
 import { Bubble, Inserted } from './bubble.tsx'
@@ -218,27 +219,23 @@ function Rows({
           <span className={`quiet text-small ${classes.note}`}>Loading older messages...</span>
         ) : null}
         {older === 'failed' ? (
-          <button
-            type="button"
-            className={`center bold target ${classes.pill}`}
-            onClick={() => conversation.loadOlder()}
-          >
+          <Button variant="default" className={classes.pill} onClick={() => conversation.loadOlder()}>
             We couldn't load older messages. Try again
-          </button>
+          </Button>
         ) : null}
       </div>
       {atEnd ? null : (
         <div className={classes.below}>
-          <button
-            type="button"
-            className={`center bold target ${classes.pill}`}
-            data-new={newBelow || undefined}
+          <Button
+            variant={newBelow ? 'filled' : 'default'}
+            color="ball"
+            className={classes.pill}
             aria-label={newBelow ? undefined : 'To the newest message'}
+            rightSection={newBelow ? <IconArrowDown size={20} aria-hidden="true" /> : null}
             onClick={() => virtualizer.scrollToEnd()}
           >
-            {newBelow ? <span>New messages</span> : null}
-            <IconArrowDown size={20} aria-hidden="true" />
-          </button>
+            {newBelow ? 'New messages' : <IconArrowDown size={20} aria-hidden="true" />}
+          </Button>
         </div>
       )}
     </div>
