@@ -20,7 +20,7 @@ export interface UpcomingPlaydate {
   otherDog: Match['otherDog']
 }
 
-function withDogs<T extends Playdate>(playdates: readonly T[], matches: readonly Match[] | undefined) {
+export function withDogs<T extends Playdate>(playdates: readonly T[], matches: readonly Match[] | undefined) {
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
   return playdates.flatMap(playdate => {
     const otherDog = dogs.get(playdate.matchId)
@@ -76,17 +76,6 @@ export function useGoingOn(playdates: readonly UpcomingPlaydate[]): UpcomingPlay
   const now = useNow()
   const agreed = playdates.filter(({ playdate }) => playdate.status === 'accepted' && isGoingOn(playdate, now))
   return [...new Map(agreed.map(one => [one.playdate.id, one])).values()]
-}
-
-/** The acting dog's other playdates at the same hour, with the other dogs. Makes no call without a time. */
-export function useOverlapping(whenTs: string | null, exceptId?: string): UpcomingPlaydate[] {
-  const matches = useMatches()
-  const query = trpc.playdates.overlapping.useQuery(
-    { whenTs: whenTs ?? '', ...(exceptId !== undefined && { exceptId }) },
-    // Only a hint, so answering does not wait for it.
-    { enabled: whenTs !== null, throwOnError: false },
-  )
-  return withDogs(query.data ?? [], matches)
 }
 
 /** By match: how it stands with its next playdate, "Your turn: Sat 10:00 AM". undefined while they load. */

@@ -1,6 +1,7 @@
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'
-import { useOverlapping } from './data.ts'
+import { trpc } from '../../trpc.ts'
+import { useMatches, withDogs } from './data.ts'
 import { shortly } from './words.ts'
 
 interface OverlapNoteProps {
@@ -12,7 +13,12 @@ interface OverlapNoteProps {
 /** Points out that the dog has another playdate at that hour, which is allowed. */
 export function OverlapNote({ whenTs, exceptId }: OverlapNoteProps) {
   const dog = useActingDog()
-  const others = useOverlapping(whenTs, exceptId)
+  // Only a hint, so answering does not wait for it.
+  const overlapping = trpc.playdates.overlapping.useQuery(
+    { whenTs: whenTs ?? '', ...(exceptId !== undefined && { exceptId }) },
+    { enabled: whenTs !== null, throwOnError: false },
+  )
+  const others = withDogs(overlapping.data ?? [], useMatches())
   if (others.length === 0 || !dog) return null
   return (
     <div role="status" className="sunken icon-line text-small breakable">
