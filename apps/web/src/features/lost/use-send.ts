@@ -23,12 +23,16 @@ const isLater = (error: unknown) =>
   NOT_NOW.includes(error.status) ||
   error.reason === 'idempotency-key-in-use'
 
-/** Between two tries: 2 s, doubling up to 30 s, or until the device is connected again. */
-const pause = (attempt: number, signal: AbortSignal) =>
-  new Promise(resolve => {
+/** Between two tries: 2 s, doubling up to 30 s, or until the device is connected again or nobody wants it any more. */
+async function pause(attempt: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  await new Promise<unknown>(resolve => {
     setTimeout(resolve, Math.min(30_000, 2_000 * 2 ** attempt))
-    window.addEventListener('online', resolve, { once: true, signal })
+    window.addEventListener('online', resolve, { signal: over.signal })
+    signal.addEventListener('abort', resolve, { signal: over.signal })
   })
+  over.abort()
+}
 
 async function post({ path, body, key }: Sent, signal: AbortSignal): Promise<unknown> {
   const json = typeof body === 'string' && { 'content-type': 'application/json' }
