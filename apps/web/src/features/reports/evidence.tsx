@@ -2,6 +2,7 @@ import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Facts } from '../../components/facts.tsx'
@@ -39,6 +40,13 @@ export function KeptLost({ report: { about, evidence, dog } }: { report: AdminRe
   )
 }
 
+const Side = ({ src, alt, children }: { src: string | null | undefined; alt: string; children: ReactNode }) => (
+  <figure>
+    {src ? <Picture src={src} alt={alt} /> : <p>No longer kept.</p>}
+    <figcaption className="text-small breakable">{children}</figcaption>
+  </figure>
+)
+
 /** Photos of the dog beside the photos elsewhere that they equal. */
 export function DuplicatePhotos({ report: { evidence, dog } }: { report: AdminReportDetails }) {
   if (evidence.twins.length === 0) return null
@@ -51,24 +59,18 @@ export function DuplicatePhotos({ report: { evidence, dog } }: { report: AdminRe
           const name = other.dogName || 'another dog'
           return (
             <li key={other.photoId} className={`stack-12 ${classes.duplicate}`}>
-              <figure>
-                {own ? <Picture src={own.url} alt={`Photo of ${isolate(dog.name)}`} /> : <p>No longer kept.</p>}
-                <figcaption className="text-small breakable">
-                  <bdi>{dog.name}</bdi>'s photo
-                </figcaption>
-              </figure>
-              <figure>
-                {other.url ? <Picture src={other.url} alt={`Photo of ${isolate(name)}`} /> : <p>No longer kept.</p>}
-                <figcaption className="text-small breakable">
-                  {other.removed ? (
-                    `Removed from ${isolate(name)} by a decision`
-                  ) : (
-                    <>
-                      Shown first by <Link to={`/dog/${other.dogId}`}>{name}</Link>
-                    </>
-                  )}
-                </figcaption>
-              </figure>
+              <Side src={own?.url} alt={`Photo of ${isolate(dog.name)}`}>
+                <bdi>{dog.name}</bdi>'s photo
+              </Side>
+              <Side src={other.url} alt={`Photo of ${isolate(name)}`}>
+                {other.removed ? (
+                  `Removed from ${isolate(name)} by a decision`
+                ) : (
+                  <>
+                    Shown first by <Link to={`/dog/${other.dogId}`}>{name}</Link>
+                  </>
+                )}
+              </Side>
             </li>
           )
         })}

@@ -9,12 +9,10 @@ import { Card } from '../../components/settings-card.tsx'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
+import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { NOTICE_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const dayOf = (time: string) => day.format(new Date(time))
 
 const ANSWERS = {
   open: 'You appealed. Another moderator will review it.',
