@@ -51,8 +51,6 @@ const hasJustBegun = ({ older, messages, sentAs }: ConversationState, dogId: str
   sentAs.size > 0 &&
   messages.every(({ id, senderDogId, body }) => senderDogId !== dogId || body === BARK_BODY || sentAs.has(id))
 
-const NO_MORE = { hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => undefined }
-
 function Conversation({ match, userId, dog }: { match: Match; userId: string; dog: Dog }) {
   const dogId = dog.id
   const { conversation, state, latest } = useConversation({ match, userId, dogId })
@@ -60,7 +58,7 @@ function Conversation({ match, userId, dog }: { match: Match; userId: string; do
   const { name } = otherDog
   const playdates = useChatPlaydates(match.id)
   const inserts = usePlanInserts(playdates, dog, otherDog)
-  useShowPlan([{ ...NO_MORE, plans: playdates?.map(({ playdate }) => ({ playdate, otherDog })) }])
+  useShowPlan([{ plans: playdates }])
   const bothSpoke = new Set(state.messages.map(({ senderDogId }) => senderDogId)).size > 1
   const oldest = state.older === 'none' ? '' : (state.messages[0]?.createdAt ?? '')
   return (

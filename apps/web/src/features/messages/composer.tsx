@@ -57,14 +57,11 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
     setTyped(typed)
     keepDraft(chat, typed)
   }
-  const send = () => {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
     if (!ready || !conversation.say(noises.join(' '))) return
     type(NOTHING)
     field.current?.focus()
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    send()
   }
 
   return (

@@ -1,8 +1,8 @@
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterPaint } from '../../lib/after-paint.ts'
 import type { MorePages } from '../../lib/list-pages.ts'
-import type { UpcomingPlaydate } from './data.ts'
 
 /** Frames to wait for a dialog to close, or for a card to be drawn. */
 const PATIENCE = 120
@@ -26,7 +26,7 @@ export const planIn = (hash: string): string | undefined => /^#playdate-(.+)$/.e
 /** Whether the address shows a playdate, which is marked then. */
 export const useIsShown = (id: string) => useLocation().hash === hashOf(id)
 
-type PlanList = MorePages & { plans: readonly UpcomingPlaydate[] | undefined }
+type PlanList = Partial<MorePages> & { plans: readonly { playdate: Pick<Playdate, 'id'> }[] | undefined }
 
 /** Shows the plan that the address names, `#playdate-ID`. If it is on no page that is loaded, further ones are loaded. */
 export function useShowPlan(lists: readonly PlanList[]): void {
@@ -46,6 +46,6 @@ export function useShowPlan(lists: readonly PlanList[]): void {
   useEffect(() => {
     if (id === undefined || isThere || !isReady || pagesLeft.current === 0) return
     pagesLeft.current--
-    next.loadMore()
+    next.loadMore?.()
   }, [id, isThere, isReady])
 }
