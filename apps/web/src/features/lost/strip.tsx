@@ -9,7 +9,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { LOST_NEAR } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { agoWords } from './ago-words.ts'
-import classes from './strip.module.css'
 
 /** The dogs that are lost around the user, nearest first. Here, because Sniff's first files hold no other of these calls. */
 export const useNearCases = () => trpc.lost.list.useQuery(LOST_NEAR, { throwOnError: false, select: itemsOfPage })
@@ -22,13 +21,21 @@ export function CaseLine({ lost: { dog, distance, lastSeenAt } }: { lost: Lost }
   return `${dog.breed}${where}. Last seen ${agoWords(lastSeenAt, now)}.`
 }
 
+const STRIP = {
+  marginBottom: 16,
+  padding: '10px 16px',
+  border: '2px solid var(--collar)',
+  borderRadius: 'var(--radius-card)',
+  background: 'var(--card)',
+}
+
 /** Says that a dog is lost nearby, while one is. */
 export function LostStrip() {
   const [lost, ...others] = useNearCases().data ?? []
   if (!lost) return null
   return (
-    <section className={`row-8 center ${classes.strip}`} aria-label="Lost nearby">
-      <Link className={`line-12 plain-link ${classes.way}`} to={`/lost/${lost.id}`}>
+    <section className="row-8 center" style={STRIP} aria-label="Lost nearby">
+      <Link className="line-12 plain-link grow" style={{ flexBasis: 240, minHeight: 56 }} to={`/lost/${lost.id}`}>
         <DogAvatar dog={lost.dog} size={56} />
         <span className="grow breakable">
           <span className="text-lead bold">{isolate(lost.dog.name)} is lost</span>
