@@ -22,7 +22,7 @@ export function WhenWhere({ plan: { whenTs, timeZone, parkId, parkName }, now, n
       <p className="icon-line">
         <IconCalendarEvent size={20} aria-hidden="true" />
         <span className={`line tabular ${classes.when}`}>
-          <time dateTime={whenTs}>
+          <time dateTime={whenTs} data-fixed>
             {near ? <span className={`on-ball bold ${classes.near}`}>{near}</span> : null}{' '}
             <span>{parkDateLabel(when, now, timeZone)}</span> <b>{parkTimeLabel(when, timeZone)}</b>
           </time>{' '}

@@ -1,14 +1,12 @@
-import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
+import { WhenWhere } from '../../../components/plan/when-where.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { useZoneNote } from '../../../time-zone.ts'
 import { Phrases } from '../phrases.tsx'
 import { showPlan, useIsShown } from '../show-plan.ts'
 import { type PlanMovesOptions, usePlanMoves } from '../use-plan-moves.tsx'
@@ -30,12 +28,10 @@ interface PlanCardProps {
 /** A playdate as it stands now, between the messages of its chat, with what the acting dog can do about it. */
 export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps) {
   const now = useNow()
-  const zone = useZoneNote(playdate)
   const isShown = useIsShown(playdate.id)
   const heading = `playdate-${playdate.id}`
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const { word, tone } = statusOf(playdate)
-  const when = new Date(playdate.whenTs)
   const about = { playdate, dog, otherDog, about: heading, now, onDone: () => showPlan(playdate.id) }
   const look = { tabIndex: -1, 'aria-labelledby': heading, 'data-shown': isShown || undefined }
   if (isOver) {
@@ -58,7 +54,6 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
   }
   const turn = turnOf(playdate, dog.id)
   const countered = counterWords(playdate, dog.id, otherDog.name, now)
-  const near = nearWords(when, now, playdate.timeZone)
   return (
     <article
       {...look}
@@ -72,17 +67,9 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
         </CollarTag>
         <SaidAt at={at} />
       </div>
-      <p className={`line text-name bold tabular ${classes.when}`}>
-        <time dateTime={playdate.whenTs} data-fixed>
-          <span>{parkDateLabel(when, now, playdate.timeZone)}</span>{' '}
-          <span>{parkTimeLabel(when, playdate.timeZone)}</span>
-        </time>
-        {zone ? <span className="quiet text-small">{zone}</span> : null}
-        {near ? <span className={classes.near}>{near}</span> : null}
-      </p>
-      <p className="bold">
-        <Link to={`/park/${playdate.parkId}`}>{playdate.parkName}</Link>
-      </p>
+      <div className={`stack-4 ${classes.plan}`}>
+        <WhenWhere plan={playdate} now={now} near={nearWords(new Date(playdate.whenTs), now, playdate.timeZone)} />
+      </div>
       <h2 id={heading} className="label quiet" style={{ fontWeight: 400 }}>
         {title}
       </h2>
