@@ -79,7 +79,7 @@ function Case({ report, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: 
     <div className={`stack-24 ${classes.sides}`}>
       <div className="stack-24">
         <div>
-          <h3 ref={title} tabIndex={-1} className="text-lead breakable">
+          <h3 ref={title} tabIndex={-1} className="text-lead breakable" data-autofocus>
             {titleOf(report)}
           </h3>
           <p className="quiet text-small breakable">
