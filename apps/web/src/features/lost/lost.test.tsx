@@ -1,7 +1,7 @@
 import type { Sighting } from '@barkyard/domain/schemas/lost'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, network } from '../../testing/network-links.ts'
+import { type Answers, held, network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, anOwner, anOwnLost, aPhoto } from '../../testing/rows.ts'
@@ -212,6 +212,14 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   await button('Back').click()
   await button('I saw this dog').click()
   await expect.element(page.getByLabelText('Your phone number')).toHaveValue('555 0199')
+  // What is sent waits for the photo, which a phone takes seconds to read.
+  const picture = held<{ close: () => void }>()
+  vi.stubGlobal('createImageBitmap', () => picture.promise)
+  const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...Array(12).fill(0)])], 'pip.png')
+  await page.getByLabelText('Photo of the dog that you saw').upload(png)
+  await expect.element(button('Tell the owner')).toHaveAttribute('aria-busy', 'true')
+  picture.resolve({ close: () => undefined })
+  await sees('Photo added: pip.png')
   const busy = Response.json({ code: 'CONFLICT', message: 'Too many at once.' }, { status: 409 })
   const sent = stubFetch(busy, Response.json({ id: crypto.randomUUID(), phone: '+1 555 0100' }))
   await button('Tell the owner').click()
@@ -224,6 +232,7 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   expect(sessionStorage.getItem(`sighting ${lost.id}`)).toBeNull()
   expect(sent[1]?.key).toBe(sent[0]?.key)
   const form = sent[1]?.body as FormData
+  expect((form.get('photo') as File).name).toBe('pip.png')
   expect(Object.fromEntries(form)).toMatchObject({ state: 'holding', lat: '45.5', lng: '-122.6', phone: '555 0199' })
 
   network.answer({ 'lost.get': { ...lost, state: 'closed', outcome: 'found' } })
