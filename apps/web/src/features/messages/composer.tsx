@@ -3,6 +3,7 @@ import { WORDS_MAX } from '@barkyard/domain/message'
 import { noisesFor, wordsOf } from '@barkyard/domain/woof'
 import { IconSend2 } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { isComposing } from '../../lib/is-composing.ts'
 import classes from './composer.module.css'
 import type { Connection } from './conversation/chat-socket.ts'
@@ -109,16 +110,16 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
             if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) submit(event)
           }}
         />
-        <button
+        <Button
           type="submit"
-          className={`icon-button ${classes.send}`}
+          className={classes.send}
           aria-label="Send"
           disabled={!ready}
           // The field keeps the focus, and a phone its keyboard.
           onPointerDown={event => event.preventDefault()}
         >
           <IconSend2 size={22} aria-hidden="true" />
-        </button>
+        </Button>
       </div>
     </form>
   )
