@@ -142,7 +142,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
     }
     const dog = dogOfDraft(draft)
     if ('fields' in dog) complain(dog)
-    else void submit(dog, draft.city.trim(), place.current)
+    else submit({ dog, city: draft.city.trim(), at: place.current })
   }
 
   const unsent = made ? photos.unsent() > 0 : chosen > 0

@@ -53,35 +53,27 @@ interface AddTileProps {
   onFiles: (files: File[]) => void
 }
 
-export const AddTile = ({
-  label,
-  progress = null,
-  disabled,
-  describedBy,
-  inputId,
-  inputRef,
-  onFiles,
-}: AddTileProps) => (
-  <label className={`bold relative ${classes.add}`} data-busy={disabled || undefined}>
+export const AddTile = (props: AddTileProps) => (
+  <label className={`bold relative ${classes.add}`} data-busy={props.disabled || undefined}>
     <input
-      ref={inputRef}
-      id={inputId}
+      ref={props.inputRef}
+      id={props.inputId}
       className="cover-input"
       type="file"
       multiple
       accept={PHOTO_ACCEPT}
-      aria-label={label}
-      aria-describedby={describedBy}
-      disabled={disabled}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      disabled={props.disabled}
       onChange={event => {
         const files = [...(event.currentTarget.files ?? [])]
         // Lets the user choose the same file again.
         event.currentTarget.value = ''
-        onFiles(files)
+        props.onFiles(files)
       }}
     />
     <IconPhotoPlus size={28} aria-hidden="true" />
-    <span role="status">{progress ?? label}</span>
+    <span role="status">{props.progress ?? props.label}</span>
   </label>
 )
 
