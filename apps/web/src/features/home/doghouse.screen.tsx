@@ -35,7 +35,7 @@ function House({ dog }: { dog: Dog }) {
       {meeting ? <Meeting {...meeting} dog={dog} /> : null}
       <div className={classes.house}>
         <ProfileCard dog={dog} />
-        <div className={classes.cards}>
+        <div className={`stack-24 ${classes.cards}`}>
           <Card
             to="/barks"
             title="Barks"

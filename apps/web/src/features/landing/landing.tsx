@@ -80,7 +80,7 @@ const Steps = () => (
           </span>
           <div>
             <h3 className="text-lead">{step.title}</h3>
-            <p className={`quiet mt-4 ${classes.stepText}`}>{step.text}</p>
+            <p className="quiet mt-4">{step.text}</p>
           </div>
         </li>
       ))}
@@ -131,7 +131,7 @@ const Safety = () => (
       </div>
       <ul className="stack-24">
         {ADVICE.map(advice => (
-          <li key={advice.title} className={classes.item}>
+          <li key={advice.title} className="line-12">
             <svg className={`on-ball disc ${classes.check}`} viewBox="0 0 24 24" aria-hidden="true">
               <path d="m6 12.5 4 4 8-9" fill="none" stroke="currentColor" strokeWidth={3} strokeLinecap="round" />
             </svg>

@@ -61,7 +61,7 @@ export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
         {groups.map(({ group, matches: rows }) => (
           <section key={group} className="shrinkable" aria-label={GROUP_TITLES[group]}>
             {isGrouped ? <Title className="label mb-8 quiet text-small">{GROUP_TITLES[group]}</Title> : null}
-            <ul className={classes.list}>
+            <ul className={`stack-4 ${classes.list}`}>
               {rows
                 .filter(match => shown.has(match))
                 .map(match => (

@@ -113,7 +113,7 @@ export function Component() {
             </div>
             <div className={`line ${classes.buttons}`}>
               {BUTTONS.map(({ action, label, key, keyName, icon: Icon }) => (
-                <div key={action} className={classes.choice}>
+                <div key={action} className={`stack-8 ${classes.choice}`}>
                   <button
                     type="button"
                     className={`disc ${classes.button}`}

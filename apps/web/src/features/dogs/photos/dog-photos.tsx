@@ -29,8 +29,8 @@ export function DogPhotos({ dog }: { dog: Dog }) {
     setViewed({ at, opened: true })
   }
   return (
-    <div className={classes.photos}>
-      <div className={classes.first} {...turns.swipe}>
+    <div className={`stack-12 shrinkable ${classes.photos}`}>
+      <div className={`relative ${classes.first}`} {...turns.swipe}>
         <DogPhoto
           dog={dog}
           photo={photos[turns.at]}

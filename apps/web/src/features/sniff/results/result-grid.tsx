@@ -34,12 +34,12 @@ const OVERSCAN = 3
 /** The walk stands after so many dogs, or the last: what comes later must not move a card that is in view. */
 const WALK_AFTER = 6
 
-export interface CardParts {
+interface CardParts {
   BarkButton: ComponentType<{ dog: SniffDog; compact?: boolean }>
   Menu: ComponentType<{ dog: SniffDog }>
 }
 
-interface ResultGridProps {
+export interface ResultGridProps {
   parts: CardParts
   dogs: readonly SniffDog[]
   walk?: ReactNode

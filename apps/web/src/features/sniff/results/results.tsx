@@ -7,29 +7,25 @@ import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { SkeletonCards, Spinner } from '../../../components/loading.tsx'
 import type { Order } from '../../../lib/sniff-address.ts'
 import type { useSniff } from '../data.ts'
-import { type CardParts, ResultGrid } from './result-grid.tsx'
+import { ResultGrid, type ResultGridProps } from './result-grid.tsx'
 import classes from './results.module.css'
 
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
-interface ResultsProps {
-  parts: CardParts
+interface ResultsProps extends Pick<ResultGridProps, 'parts' | 'rowsKey' | 'returnTo' | 'walk'> {
   sniff: ReturnType<typeof useSniff>
   order: Order
-  rowsKey: string
-  returnTo: string | null
   filter: SniffFilter
   /** Called with a filter that finds a dog, if the current one finds none. */
   onLoosen: (filter: SniffFilter) => void
   ways: (isMain: boolean) => ReactNode
-  walk: ReactNode
 }
 
 /** Loads more dogs: automatically in the order of distance, otherwise on request, because new dogs would move the list. */
 function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   if (sniff.moreFailed && !sniff.loadingMore)
     return (
-      <div className={classes.more} role="alert">
+      <div className={`quiet stack-12 ${classes.more}`} role="alert">
         <p>We couldn't load more dogs.</p>
         <Button variant="default" onClick={sniff.loadMore}>
           Try again
@@ -39,7 +35,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   if (!sniff.hasMore) return null
   if (order === 'match')
     return (
-      <div className={classes.more}>
+      <div className={`quiet stack-12 ${classes.more}`}>
         <p>These are the {sniff.dogs.length} nearest dogs, best match first.</p>
         <Button variant="default" loading={sniff.loadingMore} onClick={sniff.loadMore}>
           Load more dogs
@@ -49,8 +45,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
 }
 
-export function Results(props: ResultsProps) {
-  const { parts, sniff, order, rowsKey, returnTo, filter, onLoosen, ways, walk } = props
+export function Results({ sniff, order, filter, onLoosen, ways, ...grid }: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -70,13 +65,10 @@ export function Results(props: ResultsProps) {
   return (
     <>
       <ResultGrid
-        parts={parts}
+        {...grid}
         dogs={sniff.dogs}
-        walk={walk}
         hasMore={sniff.hasMore}
         onNearEnd={order === 'nearest' && !sniff.moreFailed ? sniff.loadMore : undefined}
-        rowsKey={rowsKey}
-        returnTo={returnTo}
         stale={sniff.stale}
       />
       <More sniff={sniff} order={order} />
