@@ -4,6 +4,11 @@ import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard
 import type { ListQuery } from '../features/messages/conversation/thread-reader.ts'
 import { type Peer, startSocketServer } from './socket-server.ts'
 
+/** Frames are read as the server reads them: what is no id is one of nothing. */
+export const ROBIN = '00000000-0000-4000-8000-000000000001'
+export const REX = '00000000-0000-4000-8000-000000000002'
+export const MATCH = '00000000-0000-4000-8000-000000000003'
+
 /** A fake server for a chat: stores a match's messages like the real one, and can be made to misbehave. */
 export class Yard {
   readonly messages: Message[] = []
@@ -36,9 +41,9 @@ export class Yard {
   }
 
   /** Sends a message as the other dog. `deliver: false` stores it without delivering it. */
-  bark(body = 'woof!', { deliver = true, matchId = 'match' } = {}): Message {
+  bark(body = 'woof!', { deliver = true, matchId = MATCH } = {}): Message {
     const elsewhere = { ...this.#shape('bella', body, this.messages.length + 1), matchId }
-    const message = matchId === 'match' ? this.#store('bella', body) : elsewhere
+    const message = matchId === MATCH ? this.#store('bella', body) : elsewhere
     if (deliver) this.#deliver({ type: 'message', message })
     return message
   }
@@ -71,7 +76,7 @@ export class Yard {
       peer.send(JSON.stringify({ type: 'error', message: 'Please wait a moment', clientId }))
       return
     }
-    const message = this.#byClientId.get(clientId) ?? this.#store('rex', body)
+    const message = this.#byClientId.get(clientId) ?? this.#store(REX, body)
     this.#byClientId.set(clientId, message)
     if (this.behaviour === 'breaks') peer.close()
     if (this.behaviour === 'delivers') this.#deliver({ type: 'message', message: { ...message, clientId } })
@@ -79,7 +84,7 @@ export class Yard {
 
   #shape = (senderDogId: string, body: string, seq: number): Message => ({
     id: `m${seq}`,
-    matchId: 'match',
+    matchId: MATCH,
     senderDogId,
     body,
     createdAt: new Date(1_700_000_000_000 + seq * 1000).toISOString(),

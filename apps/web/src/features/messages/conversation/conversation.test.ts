@@ -1,7 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { Yard } from '../../../testing/chat-yard.ts'
+import { MATCH, REX, ROBIN, Yard } from '../../../testing/chat-yard.ts'
 import { Conversation, type ConversationOptions } from './conversation.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
 
@@ -25,9 +25,9 @@ function converse(yard: Yard, options: Partial<ConversationOptions> = {}) {
   const unauthorized = vi.fn()
   const conversation = new Conversation({
     url: yard.url,
-    userId: 'robin',
-    dogId: 'rex',
-    matchId: 'match',
+    userId: ROBIN,
+    dogId: REX,
+    matchId: MATCH,
     list: yard.list,
     outbox: memoryOutbox(),
     pause: () => 5,
@@ -63,8 +63,8 @@ it('authenticates before anything else', async () => {
   const { yard, conversation } = await openChat()
   conversation.say('woof!')
   await until(() => expect(yard.frames).toHaveLength(2))
-  expect(yard.frames[0]).toEqual({ type: 'auth', userId: 'robin' })
-  expect(yard.frames[1]).toMatchObject({ type: 'message', matchId: 'match', senderDogId: 'rex', body: 'woof!' })
+  expect(yard.frames[0]).toEqual({ type: 'auth', userId: ROBIN })
+  expect(yard.frames[1]).toMatchObject({ type: 'message', matchId: MATCH, senderDogId: REX, body: 'woof!' })
 })
 
 it('shows an unconfirmed message until the frame with its clientId confirms it', async () => {
