@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { REACH_AFTER_MS, REACHES } from '@barkyard/domain/lost'
+import { LOST_OUTCOMES, type LostOutcome, REACH_AFTER_MS, REACHES } from '@barkyard/domain/lost'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,10 +14,12 @@ import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { agoWords, timeWords } from './ago-words.ts'
 import { Checklist } from './checklist.tsx'
-import { CloseCase } from './close-case.tsx'
-import { useChangeCase, useSightings } from './data.ts'
+import { Choices } from './choices.tsx'
+import { useChangeCase, useCloseCase, useSightings } from './data.ts'
 import classes from './lost.module.css'
+import { Panel } from './panel.tsx'
 import { SightingList } from './sighting-list.tsx'
+import { OUTCOME_WORDS } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
 /** Downloaded when it is first opened. */
@@ -80,6 +82,31 @@ function Ends({ lost }: { lost: OwnLost }) {
         Keep it open for three more days
       </Button>
     </div>
+  )
+}
+
+/** Asks how it ended, within the page: nothing to miss, nothing that closes by a touch beside it. */
+function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => void }) {
+  const name = isolate(lost.dog.name)
+  const [outcome, setOutcome] = useState<LostOutcome>('found')
+  const close = useCloseCase()
+  return (
+    <Panel title="How did it end?">
+      <Choices
+        legend="The search ends for everybody who was told, and the poster’s code stops working."
+        options={LOST_OUTCOMES.map(value => ({ value, label: OUTCOME_WORDS[value](name) }))}
+        chosen={outcome}
+        onChoose={setOutcome}
+      />
+      <div className="stack-12">
+        <Button size="lg" fullWidth loading={close.isPending} onClick={() => close.mutate({ id: lost.id, outcome })}>
+          End the search
+        </Button>
+        <Button size="lg" fullWidth variant="default" aria-disabled={close.isPending} onClick={onCancel}>
+          Keep searching
+        </Button>
+      </div>
+    </Panel>
   )
 }
 

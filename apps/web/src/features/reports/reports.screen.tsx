@@ -1,17 +1,24 @@
 import type { ClaimFilter } from '@barkyard/domain/report'
-import type { AdminReportsQuery } from '@barkyard/domain/schemas/report'
+import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
 import { Sort } from '../../components/list-section.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
-import { useFocusAfterClose } from '../../components/queue.tsx'
+import { QueueRows, useFocusAfterClose } from '../../components/queue.tsx'
+import { QueueRow } from '../../components/queue-row.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { useFrameData } from '../../frame-data.ts'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { momentOf } from '../../lib/words.ts'
 import { SCREENS } from '../../screens.ts'
+import { trpc } from '../../trpc.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
+import { ageOf, titleOf } from './report-words.ts'
 import { Templates } from './templates.tsx'
 
 type Shown = AdminReportsQuery['state'] | 'templates'
@@ -28,6 +35,60 @@ const VIEWS: readonly [Shown, string][] = [
   ['decided', 'Decided'],
   ['templates', 'Templates'],
 ]
+
+const EMPTY = { open: 'No reports are waiting for a decision.', decided: 'Nothing has been decided yet.' }
+
+interface CasesProps {
+  state: AdminReportsQuery['state']
+  /** Who has claimed the cases that are listed. */
+  claimed: ClaimFilter
+  onOpen: (id: string) => void
+}
+
+function Cases({ state, claimed, onOpen }: CasesProps) {
+  const list = useInfiniteList<AdminReport>(trpc.admin.reports.useInfiniteQuery({ state, claimed, limit: 20 }, paged))
+  return (
+    <>
+      {list.items.length > 0 ? (
+        <p className="quiet">
+          {state === 'open' ? 'Urgent reports first, then the oldest.' : 'Latest decisions first.'}
+        </p>
+      ) : null}
+      <QueueRows
+        list={list}
+        what="reports"
+        label="Reports"
+        empty={claimed === 'anybody' ? EMPTY[state] : 'No open reports match this choice.'}
+        rowOf={report => <CaseRow report={report} onOpen={() => onOpen(report.id)} />}
+      />
+    </>
+  )
+}
+
+const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 'danger'
+
+function CaseRow({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
+  const now = useNow()
+  const dog = trpc.dogs.get.useQuery({ id: report.dog.id }, { throwOnError: false }).data
+  return (
+    <QueueRow
+      face={<DogAvatar dog={dog ?? { name: report.dog.name, photos: [] }} size={48} />}
+      title={titleOf(report)}
+      facts={`${report.state === 'open' ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}${report.reporters > 1 ? ` · ${report.reporters} people` : ''}`}
+      tags={
+        <>
+          {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
+          {report.claim ? (
+            <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
+              {report.claim.mine ? 'Yours' : report.claim.by}
+            </CollarTag>
+          ) : null}
+        </>
+      }
+      onOpen={onOpen}
+    />
+  )
+}
 
 /** The case of the address. The history keeps how many were opened since the queue, which closing goes back to. */
 function useOpenedCase() {
@@ -69,7 +130,7 @@ export function Component() {
         {shown === 'templates' ? (
           <Templates />
         ) : (
-          <CaseList state={shown} claimed={shown === 'open' ? claimed : 'anybody'} onOpen={open} />
+          <Cases state={shown} claimed={shown === 'open' ? claimed : 'anybody'} onOpen={open} />
         )}
       </Card>
       <Dialog opened={id !== undefined} onClose={close} onClosed={onClosed} title="Report" size="xl" keepsClicks>
