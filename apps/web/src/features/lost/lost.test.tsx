@@ -20,7 +20,10 @@ const portland = {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const steps = `/dog/${mochi.id}/lost`
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** A server for what is sent besides tRPC; null: no connection. */
 function stubFetch(...answers: (Response | null)[]) {
@@ -73,6 +76,19 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   expect(sent[1]).toEqual(sent[0])
   expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ lat: 45.5, approach: 'shy', wearing: 'Red collar' })
   expect(Object.keys(localStorage).filter(key => key.startsWith('lost-draft'))).toEqual([])
+})
+
+test('a point that is chosen while the device looks where it is stays', async () => {
+  let find: PositionCallback = () => undefined
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(found => {
+    find = found
+  })
+  await openSteps()
+  await button('Here, where I am now').click()
+  await choosePlace()
+  find({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition)
+  await expect.element(button('Here, where I am now')).not.toHaveAttribute('aria-busy')
+  expect(localStorage.getItem(`lost-draft ${user.id} ${mochi.id}`)).toContain('"lat":45.5')
 })
 
 test('what was typed survives a reload, and what was being sent is sent on with its key', async () => {

@@ -4,7 +4,7 @@ import type { Place } from '@barkyard/domain/place'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
 import { Spinner } from '../../components/loading.tsx'
@@ -39,11 +39,21 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
   const [jump, setJump] = useState<Place | null>(value)
   const [text, setText] = useState('')
   const found = useFound(text)
-  const go = (place: Place) => {
-    setJump(place)
+  // Whether the device still looks for itself, and nothing else was chosen meanwhile.
+  const isHere = useRef(false)
+  const choose = (place: Place) => {
+    isHere.current = false
     onChange(place)
   }
-  const { ask, asking } = useBrowserLocation(go, 0)
+  const go = (place: Place) => {
+    setJump(place)
+    choose(place)
+  }
+  const { ask, asking } = useBrowserLocation(place => isHere.current && go(place), 0)
+  const here = () => {
+    isHere.current = true
+    ask()
+  }
   const start = jump ?? home
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out with the rest
@@ -51,7 +61,7 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
       <p id={`${id}-legend`} className="bold">
         {legend}
       </p>
-      <Button size="lg" variant="default" fullWidth Icon={IconCurrentLocation} loading={asking} onClick={ask}>
+      <Button size="lg" variant="default" fullWidth Icon={IconCurrentLocation} loading={asking} onClick={here}>
         Here, where I am now
       </Button>
       <TextInput
@@ -88,7 +98,7 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
           start={start}
           isExact={jump !== null || home !== MAP_CENTRE}
           others={[]}
-          onMove={onChange}
+          onMove={choose}
         />
       ) : (
         <Spinner />
