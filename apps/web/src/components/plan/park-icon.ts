@@ -30,10 +30,6 @@ const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
   </g>
 </svg>`
 
-const icons = new Map<string, DivIcon>()
-/** A look around with hundreds of parks has about so many. */
-const ICONS_MAX = 1_000
-
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? sign)
 
@@ -54,23 +50,18 @@ export const MARKER_TARGET = 44
 export function parkIcon(park: Pick<BuiltInPark, 'id' | 'name'>, look: ParkLook): DivIcon {
   const { selected, far, isNamed, move } = look
   const { x, y } = move
-  const key = `${park.id} ${park.name} ${selected} ${far} ${isNamed} ${x} ${y}`
-  const known = icons.get(key)
-  if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
   const side = (far ? FAR_SIDE : NAME_SIDE).get(park.id) ?? classes.right
   const whole = escaped(park.name)
   const name = far ? whole.replace(/ Park$/, '<span class="visually-hidden">$&</span>') : whole
   const nameClass = isNamed ? `${classes.name} ${side}` : 'visually-hidden'
-  const icon = divIcon({
+  return divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
     html: `${PIN.replace('<svg', `<svg data-park="${escaped(park.id)}"`)}<span class="${nameClass}">${name}</span>`,
     iconSize: [width, height],
     iconAnchor: [width / 2 - x, height - y],
     popupAnchor: [x, y - height - (side === classes.above ? NAME_ABOVE : 0)],
   })
-  if (icons.size < ICONS_MAX) icons.set(key, icon)
-  return icon
 }
 
 export const groupIcon = (count: number): DivIcon =>

@@ -68,6 +68,10 @@ function ParkMarker({ park, selected, far, isNamed, move, onSelect }: ParkMarker
   const marker = useRef<LeafletMarker>(null)
   const map = useMap()
   const facts = factWords(park.facts)
+  const icon = useMemo(
+    () => parkIcon(park, { selected, far, isNamed: isNamed || selected, move }),
+    [park, selected, far, isNamed, move],
+  )
 
   // A choice on the map or in the select opens the same popup, and the map moves to it.
   useEffect(() => {
@@ -92,7 +96,7 @@ function ParkMarker({ park, selected, far, isNamed, move, onSelect }: ParkMarker
     <Marker
       ref={marker}
       position={park}
-      icon={parkIcon(park, { selected, far, isNamed: isNamed || selected, move })}
+      icon={icon}
       zIndexOffset={selected ? 1000 : 0}
       riseOnHover
       autoPanOnFocus={false}
