@@ -74,9 +74,8 @@ async function keep(): Promise<void> {
  * Stores what the app shows on this device, for a start without a network: no messages, and of the account no name,
  * address or place. TanStack's persister is no help here: it stores whole results, however large, and restores them
  * before it is known whether the server can be reached.
- * @returns a function that stops it.
  */
-function keepLastSeen(): () => void {
+function keepLastSeen(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
     clearTimeout(timer)
@@ -84,13 +83,9 @@ function keepLastSeen(): () => void {
     timer = setTimeout(() => void keep().catch(() => undefined), QUIET_FOR)
   }
   keepSoon()
-  const stop = queryClient.getQueryCache().subscribe(event => {
+  queryClient.getQueryCache().subscribe(event => {
     if (event.type === 'updated' && event.action.type === 'success') keepSoon()
   })
-  return () => {
-    stop()
-    clearTimeout(timer)
-  }
 }
 
 const loaded = () =>
