@@ -77,17 +77,10 @@ export function writeAddress({ filter, order }: SniffAddress, byDefault: Order =
   return params
 }
 
+/** How many filters are set. Both ends of the age are one. */
 export function countFilters(filter: SniffFilter): number {
-  const [ageMin, ageMax] = filter.ageRange
-  const set = [
-    filter.distance !== CLEAR_FILTER.distance,
-    ageMin !== AGE_RANGE_DEFAULT[0] || ageMax !== AGE_RANGE_DEFAULT[1],
-    filter.sizes.length > 0,
-    filter.temperaments.length > 0,
-    filter.sex !== null,
-    filter.verified.length > 0,
-  ]
-  return set.filter(Boolean).length
+  const keys = [...writeAddress({ filter, order: 'nearest' }).keys()]
+  return keys.length - (keys.includes('ageMin') && keys.includes('ageMax') ? 1 : 0)
 }
 
 /** Dogs as they come, by distance, in the chosen order. Those with the same score stay in the order of distance. */
