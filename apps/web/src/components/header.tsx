@@ -50,7 +50,7 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
     .toSorted((a, b) => Number(unreadOf(b) > 0) - Number(unreadOf(a) > 0))
     .slice(0, OTHERS)
   return (
-    <NavLink to="/my-dogs" className={classes.myDogs ?? ''}>
+    <NavLink to="/my-dogs" className={`tap plain-link bold pressable ${classes.myDogs}`}>
       {others.length > 0 ? (
         <span className={`line ${classes.others}`}>
           {others.map(other => (

@@ -13,7 +13,7 @@ interface BackLinkProps {
 
 export const BackLink = ({ to, label, iconOnly = false }: BackLinkProps) => (
   <Link
-    className={`tap ${classes.backLink}`}
+    className={`tap quiet bold pressable ${classes.backLink}`}
     to={to}
     aria-label={iconOnly ? label : undefined}
     data-icon-only={iconOnly || undefined}

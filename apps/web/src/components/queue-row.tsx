@@ -12,7 +12,7 @@ interface QueueRowProps {
 
 /** A row of a moderators' queue, which opens it. */
 export const QueueRow = ({ face, title, facts, tags, onOpen }: QueueRowProps) => (
-  <button type="button" className={classes.row} onClick={onOpen}>
+  <button type="button" className={`pressable ${classes.row}`} onClick={onOpen}>
     <span className={classes.face}>{face}</span>
     <span className="bold breakable">{title}</span>
     <span className={`quiet text-small ${classes.facts}`}>{facts}</span>

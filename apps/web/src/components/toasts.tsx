@@ -113,7 +113,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
         {toast.action ? (
           <button
             type="button"
-            className={classes.action}
+            className={`tap bold pressable ${classes.action}`}
             onClick={() => {
               toast.action?.onClick()
               dismissToast(toast.id)

@@ -99,7 +99,7 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
   )
   return (
     <Link
-      className={`plain-link ${classes.row}`}
+      className={`plain-link pressable ${classes.row}`}
       to={notificationAddress(notification)}
       {...OWN}
       data-new={isNew || undefined}
