@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import classes from './loading.module.css'
 
 interface BoneProps {
@@ -34,33 +33,6 @@ export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number
         <div className="grow stack-8">
           <Bone height={16} width="40%" />
           <Bone height={14} width="70%" />
-        </div>
-      </div>
-    ))}
-  </div>
-)
-
-interface SkeletonCardsProps {
-  /** The number of cards, including `children`. Default 8. */
-  cards?: number
-  label?: string
-  /** The first card, if it is known already. */
-  children?: ReactNode
-}
-
-/** Placeholders for a grid of photo cards: a photo (4:5), lines and a button, as large as the cards of Sniff. */
-export const SkeletonCards = ({ cards = 8, label = 'Loading...', children }: SkeletonCardsProps) => (
-  <div className={classes.cards} role="status">
-    <span className="visually-hidden">{label}</span>
-    {children}
-    {Array.from({ length: children ? cards - 1 : cards }, (_, card) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
-      <div key={card} className={`card ${classes.card}`}>
-        <Bone className={classes.photo} radius={16} />
-        <div className={classes.text}>
-          <Bone height={18} width="60%" />
-          <Bone height={14} width="85%" />
-          <Bone height={44} className={classes.button} />
         </div>
       </div>
     ))}

@@ -4,11 +4,12 @@ import { Button } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
-import { SkeletonCards, Spinner } from '../../../components/loading.tsx'
+import { Spinner } from '../../../components/loading.tsx'
 import type { Order } from '../../../lib/sniff-address.ts'
 import type { useSniff } from '../data.ts'
 import { ResultGrid, type ResultGridProps } from './result-grid.tsx'
 import classes from './results.module.css'
+import { SkeletonCards } from './skeleton-cards.tsx'
 
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
