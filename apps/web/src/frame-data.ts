@@ -14,6 +14,8 @@ function useOpenChat() {
   return useVisible() ? openChatAt(pathname) : undefined
 }
 
+export type FrameData = ReturnType<typeof useFrameData>
+
 /** The data around every screen, which is read before the screen's own. */
 export function useFrameData() {
   const dog = useActingDog()
@@ -37,6 +39,7 @@ export function useFrameData() {
     enabled: hasTabs,
     placeholderData: keepPreviousData,
   })
+  const otherUnread = unread.data?.filter(({ dogId }) => dogId !== dog?.id) ?? []
   const reports = trpc.admin.reports.useQuery({ limit: 1 }, { ...quiet, enabled: isModerator })
   return {
     dog,
@@ -44,7 +47,8 @@ export function useFrameData() {
     newBarks: (dog && barks.data?.count) ?? 0,
     /** Playdates that wait for a reply. */
     pendingPlaydates: (dog && pending.data?.count) ?? 0,
-    unreadByDog: unread.data ?? [],
+    /** The unread barks of the owner's other dogs. */
+    otherUnread,
     /** Unseen notifications. undefined until they are counted. */
     unseen: unseen.data?.count,
     /** Those of them that no tab counts. Without a dog there are no tabs. */

@@ -13,16 +13,11 @@ interface AppFrameProps {
 
 /** Header, navigation and the screen between them. The server renders it too. */
 export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps) {
-  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, beside, reports } = useFrameData()
+  const frame = useFrameData()
+  const { dog } = frame
   const { pathname } = useLocation()
   // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
-  const otherUnread = unreadByDog.filter(({ dogId }) => dogId !== dog?.id)
-  const waiting = {
-    barks: newBarks,
-    playdates: pendingPlaydates,
-    otherBarks: otherUnread.reduce((sum, { unread }) => sum + unread, 0),
-  }
 
   return (
     <div className={classes.shell} data-fill={fill || undefined}>
@@ -30,22 +25,12 @@ export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps
         Skip to content
       </a>
       <div className={classes.banners}>{banners}</div>
-      {dog ? (
-        <Header
-          dog={dog}
-          dogs={dogs}
-          waiting={waiting}
-          unseen={beside}
-          reports={reports}
-          unreadByDog={otherUnread}
-          NotificationPanel={NotificationPanel}
-        />
-      ) : null}
+      {dog ? <Header dog={dog} frame={frame} NotificationPanel={NotificationPanel} /> : null}
       <main id="main" tabIndex={-1} className={classes.main} data-with-bar={(dog !== null && !fill) || undefined}>
         {children}
       </main>
-      {dog && !fill ? <Places waiting={waiting} className={classes.bar} /> : null}
-      {dog ? null : <DoglessBar unseen={beside} reports={reports} />}
+      {dog && !fill ? <Places frame={frame} className={classes.bar} /> : null}
+      {dog ? null : <DoglessBar frame={frame} />}
     </div>
   )
 }

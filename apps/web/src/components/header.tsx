@@ -1,9 +1,9 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { UnreadByDog } from '@barkyard/domain/schemas/match'
 import { IconLogout, IconSettings, IconShield } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import type { FrameData } from '../frame-data.ts'
 import { ActionMenu, type MenuAction } from './action-menu.tsx'
 import bell from './bell.module.css'
 import { Bell } from './bell.tsx'
@@ -11,7 +11,7 @@ import { CountBadge } from './collar-tag.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
-import { Places, type Waiting } from './places.tsx'
+import { Places } from './places.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const OTHERS = 3
@@ -22,18 +22,14 @@ const OWN_MENU: readonly MenuAction[] = [
 ]
 
 interface HeaderProps {
+  /** Who acts. */
   dog: Dog
-  dogs: readonly Dog[]
-  unreadByDog: UnreadByDog
-  waiting: Waiting
-  unseen: number
-  /** Reports and appeals that wait for a moderator. undefined for everybody else. */
-  reports: number | undefined
+  frame: FrameData
   NotificationPanel?: ComponentType | undefined
 }
 
 /** A moderator's way to the moderation queue, with the number of cases that wait. */
-const QueueLink = ({ reports }: Pick<HeaderProps, 'reports'>) =>
+const QueueLink = ({ reports }: Pick<FrameData, 'reports'>) =>
   reports === undefined ? null : (
     <Link to="/admin/reports" className={`icon-button relative ${bell.bell}`} data-many={reports > 99 || undefined}>
       <IconShield size={22} aria-hidden="true" />
@@ -43,8 +39,8 @@ const QueueLink = ({ reports }: Pick<HeaderProps, 'reports'>) =>
   )
 
 /** The link to the owner's other dogs. Dogs with unread barks come first. */
-function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs' | 'unreadByDog'>) {
-  const unreadOf = (other: Dog) => unreadByDog.find(({ dogId }) => dogId === other.id)?.unread ?? 0
+function MyDogsLink({ dog, frame: { dogs, otherUnread } }: Pick<HeaderProps, 'dog' | 'frame'>) {
+  const unreadOf = (other: Dog) => otherUnread.find(({ dogId }) => dogId === other.id)?.unread ?? 0
   const others = dogs
     .filter(other => other.id !== dog.id)
     .toSorted((a, b) => Number(unreadOf(b) > 0) - Number(unreadOf(a) > 0))
@@ -67,20 +63,20 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
 }
 
 /** Shown while there is an acting dog. */
-export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, NotificationPanel }: HeaderProps) => (
+export const Header = ({ dog, frame, NotificationPanel }: HeaderProps) => (
   <header className={classes.header}>
     <div className={`page-width ${classes.inner}`}>
       <div className="shrinkable">
-        <MyDogsLink dog={dog} dogs={dogs} unreadByDog={unreadByDog} />
+        <MyDogsLink dog={dog} frame={frame} />
       </div>
       <Link to="/doghouse" className="tap plain-link" aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
       <div className={`line ${classes.right}`}>
-        <Places waiting={waiting} isInHeader className={classes.places} />
+        <Places frame={frame} isInHeader className={classes.places} />
         <ThemeToggle />
-        <QueueLink reports={reports} />
-        <Bell unseen={unseen} Panel={NotificationPanel} />
+        <QueueLink reports={frame.reports} />
+        <Bell unseen={frame.beside} Panel={NotificationPanel} />
         <ActionMenu label={`${isolate(dog.name)}: menu`} actions={OWN_MENU}>
           <DogAvatar dog={dog} size={40} />
         </ActionMenu>
@@ -90,7 +86,7 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, Notif
 )
 
 /** Replaces the header while there is no acting dog: settings, log out and theme. */
-export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 'reports'>) {
+export function DoglessBar({ frame }: Pick<HeaderProps, 'frame'>) {
   // There, the thumb is on Next, right above. The settings lead to it too.
   const isInWizard = useLocation().pathname === '/onboarding'
   return (
@@ -100,8 +96,8 @@ export function DoglessBar({ unseen, reports }: Pick<HeaderProps, 'unseen' | 're
       </Link>
       <div className={`line ${classes.right}`}>
         <ThemeToggle />
-        <QueueLink reports={reports} />
-        <Bell unseen={unseen} />
+        <QueueLink reports={frame.reports} />
+        <Bell unseen={frame.beside} />
         <Link className={`tap bold ${classes.way}`} to="/settings">
           Settings
         </Link>

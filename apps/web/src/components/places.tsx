@@ -1,15 +1,9 @@
 import { IconCalendarHeart, IconDog, IconHome, IconMessageCircle, IconPaw } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import type { FrameData } from '../frame-data.ts'
 import { CountBadge } from './collar-tag.tsx'
 import classes from './places.module.css'
-
-/** The counts at the places: unread barks of the acting dog and of the owner's other dogs, and playdates to answer. */
-export interface Waiting {
-  barks: number
-  playdates: number
-  otherBarks: number
-}
 
 interface Place {
   to: string
@@ -21,14 +15,14 @@ interface Place {
 }
 
 interface PlacesProps {
-  waiting: Waiting
+  frame: FrameData
   /** The header has its own "My dogs", with the faces. */
   isInHeader?: boolean
   className: string | undefined
 }
 
 /** The main navigation, with counts: five places in a bar at the bottom of a phone, four in the header elsewhere. */
-export function Places({ waiting, isInHeader = false, className }: PlacesProps) {
+export function Places({ frame, isInHeader = false, className }: PlacesProps) {
   const { pathname } = useLocation()
 
   const places: Place[] = [
@@ -39,14 +33,14 @@ export function Places({ waiting, isInHeader = false, className }: PlacesProps) 
       label: 'Barks',
       icon: IconMessageCircle,
       paths: /^\/bark(s|-chat)/,
-      badge: { count: waiting.barks, label: 'new' },
+      badge: { count: frame.newBarks, label: 'new' },
     },
     {
       to: '/playdates',
       label: 'Playdates',
       icon: IconCalendarHeart,
       paths: /^\/playdates/,
-      badge: { count: waiting.playdates, label: 'waiting for your answer' },
+      badge: { count: frame.pendingPlaydates, label: 'waiting for your answer' },
     },
   ]
   if (!isInHeader)
@@ -55,7 +49,10 @@ export function Places({ waiting, isInHeader = false, className }: PlacesProps) 
       label: 'My dogs',
       icon: IconDog,
       paths: /^\/my-dogs/,
-      badge: { count: waiting.otherBarks, label: 'new for your other dogs' },
+      badge: {
+        count: frame.otherUnread.reduce((sum, { unread }) => sum + unread, 0),
+        label: 'new for your other dogs',
+      },
     })
 
   return (
