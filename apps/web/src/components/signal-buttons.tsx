@@ -3,7 +3,9 @@ import { IconClockPause, IconMapPinCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useOneAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
-import classes from './signal-buttons.module.css'
+
+const BIG = { minHeight: 64, paddingInline: 10 }
+const columns = (template: string) => ({ display: 'grid', gap: 8, gridTemplateColumns: template })
 
 interface Signal<Variables> {
   isPending: boolean
@@ -28,9 +30,9 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
 
   return (
     <div className="stack-12">
-      <div className={classes.buttons}>
+      <div style={columns('repeat(auto-fit, minmax(136px, 1fr))')}>
         <Button
-          className={classes.big}
+          style={BIG}
           leftSection={<IconMapPinCheck size={24} aria-hidden="true" />}
           aria-disabled={here.isPending}
           aria-describedby={about}
@@ -39,7 +41,7 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
           I'm here
         </Button>
         <Button
-          className={classes.big}
+          style={BIG}
           variant="default"
           leftSection={<IconClockPause size={24} aria-hidden="true" />}
           aria-expanded={picking}
@@ -50,14 +52,14 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
         </Button>
       </div>
       {picking ? (
-        <fieldset className={classes.minutes} aria-labelledby={label}>
+        <fieldset style={columns('repeat(5, minmax(0, 1fr))')} aria-labelledby={label}>
           <legend id={label} className="bold">
             How many minutes late?
           </legend>
           {LATE_MINUTES.map(minutes => (
             <Button
               key={minutes}
-              className={classes.big}
+              style={BIG}
               variant="default"
               aria-label={`${minutes} minutes`}
               aria-disabled={late.isPending}

@@ -2,11 +2,8 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { BADGES } from '@barkyard/domain/verification'
 import { IconCheck } from '@tabler/icons-react'
+import { dayOf } from '../lib/words.ts'
 import { CollarTag } from './collar-tag.tsx'
-
-/** "Jun 1, 2030". @param day YYYY-MM-DD */
-export const dayLabel = (day: string) =>
-  new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface CheckedBadgesProps {
   dog: Pick<Dog, 'name' | 'verified'>
@@ -18,7 +15,7 @@ interface CheckedBadgesProps {
 export function VerificationBadges({ dog: { name, verified }, size = 'md' }: CheckedBadgesProps) {
   const { photo, vaccinatedUntil } = verified
   if (!photo && vaccinatedUntil === null) return null
-  const until = vaccinatedUntil !== null && size === 'md' ? `, good until ${dayLabel(vaccinatedUntil)}` : ''
+  const until = vaccinatedUntil !== null && size === 'md' ? `, good until ${dayOf(vaccinatedUntil)}` : ''
   const badges = [
     ...(photo ? [BADGES.photo] : []),
     ...(vaccinatedUntil === null ? [] : [`${BADGES.vaccination}${until}`]),

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
-import { dayLabel } from '../../components/verification-badges.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
+import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { CheckDialog } from './check-dialog.tsx'
 
@@ -35,13 +35,13 @@ function statusOf(kind: VerificationKind, dog: Dog, last: Verification | null): 
   if (isPhoto && dog.photos.length === 0)
     return { text: `Add a photo of ${isolate(dog.name)} first.`, button: 'Add a photo', to: `/dog/${dog.id}/edit` }
   if (!isPhoto && until !== null)
-    return { text: `${BADGES.vaccination}, good until ${dayLabel(until)}.`, button: 'Send a newer record' }
+    return { text: `${BADGES.vaccination}, good until ${dayOf(until)}.`, button: 'Send a newer record' }
   if (last?.state === 'refused')
     return { text: `Not approved${last.reason ? `: ${last.reason}` : '.'}`, button: 'Try again' }
   if (isPhoto && last?.state === 'approved')
     return { text: 'The check ended, because the main photo or the breed changed.', button: 'Get checked again' }
   if (last?.state === 'approved' && last.expiresOn !== null)
-    return { text: `The record ran out on ${dayLabel(last.expiresOn)}.`, button: 'Send a newer record' }
+    return { text: `The record ran out on ${dayOf(last.expiresOn)}.`, button: 'Send a newer record' }
   return {
     text: isPhoto
       ? `Show that the main photo is of ${isolate(dog.name)}.`

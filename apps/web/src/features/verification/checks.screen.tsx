@@ -10,7 +10,7 @@ import { ChangedNote, useReason } from '../../components/reason-field.tsx'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { told } from '../../lib/told.ts'
 import { useWaitingChecks } from '../../lib/waiting.ts'
-import { addressOf, capital, fullName, momentOf } from '../../lib/words.ts'
+import { addressOf, capital, dayOf, fullName, momentOf } from '../../lib/words.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
@@ -22,7 +22,6 @@ import { TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { Picture } from '../../components/picture.tsx'
-import { dayLabel } from '../../components/verification-badges.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import classes from './checks.module.css'
 
@@ -92,7 +91,7 @@ function CheckView({ check, isGone, onDone }: CheckViewProps) {
       ) : (
         <p>
           {check.state === 'approved' ? 'Approved' : 'Refused'}
-          {check.expiresOn ? `, good until ${dayLabel(check.expiresOn)}` : ''}
+          {check.expiresOn ? `, good until ${dayOf(check.expiresOn)}` : ''}
           {check.reason ? `: ${check.reason}` : '.'}
         </p>
       )}
