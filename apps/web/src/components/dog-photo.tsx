@@ -40,17 +40,6 @@ interface DogPhotoProps {
 const crop = (focus: Photo['focus']) =>
   focus && { objectPosition: `${(focus.x * 100).toFixed(1)}% ${(focus.y * 100).toFixed(1)}%` }
 
-const initial = (name: string) => (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase()
-
-const Initial = ({ name, label }: { name: string; label: string }) => (
-  <span
-    className={`display ${classes.initial}`}
-    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-  >
-    {initial(name)}
-  </span>
-)
-
 /** A dog's photo. Its space is reserved before it is loaded, so nothing jumps. If loading fails, the initial is shown. */
 export function DogPhoto({
   photo,
@@ -93,7 +82,12 @@ export function DogPhoto({
           ) : null}
         </>
       ) : (
-        <Initial name={name} label={label} />
+        <span
+          className={`display ${classes.initial}`}
+          {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+        >
+          {(Array.from(name.trim())[0] ?? '?').toLocaleUpperCase()}
+        </span>
       )}
     </span>
   )
