@@ -14,8 +14,8 @@ const SHARED =
   /icons[\\/]Icon(ArrowLeft|Check|Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|playdate)\.ts|src[\\/](lib[\\/](distance|list-pages|one-at-a-time|park-words|words|use-now|use-turns|first-rows|is-composing)\.ts|components[\\/](back-closes|page\.|pill-choice))/
 
 /** And the values outside of components that the first scripts follow. */
-const REACT =
-  /node_modules[\\/](react|react-dom|react-error-boundary|scheduler)[\\/]|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
+const VENDOR =
+  /node_modules[\\/]((react|react-dom|react-error-boundary|scheduler)[\\/]|react-router|@tanstack[\\/](query-core|react-query)|@trpc)|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
 
 /** What the landing page has too, with its styles. */
 const BRAND = /components[\\/](button\.module|collar-tag|logo|theme-toggle)/
@@ -23,21 +23,6 @@ const BRAND = /components[\\/](button\.module|collar-tag|logo|theme-toggle)/
 /** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
 const START =
   /src[\\/](theme-choice|lib[\\/](after-paint|measure-vitals)|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
-
-/** What opens over a page, where it is more than the browser's own. */
-const DIALOGS =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|ScrollArea|Portal)[\\/]|styles[\\/]mantine-dialog/
-
-const FIELDS =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|NativeSelect|PasswordInput)[\\/]|styles[\\/]mantine-field/
-
-/** What checks fields before they are sent. */
-const SHAPES =
-  /node_modules[\\/]zod[\\/]|@mantine[\\/]form|domain[\\/]src[\\/](schemas[\\/]|(text|photo|verification-days)\.ts)/
-
-/** What the settings share with a few screens. Nothing that leads to what every page has: it would come with it. */
-const SETTINGS =
-  /dayjs|features[\\/]reports[\\/]report(-words|s\.module)|domain[\\/]src[\\/](notification|preferences|report)\.ts/
 
 /** The list of the settings' groups, which stands beside each of them. */
 const SETTINGS_INDEX =
@@ -49,18 +34,12 @@ const CARDS =
 
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.
- * Vendors change at other times than our code. `shared` is what many screens need, with its styles.
+ * `shared` is what many screens need, with its styles.
  * A group that leaves its dependencies elsewhere (includeDependenciesRecursively: false) makes chunks wait for each other
  * in a circle and breaks at run time: tried with Mantine's ScrollArea.
  */
 const groups = [
-  { name: 'react', test: REACT, priority: 30 },
-  {
-    name: 'vendor',
-    test: /node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query)|@trpc)/,
-    priority: 20,
-  },
-  { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 20 },
+  { name: 'vendor', test: VENDOR, priority: 30 },
   { name: 'start', test: START, priority: 31 },
   { name: 'brand', test: BRAND, priority: 18 },
   // With what it needs: all that stands around every screen.
@@ -69,10 +48,6 @@ const groups = [
   { name: 'cards', test: CARDS, minShareCount: 2, priority: 7 },
   { name: 'settings-index', test: SETTINGS_INDEX, minShareCount: 2, priority: 7 },
   { name: 'mantine', test: MANTINE, priority: 15 },
-  { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 14 },
-  { name: 'fields', test: FIELDS, minShareCount: 2, priority: 13 },
-  { name: 'shapes', test: SHAPES, minShareCount: 2, priority: 9 },
-  { name: 'settings', test: SETTINGS, minShareCount: 2, priority: 8 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
