@@ -1,6 +1,7 @@
 import '../styles/mantine-field.css'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { copyText } from '../lib/share.ts'
 import { toast } from '../lib/toast.ts'
 import { capital } from '../lib/words.ts'
 import { Button } from './button.tsx'
@@ -27,12 +28,11 @@ export function CopyField({ what, label, description, value, onDone, message = '
   useEffect(() => {
     if (onDone) select()
   }, [])
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast({ title: `${capital(what)} copied`, message }),
-      // Browsers allow copying only on https. The selected text can be copied by keyboard.
-      select,
-    )
+  const copy = async () => {
+    if (await copyText(value)) toast({ title: `${capital(what)} copied`, message })
+    // The selected text can be copied by keyboard.
+    else select()
+  }
   return (
     <div className="stack-16">
       <TextInput

@@ -16,6 +16,16 @@ export async function share(data: ShareData): Promise<'shared' | 'cancelled' | '
 export const canShare = (data: ShareData): boolean =>
   typeof navigator.canShare === 'function' && navigator.canShare(data)
 
+/** Whether a text could be copied. Without https a browser has no clipboard at all. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function saveFile(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -2,7 +2,7 @@ import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useState } from 'react'
-import { canShare, saveFile, share } from '../../lib/share.ts'
+import { canShare, copyText, saveFile, share } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../button.tsx'
@@ -57,11 +57,10 @@ function Content({ dog, match }: Pick<ShareDialogProps, 'dog' | 'match'>) {
   if (!picture) return <Spinner label="Drawing the picture" />
   const sheet = { files: [picture.file], text: words }
   const save = () => saveFile(picture.file, 'dog.jpg')
-  const copy = () =>
-    navigator.clipboard.writeText(words).then(
-      () => toast({ title: 'Words copied' }),
-      () => toast({ title: "Your browser didn't let us copy", message: 'Select the words and copy them.' }),
-    )
+  const copy = async () => {
+    if (await copyText(words)) toast({ title: 'Words copied' })
+    else toast({ title: "Your browser didn't let us copy", message: 'Select the words and copy them.' })
+  }
   const openSheet = async () => {
     if ((await share(sheet)) === 'cannot') save()
   }

@@ -188,6 +188,14 @@ test('a token is created, shown once, copied and revoked', async () => {
   const [asked] = network.calls('tokens.create')
   expect(asked).toMatchObject({ name: 'dashboard', scopes: ['read'] })
   expect((Date.parse(asked?.expiresAt ?? '') - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
+  // Without https there is no clipboard: the text is selected for the keyboard.
+  const field = tokens.getByLabelText('Your new token').element() as HTMLInputElement
+  field.setSelectionRange(0, 0)
+  const { clipboard } = navigator
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  await tokens.getByRole('button', { name: 'Copy token' }).click()
+  await expect.poll(() => field.selectionEnd).toBe('secret'.length)
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   await tokens.getByRole('button', { name: 'Copy token' }).click()
   await sees('Token copied')
   expect(copied).toHaveBeenCalledWith('secret')

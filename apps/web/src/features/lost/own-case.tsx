@@ -9,7 +9,7 @@ import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
-import { share } from '../../lib/share.ts'
+import { copyText, share } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { agoWords, timeWords } from './ago-words.ts'
@@ -61,10 +61,8 @@ function ShareButton({ lost }: { lost: OwnLost }) {
   const text = `${isolate(lost.dog.name)} (${lost.dog.breed}) is lost. Please look out, and say here where you saw the dog:`
   const go = async () => {
     if ((await share({ text, url })) !== 'cannot') return
-    await navigator.clipboard.writeText(`${text} ${url}`).then(
-      () => toast({ title: 'Copied', message: 'Paste it wherever neighbours read it.' }),
-      () => toast({ title: 'Share this address', message: url, duration: 30_000 }),
-    )
+    if (await copyText(`${text} ${url}`)) toast({ title: 'Copied', message: 'Paste it wherever neighbours read it.' })
+    else toast({ title: 'Share this address', message: url, duration: 30_000 })
   }
   return (
     <Button size="lg" fullWidth variant="default" Icon={IconShare} onClick={() => void go()}>
