@@ -63,7 +63,7 @@ function DogProfile({ dog }: { dog: SniffDog }) {
   const isManaged = isOwn && !isActing && !user?.isImpersonating
   const action =
     isActing || isOwn ? (
-      <div className={classes.own}>
+      <div className="line-12">
         <ButtonLink to={`/dog/${dog.id}/edit`} size="lg" fullWidth Icon={IconPencil}>
           Edit
         </ButtonLink>

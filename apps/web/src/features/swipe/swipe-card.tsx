@@ -98,7 +98,7 @@ export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
   )
 }
 
-interface StillCardProps extends ComponentProps<'div'> {
+export interface StillCardProps extends ComponentProps<'div'> {
   dog: SampleDog
   picture?: number
   action?: SwipeAction

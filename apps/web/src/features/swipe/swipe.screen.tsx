@@ -8,15 +8,7 @@ import { MatchDialog } from '../../components/match-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
-import { StillCard, type SwipeAction, SwipeCard } from './swipe-card.tsx'
-
-interface Leaving {
-  key: number
-  dog: SampleDog
-  picture: number
-  action: SwipeAction
-  offset: number
-}
+import { StillCard, type StillCardProps, type SwipeAction, SwipeCard } from './swipe-card.tsx'
 
 const BUTTONS = [
   { action: 'pass', label: 'Pass', key: '←', keyName: 'ArrowLeft', icon: IconX },
@@ -46,7 +38,7 @@ export function Component() {
   const mine = useActingDog()
   /** What was done so far, in the order of the dogs: as many as are gone. */
   const [actions, setActions] = useState<readonly SwipeAction[]>([])
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<(StillCardProps & { key: number }) | null>(null)
   // It stays after the dialog has closed, because it shows during the fade.
   const [match, setMatch] = useState<{ dog: SampleDog; action: SwipeAction } | null>(null)
   const [isMatched, setMatched] = useState(false)

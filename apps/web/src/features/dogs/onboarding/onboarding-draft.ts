@@ -75,29 +75,22 @@ export const ageComplaint = (text: string) =>
 export function problemOfStep(step: number, draft: Draft): Problem | null {
   const required = REQUIRED[step]
   const missing = required?.fields.filter(([field]) => isMissing(draft[field])) ?? []
-  if (!required || missing.length === 0) return step === AGE_STEP ? problemOfAge(draft) : null
-  return { title: 'Missing information', message: required.message, step, fields: Object.fromEntries(missing) }
+  if (required && missing.length > 0)
+    return { title: 'Missing information', message: required.message, step, fields: Object.fromEntries(missing) }
+  const age = step === AGE_STEP ? ageComplaint(draft.age) : null
+  return age === null ? null : { title: 'Invalid age', message: 'Please enter a valid age', step, fields: { age } }
 }
 
-function problemOfAge({ age }: Draft): Problem | null {
-  const complaint = ageComplaint(age)
-  return complaint === null
-    ? null
-    : { title: 'Invalid age', message: 'Please enter a valid age', step: AGE_STEP, fields: { age: complaint } }
-}
+const firstProblem = (draft: Draft) =>
+  [1, AGE_STEP, CITY_STEP].map(step => problemOfStep(step, draft)).find(problem => problem !== null)
 
 /** The furthest step that a draft allows: the first that lacks something, else the last. */
-export function lastStepOf(draft: Draft): number {
-  const steps = Array.from({ length: STEPS }, (_, index) => index + 1)
-  return steps.find(step => problemOfStep(step, draft)) ?? STEPS
-}
+export const lastStepOf = (draft: Draft) => firstProblem(draft)?.step ?? STEPS
 
 /** The dog that a draft describes, or the first thing that is wrong with it. */
 export function dogOfDraft(draft: Draft): NewDog | Problem {
-  for (let step = 1; step <= STEPS; step++) {
-    const problem = problemOfStep(step, draft)
-    if (problem) return problem
-  }
+  const problem = firstProblem(draft)
+  if (problem) return problem
   const { age, city: _, ...fields } = draft
   return newDogSchema.parse({ ...fields, ageYears: ageOf(age), bio: draft.bio.trim() || null })
 }
