@@ -1,7 +1,7 @@
 -- open a link
 select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
-select "id" from "jobs" where "id" = $1;
-select "id" from "account_links" where "user_id" = $1 and "purpose" = $2 and "asked_at" > $3 limit $4;
+select 1 as "one" from "jobs" where "id" = $1 limit $2;
+select 1 as "one" from "account_links" where "user_id" = $1 and "purpose" = $2 and "asked_at" > $3 limit $4;
 delete from "account_links" where "user_id" = $1 and "purpose" = $2 and "id" != $3;
 insert into "account_links" ("id", "user_id", "purpose", "email", "asked_at", "expires_at") values ($1, $2, $3, $4, $5, $6) on conflict ("id") do update set "expires_at" = $7 where "account_links"."used_at" is null;
 
@@ -52,7 +52,7 @@ select "created_at" from "sessions" where "id" = $1;
 update "users" set "first_name" = $1 where "id" = $2;
 
 -- is an address taken
-select "id" from "users" where email_key IN (lower($1), $2) and "id" != $3;
+select 1 as "one" from "users" where email_key IN (lower($1), $2) and "id" != $3 limit $4;
 
 -- change an address
 update "users" set "email" = $1, "email_verified_at" = $2 where "id" = $3;

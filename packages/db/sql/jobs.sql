@@ -19,10 +19,10 @@ UPDATE jobs
 delete from "jobs" where "id" = $1 and "lease_id" = $2;
 
 -- postpone
-update "jobs" set "due_at" = $1, "lease_id" = $2, "leased_until" = $3 where "id" = $4 and "lease_id" = $5;
+update "jobs" set "lease_id" = $1, "leased_until" = $2, "due_at" = $3 where "id" = $4 and "lease_id" = $5;
 
 -- give up
-update "jobs" set "given_up_at" = $1, "key" = $2, "payload" = $3, "lease_id" = $4, "leased_until" = $5 where "id" = $6 and "lease_id" = $7;
+update "jobs" set "lease_id" = $1, "leased_until" = $2, "given_up_at" = $3, "key" = $4, "payload" = $5 where "id" = $6 and "lease_id" = $7;
 
 -- next
 select "due_at" from "jobs" where "kind" = $1 and "given_up_at" is null and "leased_until" is null order by "due_at" limit $2;

@@ -5,7 +5,7 @@ select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."
 select "credential_id", "transports" from "passkeys" where "user_id" = $1 order by "id" limit $2;
 
 -- has one
-select "id" from "passkeys" where "user_id" = $1 and "locked_at" is null limit $2;
+select 1 as "one" from "passkeys" where "user_id" = $1 and "locked_at" is null limit $2;
 
 -- add
 select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;

@@ -380,7 +380,7 @@ insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "own
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- is a photo kept
-select "key" from "report_photos" where "key" = $1 limit $2;
+select 1 as "one" from "report_photos" where "key" = $1 limit $2;
 
 -- a kept photo
 select ((CASE
@@ -403,7 +403,7 @@ select ((CASE
 select "key" from "report_photos" where "case_id" = $1 and "photo_id" = $2;
 
 -- rename a kept photo
-select "key" from "pending_photos" where "key" = $1 for update;
+select 1 as "one" from "pending_photos" where "key" = $1 limit $2 for update;
 
 -- sweep
 DELETE FROM "report_cases" WHERE "id" = ANY (ARRAY(SELECT id FROM report_cases old WHERE decided_at < $1 AND NOT EXISTS (

@@ -124,7 +124,7 @@ select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_nam
   SELECT 1 + (SELECT count(*) FROM walk_waiting AS before JOIN dogs ON dogs.id = before.dog_id
   WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)))::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = $5::uuid) as "waiting", (SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id) as "repeats" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = $6::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $7::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "walks"."id" = $9 for no key update of "walks";
-select "dog_id" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2;
+select 1 as "one" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2 limit $3;
 SELECT FROM dogs WHERE id IN (SELECT dog_id FROM walk_waiting WHERE walk_id = $1::uuid) ORDER BY id FOR SHARE;
 SELECT own.id AS "dogId", own.user_id AS "userId" FROM walk_waiting
   JOIN walks ON walks.id = walk_waiting.walk_id
@@ -163,7 +163,7 @@ select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_nam
   SELECT 1 + (SELECT count(*) FROM walk_waiting AS before JOIN dogs ON dogs.id = before.dog_id
   WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)))::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = $5::uuid) as "waiting", (SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id) as "repeats" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = $6::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $7::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "walks"."id" = $9 for no key update of "walks";
-select "dog_id" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2;
+select 1 as "one" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2 limit $3;
 SELECT FROM dogs WHERE id IN (SELECT dog_id FROM walk_waiting WHERE walk_id = $1::uuid) ORDER BY id FOR SHARE;
 SELECT own.id AS "dogId", own.user_id AS "userId" FROM walk_waiting
   JOIN walks ON walks.id = walk_waiting.walk_id
@@ -200,7 +200,7 @@ select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_nam
   SELECT 1 + (SELECT count(*) FROM walk_waiting AS before JOIN dogs ON dogs.id = before.dog_id
   WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)))::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = $5::uuid) as "waiting", (SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id) as "repeats" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = $6::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $7::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "walks"."id" = $9 for no key update of "walks";
-select "dog_id" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2;
+select 1 as "one" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2 limit $3;
 SELECT FROM dogs WHERE id IN (SELECT dog_id FROM walk_waiting WHERE walk_id = $1::uuid) ORDER BY id FOR SHARE;
 SELECT own.id AS "dogId", own.user_id AS "userId" FROM walk_waiting
   JOIN walks ON walks.id = walk_waiting.walk_id
@@ -237,7 +237,7 @@ select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_nam
   SELECT 1 + (SELECT count(*) FROM walk_waiting AS before JOIN dogs ON dogs.id = before.dog_id
   WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)))::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = $5::uuid) as "waiting", (SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id) as "repeats" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = $6::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $7::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "walks"."id" = $9 for no key update of "walks";
-select "dog_id" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2;
+select 1 as "one" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2 limit $3;
 SELECT FROM dogs WHERE id IN (SELECT dog_id FROM walk_waiting WHERE walk_id = $1::uuid) ORDER BY id FOR SHARE;
 SELECT own.id AS "dogId", own.user_id AS "userId" FROM walk_waiting
   JOIN walks ON walks.id = walk_waiting.walk_id
@@ -276,7 +276,7 @@ select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_nam
   SELECT 1 + (SELECT count(*) FROM walk_waiting AS before JOIN dogs ON dogs.id = before.dog_id
   WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)))::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = $5::uuid) as "waiting", (SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id) as "repeats" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = $6::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $7::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "walks"."id" = $9 for no key update of "walks";
-select "dog_id" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2;
+select 1 as "one" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2 limit $3;
 SELECT FROM dogs WHERE id IN (SELECT dog_id FROM walk_waiting WHERE walk_id = $1::uuid) ORDER BY id FOR SHARE;
 SELECT own.id AS "dogId", own.user_id AS "userId" FROM walk_waiting
   JOIN walks ON walks.id = walk_waiting.walk_id
@@ -446,7 +446,7 @@ select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_nam
   SELECT 1 + (SELECT count(*) FROM walk_waiting AS before JOIN dogs ON dogs.id = before.dog_id
   WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)))::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = $5::uuid) as "waiting", (SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id) as "repeats" from "walks" inner join "dogs" as "host" on "host"."id" = "walks"."host_dog_id" where "host"."user_id" is not null and (NOT "host"."unseen" OR "host"."user_id" = $6::uuid) AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $7::uuid AND owners_apart.other_id = "host"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "host"."id" OFFSET 0)) and "walks"."id" = $9 for no key update of "walks";
-select "dog_id" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2;
+select 1 as "one" from "walk_dogs" where "walk_id" = $1 and "dog_id" = $2 limit $3;
 
 -- notify
 select "walks"."id", "walks"."host_dog_id", "walks"."when_ts", "walks"."park_name", "walks"."park_id", "walks"."park_lat", "walks"."park_lng", "walks"."time_zone", "walks"."title", "walks"."kind", "walks"."sizes", "walks"."max_dogs", "walks"."revision", "walks"."cancelled_at", "walks"."series_id", (

@@ -20,7 +20,7 @@ INSERT INTO webhook_deliveries (id, webhook_id, type, match_id, body, created_at
 select "webhook_deliveries"."id", "webhook_deliveries"."type", "webhook_deliveries"."body", "webhooks"."id" as "webhook_id", "webhooks"."user_id", "webhooks"."url", "webhooks"."disabled_at", "users"."suspended_at", "users"."suspended_until", "tokens"."expires_at" from "webhook_deliveries" inner join "webhooks" on "webhooks"."id" = "webhook_deliveries"."webhook_id" inner join "users" on "users"."id" = "webhooks"."user_id" left join "tokens" on "tokens"."id" = "webhooks"."token_id" where "webhook_deliveries"."id" = $1 and "webhook_deliveries"."state" = $2;
 
 -- deliveries
-select "id" from "webhooks" where "id" = $1 and "user_id" = $2;
+select 1 as "one" from "webhooks" where "id" = $1 and "user_id" = $2 limit $3;
 select "webhook_deliveries"."id", "webhook_deliveries"."type", "webhook_deliveries"."state", "webhook_deliveries"."attempts", "webhook_deliveries"."status", "webhook_deliveries"."error", "webhook_deliveries"."created_at", "webhook_deliveries"."attempted_at" from "webhook_deliveries" where "webhook_id" = $1 order by "id" desc limit $2;
 
 -- note

@@ -1,6 +1,7 @@
 import { hasRight, type Right, type Role } from '@barkyard/domain/rights'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../open.ts'
+import { exists } from './rows.ts'
 
 interface RoleRow {
   is_admin: boolean
@@ -29,16 +30,9 @@ export async function listStaffIds(db: Db | Trx): Promise<string[]> {
 }
 
 /** Whether another admin can decide about what belongs to this one: not one who is suspended. */
-export async function hasOtherAdmin(trx: Trx, adminId: string): Promise<boolean> {
-  const other = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', sql.lit(true))
-    .where('suspended_at', 'is', null)
-    .where('id', '<>', adminId)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+export function hasOtherAdmin(trx: Trx, adminId: string): Promise<boolean> {
+  const admins = trx.selectFrom('users').where('is_admin', '=', sql.lit(true)).where('suspended_at', 'is', null)
+  return exists(admins.where('id', '<>', adminId))
 }
 
 /** The role of a user now; 'owner' if they are gone. */

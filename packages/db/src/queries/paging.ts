@@ -99,13 +99,6 @@ export async function pageById<DB, TB extends keyof DB, R extends { id: string }
   return cutPage(rows as R[], limit, toItem, toCursor)
 }
 
-/** How many rows a query finds. */
-export async function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>): Promise<number> {
-  const counted = found.select(eb => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
-  const { count } = await counted.executeTakeFirstOrThrow()
-  return count
-}
-
 /** All items of a list, page by page. */
 export async function* everyItem<T>(
   read: (cursor: string | undefined) => Promise<Page<T> | UnknownCursor>,

@@ -2,6 +2,7 @@ import type { Session } from '@barkyard/domain/schemas/account'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { isUniqueViolation } from '../../open.ts'
+import { affectsRows, exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { endAccess } from './end-access.ts'
 import { hasAddress, setAddress } from './users.ts'
@@ -36,32 +37,16 @@ export async function listSessions(
 }
 
 /** Renames a user. @returns whether there is one. */
-export async function renameUser(
+export const renameUser = (
   db: Db,
   userId: string,
-  names: { firstName?: string | undefined; lastName?: string | undefined },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({
-      ...(names.firstName !== undefined && { first_name: names.firstName }),
-      ...(names.lastName !== undefined && { last_name: names.lastName }),
-    })
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+  { firstName, lastName }: { firstName?: string | undefined; lastName?: string | undefined },
+): Promise<boolean> =>
+  affectsRows(db.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', userId))
 
 /** Whether another user has the address. */
-export async function isEmailTaken(db: Db, email: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where(hasAddress(email))
-    .where('id', '!=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isEmailTaken = (db: Db, email: string, userId: string): Promise<boolean> =>
+  exists(db.selectFrom('users').where(hasAddress(email)).where('id', '!=', userId))
 
 /** Sets a user's address, which they have verified. @returns why it is refused; null if it is set. */
 export async function changeEmail(trx: Trx, userId: string, email: string, now: Date) {

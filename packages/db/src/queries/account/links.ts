@@ -2,7 +2,7 @@ import { mailboxOf } from '@barkyard/domain/email'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { LinkPurpose } from '../../tables/account.ts'
-import { sweepOlder } from '../sweep.ts'
+import { affectsRows, exists, sweepOlder } from '../rows.ts'
 import { hasAddress, lockUser } from './users.ts'
 
 /** The key of the job that mails a reset link. It contains the address that was typed, not an account. */
@@ -29,25 +29,16 @@ interface NewLink {
 export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
   if (!(await lockUser(trx, link.userId))) return false
   // A changed password deletes the waiting mails, also one that is being sent.
-  const isAsked =
-    !link.isMailed || (await trx.selectFrom('jobs').select('id').where('id', '=', link.id).executeTakeFirst())
-  if (!isAsked) return false
-  const later = await trx
-    .selectFrom('account_links')
-    .select('id')
-    .where('user_id', '=', link.userId)
-    .where('purpose', '=', link.purpose)
-    .where('asked_at', '>', link.askedAt)
-    .limit(1)
-    .executeTakeFirst()
-  if (later) return false
+  if (link.isMailed && !(await exists(trx.selectFrom('jobs').where('id', '=', link.id)))) return false
+  const links = trx.selectFrom('account_links').where('user_id', '=', link.userId).where('purpose', '=', link.purpose)
+  if (await exists(links.where('asked_at', '>', link.askedAt))) return false
   await trx
     .deleteFrom('account_links')
     .where('user_id', '=', link.userId)
     .where('purpose', '=', link.purpose)
     .where('id', '!=', link.id)
     .execute()
-  const { numInsertedOrUpdatedRows } = await trx
+  const kept = trx
     .insertInto('account_links')
     .values({
       id: link.id,
@@ -60,8 +51,7 @@ export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
     .onConflict(conflict =>
       conflict.column('id').doUpdateSet({ expires_at: link.expiresAt }).where('account_links.used_at', 'is', null),
     )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return affectsRows(kept)
 }
 
 interface OpenLink {
@@ -120,12 +110,7 @@ export async function endLinkMails(trx: Trx, userId: string): Promise<void> {
 export const sweepLinks = (db: Db, before: Date) => sweepOlder(db, 'account_links', 'expires_at', before)
 
 /** Records that a user has verified an address. @returns false if it is no longer their address. */
-export async function verifyEmail(trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ email_verified_at: now })
-    .where('id', '=', userId)
-    .where(hasAddress(email))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const verifyEmail = (trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> =>
+  affectsRows(
+    trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).where(hasAddress(email)),
+  )

@@ -5,6 +5,7 @@ import { type Db, inTransaction, isUniqueViolation, type Trx } from '../../open.
 import type { Database } from '../../schema.ts'
 import { isStaffRow, roleColumns, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
+import { affectsRows } from '../rows.ts'
 
 const userColumns = [
   'id',
@@ -70,18 +71,11 @@ export const findUserByEmail = (db: Db | Trx, email: string): Promise<UserRow | 
  * release, which know only the first. @returns whether there is such a user. @throws a unique violation if it is taken.
  */
 export async function setAddress(trx: Trx, userId: string, email: string | null, verifiedAt: Date | null) {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ email, email_verified_at: verifiedAt })
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const user = trx.updateTable('users').where('id', '=', userId)
+  const isFound = await affectsRows(user.set({ email, email_verified_at: verifiedAt }))
   if (email !== null && mailboxOf(email) !== email.toLowerCase())
-    await trx
-      .updateTable('users')
-      .set({ email_key: mailboxOf(email) })
-      .where('id', '=', userId)
-      .execute()
-  return numUpdatedRows === 1n
+    await user.set({ email_key: mailboxOf(email) }).execute()
+  return isFound
 }
 
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow | undefined> =>

@@ -4,7 +4,7 @@ import { callOffAll, endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { closeLostOfDog } from '../lost/change-lost.ts'
-import { countOf } from '../paging.ts'
+import { countOf } from '../rows.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
 
 /**

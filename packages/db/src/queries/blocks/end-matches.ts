@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
+import { affectsRows } from '../rows.ts'
 import { dogIn, isOpenPair, isUnmatchedPair, ownMatch, seesDog } from './visibility.ts'
 
 /** Users and dogs whose pages must be read again. */
@@ -64,8 +65,7 @@ export async function endMatch(db: Db, viewer: DogViewer, matchId: string, now: 
     const [own, other] = [dogs.find(dog => dog.id === dogId), dogs.find(dog => dog.id === otherDogId)]
     if (!own || !other || own.user_id !== userId || !(await seesDog(trx, viewer, otherDogId))) return 'match-not-found'
     const notifiedIds = await endMatches(trx, [matchId], { leaving: [dogId], from: [otherDogId] }, now)
-    const { numDeletedRows } = await trx.deleteFrom('matches').where('id', '=', matchId).executeTakeFirst()
-    if (numDeletedRows === 0n) return 'match-not-found'
+    if (!(await affectsRows(trx.deleteFrom('matches').where('id', '=', matchId)))) return 'match-not-found'
     await trx
       .insertInto('partings')
       .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })

@@ -9,8 +9,8 @@ import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
+import { countOf, exists } from '../rows.ts'
 
 type Fields = typeof dogFields
 export type DogRow = Pick<
@@ -117,10 +117,8 @@ export async function findDog(db: Db, viewer: Viewer, id: string, today: string)
   return { dog: toDog(row, today), ownerId: row.user_id, cell: row.cell, activeLately }
 }
 
-export async function isOwnDog(db: Db, userId: string, dogId: string): Promise<boolean> {
-  const own = db.selectFrom('dogs').select('id').where('id', '=', dogId).where('user_id', '=', userId)
-  return (await own.executeTakeFirst()) !== undefined
-}
+export const isOwnDog = async (db: Db, userId: string, dogId: string): Promise<boolean> =>
+  exists(db.selectFrom('dogs').where('id', '=', dogId).where('user_id', '=', userId))
 
 /** Whether a dog's owner was here on a day or later. Days are YYYY-MM-DD. */
 export const isActiveSince = (activeOn: string | null, since: string) => activeOn !== null && activeOn >= since

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { sweepOlder } from '../sweep.ts'
+import { affectsRows, sweepOlder } from '../rows.ts'
 
 export interface NewJob {
   kind: string
@@ -72,45 +72,24 @@ interface Held {
   leaseId: string
 }
 
-export async function finishJob(db: Db, { id, leaseId }: Held): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('jobs')
+export const finishJob = (db: Db, { id, leaseId }: Held): Promise<boolean> =>
+  affectsRows(db.deleteFrom('jobs').where('id', '=', id).where('lease_id', '=', leaseId))
+
+/** Ends the lease of a job. */
+const release = (db: Db, { id, leaseId }: Held) =>
+  db
+    .updateTable('jobs')
+    .set({ lease_id: null, leased_until: null })
     .where('id', '=', id)
     .where('lease_id', '=', leaseId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
 
 /** Postpones a job until `dueAt`. `isFailure` = false does not count the attempt: the job waits, it did not fail. */
-export async function postponeJob(
-  db: Db,
-  { id, leaseId }: Held,
-  { dueAt, isFailure }: { dueAt: Date; isFailure: boolean },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({
-      due_at: dueAt,
-      lease_id: null,
-      leased_until: null,
-      ...(!isFailure && { attempts: sql<number>`attempts - 1` }),
-    })
-    .where('id', '=', id)
-    .where('lease_id', '=', leaseId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const postponeJob = (db: Db, job: Held, { dueAt, isFailure }: { dueAt: Date; isFailure: boolean }) =>
+  affectsRows(release(db, job).set({ due_at: dueAt, ...(!isFailure && { attempts: sql<number>`attempts - 1` }) }))
 
 /** Keeps a failed job without its payload until it is swept. */
-export async function abandonJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ given_up_at: now, key: null, payload: '{}', lease_id: null, leased_until: null })
-    .where('id', '=', id)
-    .where('lease_id', '=', leaseId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const abandonJob = (db: Db, job: Held, now: Date) =>
+  affectsRows(release(db, job).set({ given_up_at: now, key: null, payload: '{}' }))
 
 /** When the next unleased job of a kind is due; null if there is none. */
 export async function nextJobAt(db: Db, kind: string): Promise<Date | null> {

@@ -13,7 +13,7 @@ import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { notifyUser } from '../notifications/notify.ts'
-import { sweepOlder, sweepRows } from '../sweep.ts'
+import { sweepOlder, sweepRows } from '../rows.ts'
 import { findLost, findOwnLost } from './lost.ts'
 
 /** Locks an open case of the viewer's own. */

@@ -14,7 +14,7 @@ import { listStaffIds } from '../admins.ts'
 import { isKnownTo } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
-import { countOf } from '../paging.ts'
+import { affectsRows, countOf } from '../rows.ts'
 import { findOwnLost } from './lost.ts'
 
 interface Opening extends NewLost {
@@ -57,7 +57,7 @@ export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVeri
   const home = user.lat === null || user.lng === null ? null : { lat: user.lat, lng: user.lng }
   const { lat, lng } = lostPoint(said, home)
   const id = newId()
-  const added = await trx
+  const added = trx
     .insertInto('lost_cases')
     .values({
       id,
@@ -79,8 +79,7 @@ export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVeri
       ends_at: lostEndsAt(now, now),
     })
     .onConflict(conflict => conflict.column('dog_id').where('ended_at', 'is', null).doNothing())
-    .executeTakeFirst()
-  if (!added.numInsertedOrUpdatedRows) return 'already-lost'
+  if (!(await affectsRows(added))) return 'already-lost'
   await trx.insertInto('lost_openings').values({ id, user_id: userId, dog_id: dogId, opened_at: now }).execute()
   const lost = await findOwnLost(trx, userId, id, now)
   if (!lost) throw new Error('the case was just made')

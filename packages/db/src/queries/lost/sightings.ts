@@ -4,9 +4,10 @@ import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { sees, seesDog } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import { pageById, positionOf } from '../paging.ts'
+import { affectsRows } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { isOpenAt } from './lost.ts'
 import { phoneFor } from './poster.ts'
@@ -109,8 +110,7 @@ interface Order {
 async function store(trx: Trx, { lostId, userId, sighting, now, isLimited }: Order) {
   const { where: place, evidenceKey, ...fields } = sighting
   if (evidenceKey !== null) {
-    const { numDeletedRows } = await trx.deleteFrom('pending_photos').where('key', '=', evidenceKey).executeTakeFirst()
-    if (numDeletedRows === 0n) return 'too-busy'
+    if (!(await affectsRows(trx.deleteFrom('pending_photos').where('key', '=', evidenceKey)))) return 'too-busy'
   }
   const id = newId()
   const isTold = !isLimited || (await hasPushesLeft(trx, { lostId, userId, now }))
@@ -222,17 +222,10 @@ export async function thankForSighting(trx: Trx, { userId }: Owner, id: string, 
   if (!row) return 'sighting-not-found'
   if (row.thanked_at === null)
     await trx.updateTable('lost_sightings').set({ thanked_at: now }).where('id', '=', id).execute()
-  const isTold = row.thanked_at === null && row.user_id !== null && (await seesDogOf(trx, row.user_id, row.dog_id))
+  const isTold =
+    row.thanked_at === null &&
+    row.user_id !== null &&
+    (await seesDog(trx, { kind: 'owner', userId: row.user_id }, row.dog_id))
   const sighting = toSighting(await sightings(trx).where('lost_sightings.id', '=', id).executeTakeFirstOrThrow())
   return { sighting, lostId: row.lost_id, dogId: row.dog_id, toldId: isTold ? row.user_id : null }
-}
-
-async function seesDogOf(trx: Trx, userId: string, dogId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('dogs')
-    .select('id')
-    .where('id', '=', dogId)
-    .where(sees({ kind: 'owner', userId }))
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { sweepOlder } from '../sweep.ts'
+import { sweepOlder } from '../rows.ts'
 
 /** Who was notified, and as which of their dogs. */
 const NOTIFIED = { user: sql.ref('notifications.user_id'), dog: sql.ref('notifications.dog_id') }

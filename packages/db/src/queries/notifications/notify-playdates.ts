@@ -4,6 +4,7 @@ import type { PlaydateAction } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import type { PlaydateChange } from '../playdates/playdates.ts'
+import { affectsRows } from '../rows.ts'
 import { type NewNotification, notifyUntilSeen } from './notify.ts'
 
 /** The earlier changes that an unseen notification of playdates keeps. */
@@ -48,15 +49,10 @@ function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date
 }
 
 /** Whether an urgent notice of a playdate may pass quiet hours: each does once. The caller has locked the playdate. */
-async function passesQuietHours(trx: Trx, playdateId: string, event: string, byDogId: string): Promise<boolean> {
+function passesQuietHours(trx: Trx, playdateId: string, event: string, byDogId: string): Promise<boolean> {
   const notice = `${event} ${byDogId}`
-  const { numUpdatedRows } = await trx
-    .updateTable('playdates')
-    .set({ urgent: sql`array_append(urgent, ${notice})` })
-    .where('id', '=', playdateId)
-    .where(sql<boolean>`${notice} <> ALL (urgent)`)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const noted = trx.updateTable('playdates').set({ urgent: sql`array_append(urgent, ${notice})` })
+  return affectsRows(noted.where('id', '=', playdateId).where(sql<boolean>`${notice} <> ALL (urgent)`))
 }
 
 /** Notifies the other side of a change to a playdate, in the same transaction. `again` notifies both sides. @returns the notified users. */

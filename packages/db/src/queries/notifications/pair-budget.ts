@@ -1,7 +1,7 @@
 import { PER_PAIR_AN_HOUR } from '@barkyard/domain/notification'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { sweepOlder } from '../sweep.ts'
+import { sweepOlder } from '../rows.ts'
 
 type Channel = keyof typeof PER_PAIR_AN_HOUR
 

@@ -2,7 +2,7 @@ import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
+import { affectsRows, countOf } from '../rows.ts'
 
 /**
  * Subscribes a browser to the notifications of its user, behind the lock of their account. A browser that belonged to
@@ -48,12 +48,8 @@ export async function addEndpoint(
 
 /** @returns null once it is removed. */
 export async function removeEndpoint(db: Db, userId: string, id: string): Promise<'browser-not-found' | null> {
-  const { numDeletedRows } = await db
-    .deleteFrom('push_endpoints')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n ? null : 'browser-not-found'
+  const browser = db.deleteFrom('push_endpoints').where('id', '=', id).where('user_id', '=', userId)
+  return (await affectsRows(browser)) ? null : 'browser-not-found'
 }
 
 /** A user's browsers, newest first, with data of their sessions. */

@@ -5,13 +5,11 @@ import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { ownMatch } from '../blocks/visibility.ts'
+import { affectsRows } from '../rows.ts'
 import { notificationsWithFacts } from './notifications.ts'
 
-/** A seen notification is no longer pushed or mailed. */
-const seenAt = (now: Date) => ({ seen_at: now, push_at: null, mail_at: null })
-
 /**
- * Marks the unseen notifications of a user that `which` selects as seen. The next message of a match makes its
+ * Marks the unseen notifications of a user that `which` selects as seen: they are no longer pushed or mailed. The next message of a match makes its
  * notification unseen again. @returns whether any was unseen.
  */
 const see = (db: Db, userId: string, which: Expression<SqlBool>, now: Date): Promise<boolean> =>
@@ -25,14 +23,12 @@ const see = (db: Db, userId: string, which: Expression<SqlBool>, now: Date): Pro
       .where(which)
       .execute()
     if (sides.length > 0) await notifyAgainAtOnce(trx, sides)
-    const { numUpdatedRows } = await trx
+    const unseen = trx
       .updateTable('notifications')
-      .set(seenAt(now))
       .where('user_id', '=', userId)
       .where('seen_at', 'is', null)
       .where(which)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return affectsRows(unseen.set({ seen_at: now, push_at: null, mail_at: null }))
   })
 
 /**

@@ -4,8 +4,8 @@ import type { Db, Trx } from '../../open.ts'
 import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { lockUser } from '../account/users.ts'
 import { newId } from '../ids.ts'
+import { exists, sweepOlder } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
-import { sweepOlder } from '../sweep.ts'
 
 const shape = shapeOf('passkeys', 'id', 'name', 'created_at', 'last_used_at')
 const columns = [...shape.columns, 'passkeys.locked_at'] as const
@@ -38,16 +38,8 @@ export const listCredentials = (db: Db, userId: string) =>
     .execute()
 
 /** Whether a user can sign in with a passkey. A locked one does not count. */
-export async function hasPasskey(db: Db | Trx, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('passkeys')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('locked_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const hasPasskey = (db: Db | Trx, userId: string): Promise<boolean> =>
+  exists(db.selectFrom('passkeys').where('user_id', '=', userId).where('locked_at', 'is', null))
 
 interface NewPasskey {
   name: string

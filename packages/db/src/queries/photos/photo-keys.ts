@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
+import { affectsRows } from '../rows.ts'
 
 /*
  * A photo's key is noted before its files are written, and its row replaces the note. When the row is deleted, the key is
@@ -59,20 +60,14 @@ export async function renamePhoto(db: Db, key: string, newKey: string): Promise<
       .where('id', '=', eb => eb.selectFrom('photos').select('dog_id').where('key', '=', key))
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const noted = await trx.deleteFrom('pending_photos').where('key', '=', newKey).executeTakeFirst()
-    if (noted.numDeletedRows === 0n) return false
-    const { numUpdatedRows } = await trx
-      .updateTable('photos')
-      .set({ key: newKey })
-      .where('key', '=', key)
-      .executeTakeFirst()
-    const gone = numUpdatedRows === 0n ? newKey : key
+    if (!(await affectsRows(trx.deleteFrom('pending_photos').where('key', '=', newKey)))) return false
+    const isRenamed = await affectsRows(trx.updateTable('photos').set({ key: newKey }).where('key', '=', key))
     await trx
       .insertInto('removed_photos')
-      .values({ key: gone })
+      .values({ key: isRenamed ? key : newKey })
       .onConflict(one => one.doNothing())
       .execute()
-    return numUpdatedRows > 0n
+    return isRenamed
   })
 }
 

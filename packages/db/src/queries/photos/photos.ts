@@ -7,9 +7,9 @@ import type { DogTables } from '../../tables/dogs.ts'
 import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
 import { compareWithOthers } from '../reports/duplicate-photos.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
+import { countOf } from '../rows.ts'
 
 /** The addresses of a photo's two sizes. */
 const photoUrls = (key: string) => ({

@@ -6,7 +6,8 @@ import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { ownMatch, sees, seesDogOf } from '../blocks/visibility.ts'
-import { countOf, cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { countOf, exists } from '../rows.ts'
 import { otherDogOf, type PlaydateRow, playdateColumns, toPlaydate } from './playdates.ts'
 
 interface PageQuery extends ListQuery {
@@ -196,9 +197,8 @@ export async function playdatesOfChat(db: Db, viewer: DogViewer, matchId: string
   })
 }
 
-async function hasMatch(db: Db, viewer: DogViewer, matchId: string): Promise<boolean> {
-  return (await ownMatch(db, viewer, matchId).select('match_id').executeTakeFirst()) !== undefined
-}
+const hasMatch = async (db: Db, viewer: DogViewer, matchId: string): Promise<boolean> =>
+  exists(ownMatch(db, viewer, matchId))
 
 /** The number of future proposals that the viewer's dog has not answered. */
 export async function countPending(db: Db, viewer: DogViewer, now: Date): Promise<number> {

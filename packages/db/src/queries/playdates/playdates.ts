@@ -8,8 +8,8 @@ import { type Db, inTransaction, type Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { lockPair, ownMatch } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
 import { planParkColumns, planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
+import { countOf } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 
 /** What the API and the rules of moves read alike. */

@@ -2,7 +2,7 @@ import { CASE_NOTES_MAX } from '@barkyard/domain/report'
 import type { CaseNote } from '@barkyard/domain/schemas/report'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
+import { countOf } from '../rows.ts'
 import { adminName, findCaseRow, type Viewpoint } from './moderation-queue.ts'
 import { caseIdOf, mayAnotherDecide, refuseParty } from './parties.ts'
 

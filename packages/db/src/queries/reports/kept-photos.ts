@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
+import { affectsRows, exists } from '../rows.ts'
 import { refuseParty } from './parties.ts'
 
 /** Whether a report keeps the files of this key. */
-export async function isKeptByReport(db: Db, key: string): Promise<boolean> {
-  const row = await db.selectFrom('report_photos').select('key').where('key', '=', key).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const isKeptByReport = (db: Db, key: string): Promise<boolean> =>
+  exists(db.selectFrom('report_photos').where('key', '=', key))
 
 /**
  * Moves the kept photo of reports to another key, which was noted before its files were written.
@@ -14,19 +13,8 @@ export async function isKeptByReport(db: Db, key: string): Promise<boolean> {
  */
 export async function renameKeptPhoto(db: Db, key: string, copy: string): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const noted = await trx
-      .selectFrom('pending_photos')
-      .select('key')
-      .where('key', '=', copy)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!noted) return false
-    const { numUpdatedRows } = await trx
-      .updateTable('report_photos')
-      .set({ key: copy })
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+    if (!(await exists(trx.selectFrom('pending_photos').where('key', '=', copy).forUpdate()))) return false
+    if (!(await affectsRows(trx.updateTable('report_photos').set({ key: copy }).where('key', '=', key)))) return false
     await trx.deleteFrom('pending_photos').where('key', '=', copy).execute()
     return true
   })

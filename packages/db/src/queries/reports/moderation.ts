@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { lockDog, usersConcerned } from '../dogs/dogs.ts'
+import { affectsRows } from '../rows.ts'
 
 /**
  * Hides a dog from everybody but its owner and admins, calls off its playdates and outdates its photos' keys, or shows it again
@@ -33,12 +34,8 @@ export async function suspendOwner(
   await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   // Read before the change, because afterwards nobody sees these dogs.
   const concerned = await concernedBy(trx, userId)
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ suspended_at: now, suspended_until: until })
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return null
+  const suspended = trx.updateTable('users').set({ suspended_at: now, suspended_until: until }).where('id', '=', userId)
+  if (!(await affectsRows(suspended))) return null
   await outdatePhotoKeys(trx, concerned.dogIds)
   return { ...concerned, notifiedIds: await callOffAll(trx, concerned.dogIds, at) }
 }
@@ -51,13 +48,9 @@ export const isSuspendedRow = (
 
 /** @returns null if the account is not suspended. */
 export async function liftSuspension(trx: Trx, userId: string) {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ suspended_at: null, suspended_until: null })
-    .where('id', '=', userId)
-    .where('suspended_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 0n ? null : concernedBy(trx, userId)
+  const suspended = trx.updateTable('users').where('id', '=', userId).where('suspended_at', 'is not', null)
+  const isLifted = await affectsRows(suspended.set({ suspended_at: null, suspended_until: null }))
+  return isLifted ? concernedBy(trx, userId) : null
 }
 
 /**

@@ -12,6 +12,7 @@ import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { affectsRows } from '../rows.ts'
 import { findReportedLost, findReportedSighting, keepTitles, keepWords, type ReportedWords } from './kept-lost.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
@@ -128,8 +129,8 @@ export async function openCase(
 }
 
 /** @returns whether that changed anything, as with each of the functions below. */
-async function noteReporter(trx: Trx, caseId: string, { reporterId, kind, photoId, now }: ReportRequest) {
-  const { numInsertedOrUpdatedRows } = await trx
+function noteReporter(trx: Trx, caseId: string, { reporterId, kind, photoId, now }: ReportRequest) {
+  const noted = trx
     .insertInto('reports')
     .values({ case_id: caseId, reporter_id: reporterId, kind, photo_id: photoId ?? null, created_at: now })
     .onConflict(conflict =>
@@ -141,8 +142,7 @@ async function noteReporter(trx: Trx, caseId: string, { reporterId, kind, photoI
             (${moreUrgent('reports')}, coalesce(excluded.photo_id, reports.photo_id))`,
         ),
     )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return affectsRows(noted)
 }
 
 export async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boolean> {
@@ -171,12 +171,13 @@ export const lockPhotos = (trx: Trx, dogId: string, otherId: string | null = nul
 
 export async function keepPhotos(trx: Trx, caseId: string, photos: readonly { id: string; key: string }[]) {
   if (photos.length === 0) return false
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('report_photos')
-    .values(photos.map(({ id, key }) => ({ case_id: caseId, photo_id: id, key })))
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  const rows = photos.map(({ id, key }) => ({ case_id: caseId, photo_id: id, key }))
+  return affectsRows(
+    trx
+      .insertInto('report_photos')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing()),
+  )
 }
 
 /** Keeps the newest messages of the match. Those of the reporter's side are deleted with the reporter's account. */

@@ -2,7 +2,7 @@ import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
+import { countOf } from '../rows.ts'
 
 type TemplateFields = Omit<StatementTemplate, 'id'>
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
-import { countOf } from '../paging.ts'
+import { affectsRows, countOf } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { anyOwned, cube, isFound, matches, type SniffSearch, searcherPoint } from '../sniff/sniff.ts'
 
@@ -52,12 +52,8 @@ export async function saveSearch(trx: Trx, userId: string, { name, filters }: Ne
 }
 
 export async function deleteSearch(db: Db, userId: string, id: string): Promise<'search-not-found' | null> {
-  const { numDeletedRows } = await db
-    .deleteFrom('searches')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 0n ? 'search-not-found' : null
+  const search = db.deleteFrom('searches').where('id', '=', id).where('user_id', '=', userId)
+  return (await affectsRows(search)) ? null : 'search-not-found'
 }
 
 /** Sets the next looks after a change of the owner's time zone, at least 20 hours after the last ones. */

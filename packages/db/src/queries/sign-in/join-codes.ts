@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
+import { affectsRows, exists } from '../rows.ts'
 
 interface JoinCode {
   hash: Buffer
@@ -18,25 +19,11 @@ export async function addJoinCode(trx: Trx, { hash, uses, createdAt, expiresAt }
 }
 
 /** Whether a code is living. */
-export async function isJoinCode(db: Db, hash: Buffer, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('join_codes')
-    .select('uses_left')
-    .where('hash', '=', hash)
-    .where('uses_left', '>', 0)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isJoinCode = (db: Db, hash: Buffer, now: Date): Promise<boolean> =>
+  exists(db.selectFrom('join_codes').where('hash', '=', hash).where('uses_left', '>', 0).where('expires_at', '>', now))
 
 /** Counts one use of a code. @returns false if it is used up, expired or unknown. */
-export async function useJoinCode(trx: Trx, hash: Buffer, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('join_codes')
-    .set({ uses_left: sql<number>`uses_left - 1` })
-    .where('hash', '=', hash)
-    .where('uses_left', '>', 0)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function useJoinCode(trx: Trx, hash: Buffer, now: Date): Promise<boolean> {
+  const used = trx.updateTable('join_codes').set({ uses_left: sql<number>`uses_left - 1` })
+  return affectsRows(used.where('hash', '=', hash).where('uses_left', '>', 0).where('expires_at', '>', now))
 }

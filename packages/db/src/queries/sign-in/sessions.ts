@@ -5,7 +5,7 @@ import { v4 as randomId } from 'uuid'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { lockUser } from '../account/users.ts'
 import { roleOf } from '../admins.ts'
-import { sweepOlder } from '../sweep.ts'
+import { exists, sweepOlder } from '../rows.ts'
 
 export interface SessionRow {
   id: string
@@ -99,13 +99,8 @@ type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 async function holds(trx: Trx, userId: string, user: LockedUser, proof: Proof): Promise<boolean> {
   if ('passwordHash' in proof) return user.password_hash === proof.passwordHash
   if ('subject' in proof) return user.oidc_issuer === proof.issuer && user.oidc_subject === proof.subject
-  const works = trx
-    .selectFrom('passkeys')
-    .select('id')
-    .where('id', '=', proof.passkeyId)
-    .where('user_id', '=', userId)
-    .where('locked_at', 'is', null)
-  return (await works.executeTakeFirst()) !== undefined
+  const passkey = trx.selectFrom('passkeys').where('id', '=', proof.passkeyId).where('user_id', '=', userId)
+  return exists(passkey.where('locked_at', 'is', null))
 }
 
 const callers = (db: Db | Trx, since: Date) =>

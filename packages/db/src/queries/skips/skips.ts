@@ -4,7 +4,8 @@ import type { DogViewer, Owner } from '@barkyard/domain/visibility'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
-import { countOf, everyItem, pageById } from '../paging.ts'
+import { everyItem, pageById } from '../paging.ts'
+import { affectsRows, countOf } from '../rows.ts'
 
 /** The skips of a dog, without dogs that it does not see. */
 const skipsOf = (db: Db | Trx, viewer: DogViewer) =>
@@ -84,6 +85,5 @@ export async function undoSkip(db: Db | Trx, viewer: DogViewer, id: string): Pro
     .where('dog_id', '=', viewer.dogId)
     .executeTakeFirst()
   if (!skip || !(await seesDog(db, viewer, skip.other_dog_id))) return 'skip-not-found'
-  const { numDeletedRows } = await db.deleteFrom('skips').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 0n ? 'skip-not-found' : null
+  return (await affectsRows(db.deleteFrom('skips').where('id', '=', id))) ? null : 'skip-not-found'
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
+import { countOf, exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { toSuspension } from '../sign-in/sessions.ts'
 
@@ -67,10 +67,8 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<{
 const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
 /** Whether this token existed until it expired. */
-export async function isExpiredToken(db: Db, hash: Buffer, now: Date): Promise<boolean> {
-  const expired = db.selectFrom('tokens').select('id').where('hash', '=', hash).where('expires_at', '<=', now)
-  return (await expired.executeTakeFirst()) !== undefined
-}
+export const isExpiredToken = (db: Db, hash: Buffer, now: Date): Promise<boolean> =>
+  exists(db.selectFrom('tokens').where('hash', '=', hash).where('expires_at', '<=', now))
 
 /**
  * The caller of a token that has not expired, in the shape of a session. Stores the day of its use.

@@ -8,8 +8,8 @@ import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { pageById } from '../paging.ts'
+import { affectsRows, inBatches, sweepRows } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
-import { inBatches, sweepRows } from '../sweep.ts'
 
 export const verification = shapeOf(
   'verifications',
@@ -80,8 +80,7 @@ export async function refuseEvidence(db: Db, userId: string, id: string) {
 export async function addEvidence(trx: Trx, userId: string, id: string, { key, now }: { key: string; now: Date }) {
   const open = await lockOwn(trx, userId, id)
   if (typeof open === 'string') return open
-  const { numDeletedRows } = await trx.deleteFrom('pending_photos').where('key', '=', key).executeTakeFirst()
-  if (numDeletedRows === 0n) return 'too-busy'
+  if (!(await affectsRows(trx.deleteFrom('pending_photos').where('key', '=', key)))) return 'too-busy'
   const row = await trx
     .updateTable('verifications')
     .set({ state: 'waiting', evidence_key: key, sent_at: sql`coalesce(sent_at, ${now})`, version: sql`version + 1` })

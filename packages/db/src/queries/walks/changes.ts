@@ -11,6 +11,7 @@ import type { Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { newId } from '../ids.ts'
 import { planParkOf, toPlanParkRow } from '../parks/plan-park.ts'
+import { affectsRows } from '../rows.ts'
 import { changed, isOnWalk, lockOwnWalk, lockWalk, stateOf, type WalkChange, type WalkTarget } from './lock.ts'
 
 /** Hosts a walk. The owner's row is locked, so that their walks to come are counted one after the other. */
@@ -100,16 +101,15 @@ export async function signalWalk(
   if (!(await isOnWalk(trx, row.id, viewer))) return 'not-on-walk'
   const refusal = walkSignalRefusal(stateOf(row), now)
   if (refusal) return refusal
-  const { numUpdatedRows } = await trx
+  const said = trx
     .updateTable('walk_dogs')
     .set(minutes === null ? { here_at: now } : { late_minutes: minutes, late_at: now })
     .where('walk_id', '=', row.id)
     .where('dog_id', '=', viewer.dogId)
     .$if(minutes === null, query => query.where('here_at', 'is', null))
     .$if(minutes !== null, query => query.where(sql<boolean>`late_minutes IS DISTINCT FROM ${minutes}`))
-    .executeTakeFirst()
   const action = minutes === null ? 'walk-here' : 'walk-late'
-  return changed(trx, viewer, row.id, numUpdatedRows > 0n ? action : null, now)
+  return changed(trx, viewer, row.id, (await affectsRows(said)) ? action : null, now)
 }
 
 type NewSeries = Omit<Insertable<Database['walk_series']>, 'id'>

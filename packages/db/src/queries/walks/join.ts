@@ -4,6 +4,7 @@ import { closedWalk, isWaitingOpen, joinRefusal, type WalkRefusal } from '@barky
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
+import { affectsRows } from '../rows.ts'
 import {
   changed,
   countDogs,
@@ -52,13 +53,12 @@ export async function leaveWalk(trx: Trx, viewer: DogViewer, target: WalkTarget,
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (row.host_dog_id === viewer.dogId) return 'host-stays'
-  const [left] = await Promise.all(
-    (['walk_dogs', 'walk_waiting'] as const).map(table =>
-      trx.deleteFrom(table).where('walk_id', '=', row.id).where('dog_id', '=', viewer.dogId).executeTakeFirst(),
-    ),
-  )
+  const leave = (table: 'walk_dogs' | 'walk_waiting') =>
+    affectsRows(trx.deleteFrom(table).where('walk_id', '=', row.id).where('dog_id', '=', viewer.dogId))
+  const wasOn = await leave('walk_dogs')
+  await leave('walk_waiting')
   // Nobody waits for a dog that leaves a walk that is over or called off.
-  const isMissed = left !== undefined && left.numDeletedRows > 0n && closedWalk(stateOf(row), now) === null
+  const isMissed = wasOn && closedWalk(stateOf(row), now) === null
   const promoted = await fillPlaces(trx, row, now)
   return { ...(await changed(trx, viewer, row.id, isMissed ? 'walk-left' : null, now)), promoted }
 }

@@ -4,6 +4,7 @@ import { closedWalk, type WalkDogs } from '@barkyard/domain/walk-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { lockPair, sees } from '../blocks/visibility.ts'
+import { exists } from '../rows.ts'
 import { findWalk, seenWalks, type WalkRow } from './walks.ts'
 
 /** What the others on a walk are notified of. */
@@ -62,15 +63,8 @@ export const stateOf = (row: Pick<WalkRow, 'when_ts' | 'kind' | 'sizes' | 'max_d
 })
 
 /** Whether a dog is on a walk. */
-export async function isOnWalk(trx: Trx, id: string, viewer: DogViewer): Promise<boolean> {
-  const row = await trx
-    .selectFrom('walk_dogs')
-    .select('dog_id')
-    .where('walk_id', '=', id)
-    .where('dog_id', '=', viewer.dogId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isOnWalk = (trx: Trx, id: string, viewer: DogViewer): Promise<boolean> =>
+  exists(trx.selectFrom('walk_dogs').where('walk_id', '=', id).where('dog_id', '=', viewer.dogId))
 
 /** The dogs on a walk: all of them, and those that the viewer's dog sees. */
 export async function countDogs(trx: Trx, id: string, viewer: DogViewer): Promise<WalkDogs> {

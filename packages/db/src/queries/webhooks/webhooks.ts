@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { countOf } from '../paging.ts'
+import { affectsRows, countOf, exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 
 const webhook = shapeOf('webhooks', 'id', 'url', 'events', 'created_at', 'disabled_at')
@@ -49,12 +49,8 @@ export async function createWebhook(
 }
 
 export async function deleteWebhook(db: Db | Trx, userId: string, id: string): Promise<'webhook-not-found' | null> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhooks')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 0n ? 'webhook-not-found' : null
+  const webhook = db.deleteFrom('webhooks').where('id', '=', id).where('user_id', '=', userId)
+  return (await affectsRows(webhook)) ? null : 'webhook-not-found'
 }
 
 /** The users who have a webhook. */
@@ -70,13 +66,8 @@ const delivery = shapeOf(
 
 /** The last deliveries of a webhook, newest first. */
 export async function listDeliveries(db: Db | Trx, userId: string, webhookId: string) {
-  const own = await db
-    .selectFrom('webhooks')
-    .select('id')
-    .where('id', '=', webhookId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!own) return 'webhook-not-found'
+  const own = db.selectFrom('webhooks').where('id', '=', webhookId).where('user_id', '=', userId)
+  if (!(await exists(own))) return 'webhook-not-found'
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(delivery.columns)

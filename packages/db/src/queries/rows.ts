@@ -1,6 +1,33 @@
-import { type RawBuilder, sql } from 'kysely'
+import {
+  type DeleteResult,
+  type InsertResult,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateResult,
+} from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
+
+/** Whether a query finds a row. */
+export const exists = async <DB, TB extends keyof DB, O>(found: SelectQueryBuilder<DB, TB, O>): Promise<boolean> =>
+  (await found.select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) !== undefined
+
+/** How many rows a query finds. */
+export async function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>): Promise<number> {
+  const counted = found.select(eb => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
+  const { count } = await counted.executeTakeFirstOrThrow()
+  return count
+}
+
+/** Makes a write. @returns whether it inserted, changed or deleted a row. */
+export async function affectsRows(write: {
+  executeTakeFirstOrThrow(): Promise<InsertResult | UpdateResult | DeleteResult>
+}): Promise<boolean> {
+  const result = await write.executeTakeFirstOrThrow()
+  if ('numUpdatedRows' in result) return result.numUpdatedRows > 0n
+  return ('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n)) > 0n
+}
 
 /** Rows that one statement deletes. With a limit, even a backlog of years never hits the statement timeout. */
 const AT_ONCE = 1_000
