@@ -6,12 +6,12 @@ delete from "account_links" where "user_id" = $1 and "purpose" = $2 and "id" != 
 insert into "account_links" ("id", "user_id", "purpose", "email", "asked_at", "expires_at") values ($1, $2, $3, $4, $5, $6) on conflict ("id") do update set "expires_at" = $7 where "account_links"."used_at" is null;
 
 -- find a link
-select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
+select "id", "user_id" as "userId", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
 
 -- use a link
-select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
+select "id", "user_id" as "userId", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
 select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
-select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
+select "id", "user_id" as "userId", "email" from "account_links" where "id" = $1 and "purpose" = $2 and "used_at" is null and "expires_at" > $3;
 update "account_links" set "used_at" = $1 where "id" = $2;
 
 -- set a password

@@ -1,10 +1,10 @@
 -- block
-select "name", "breed", "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
+select "name", "breed", "user_id" as "ownerId" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
   AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = $3::uuid)
   AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid));
 select "id" from "users" where "id" in ($1, $2) order by "id" for no key update;
 select "id", "user_id" from "dogs" where "user_id" in ($1, $2) order by "id" for no key update;
-select "name", "breed", "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
+select "name", "breed", "user_id" as "ownerId" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
   AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = $3::uuid)
   AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid));
 select "id" from "blocks" where "user_id" = $1 and "blocked_id" = $2;
@@ -80,7 +80,7 @@ SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dog
   ORDER BY found.id DESC LIMIT $15::int;
 
 -- to block
-select "name", "breed", "user_id" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
+select "name", "breed", "user_id" as "ownerId" from "dogs" where "id" = $1 and (dogs.user_id = $2::uuid OR NOT dogs.unseen
   AND NOT EXISTS (SELECT FROM blocks WHERE blocks.user_id = dogs.user_id AND blocks.blocked_id = $3::uuid)
   AND NOT EXISTS (SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid));
 

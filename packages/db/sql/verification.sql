@@ -31,13 +31,13 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" wher
 
 -- queue, next page
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "sent_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('waiting') AND NOT EXISTS (
-  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) and ("sent_at", verifications.id) > ($1::timestamptz, $2::uuid) order by "sent_at" asc, "verifications"."id" asc limit $3;
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) and ("sent_at", "verifications"."id") > ($1::timestamptz, $2::uuid) order by "sent_at" asc, "verifications"."id" asc limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('waiting') AND NOT EXISTS (
   SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) LIMIT 100000) AS found;
 
 -- decided, next page
 select "verifications"."id", "verifications"."version", "verifications"."dog_id", "verifications"."kind", "verifications"."state", "verifications"."code", "verifications"."reason", "verifications"."expires_on", "verifications"."created_at", "users"."id" as "owner_id", "users"."first_name", "users"."last_name", "users"."email", (extract(epoch FROM "closed_at") * 1000000)::bigint::text as "at" from "verifications" inner join "users" on "users"."id" = "verifications"."user_id" where verifications.state IN ('approved', 'refused') AND NOT EXISTS (
-  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) and ("closed_at", verifications.id) < ($1::timestamptz, $2::uuid) order by "closed_at" desc, "verifications"."id" desc limit $3;
+  SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator")) and ("closed_at", "verifications"."id") < ($1::timestamptz, $2::uuid) order by "closed_at" desc, "verifications"."id" desc limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "verifications" where verifications.state IN ('approved', 'refused') AND NOT EXISTS (
   SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) LIMIT 100000) AS found;
 

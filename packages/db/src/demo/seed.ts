@@ -7,6 +7,7 @@ import { addPark } from '../queries/parks/admin-parks.ts'
 import { suggestPark } from '../queries/parks/suggestions.ts'
 import { newPhotoKey, recordPhotoKeys } from '../queries/photos/photo-keys.ts'
 import { insertPhotos } from '../queries/photos/photos.ts'
+import { exists } from '../queries/rows.ts'
 import { demo, demoPhotos } from './demo.ts'
 import { addChats, addChecks, addLost, addPlaydates, addReports, addWaitingCheck, addWalks } from './stories.ts'
 import { addDogs, addOwners } from './yard.ts'
@@ -26,10 +27,7 @@ export interface SeedOptions {
 }
 
 /** Whether the demo's data exists. It is added in one transaction, so any of it means all of it. */
-async function hasDemo(db: Db | Trx): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+const hasDemo = (db: Db | Trx) => exists(db.selectFrom('users').where('is_demo', '=', true))
 
 /**
  * Fills the database with the demo, once. The files are written first and everything else in one transaction, so that a

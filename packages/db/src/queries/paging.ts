@@ -80,23 +80,35 @@ export function cutPage<R extends { id: string }, T>(
   return { items: rows.slice(0, limit).map(toItem), nextCursor: last ? toCursor(last) : null }
 }
 
-/** A page of a query, sorted by its id, newest first if nothing else is said. @param key the column of the id. */
+/**
+ * A page of a query, sorted by its id, newest first if nothing else is said. @param key the column of the id. `time`: that of a
+ * time by which it is sorted first.
+ */
 export async function pageById<DB, TB extends keyof DB, R extends { id: string }, T>(
   query: SelectQueryBuilder<DB, TB, R>,
   key: string,
-  { cursor, limit, order = 'desc' }: { cursor?: string | undefined; limit: number; order?: 'asc' | 'desc' },
+  {
+    cursor,
+    limit,
+    order = 'desc',
+    time,
+  }: { cursor?: string | undefined; limit: number; order?: 'asc' | 'desc'; time?: string },
   toItem: (row: R) => T,
   toCursor?: (row: R) => string,
 ): Promise<Page<T> | UnknownCursor> {
   const last = positionOf(cursor)
   if (last === 'unknown-cursor') return last
-  const isAfter = sql<boolean>`${sql.ref(key)} ${sql.raw(order === 'asc' ? '>' : '<')} ${last?.id}`
+  const follows = sql.raw(order === 'asc' ? '>' : '<')
+  const isAfter = time
+    ? sql<boolean>`(${sql.ref(time)}, ${sql.ref(key)}) ${follows} (${last?.time}::timestamptz, ${last?.id}::uuid)`
+    : sql<boolean>`${sql.ref(key)} ${follows} ${last?.id}`
   const rows = await query
+    .$if(time !== undefined, page => page.select(microseconds(time ?? '').as('at')).orderBy(sql.ref(time ?? ''), order))
     .$if(last !== null, page => page.where(isAfter))
     .orderBy(sql.ref(key), order)
     .limit(limit + 1)
     .execute()
-  return cutPage(rows as R[], limit, toItem, toCursor)
+  return cutPage(rows as (R & { at: string })[], limit, toItem, time ? cursorOf : toCursor)
 }
 
 /** All items of a list, page by page. */

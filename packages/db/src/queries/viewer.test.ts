@@ -23,7 +23,8 @@ test('a query that answers what somebody may see cannot be called without saying
   expectTypeOf<Unsaid<typeof import('./blocks/blocks.ts')>>().toBeNever()
   expectTypeOf<Unsaid<typeof import('./notifications/seen.ts')>>().toBeNever()
   // Beside these: what is one's own, makes something or is a part of others.
-  expectTypeOf<Unsaid<typeof import('./walks/walks.ts')>>().toEqualTypeOf<'isFit' | 'hasPlace' | 'isNear'>()
+  type Parts = 'walkShape' | 'isFit' | 'hasPlace' | 'isNear'
+  expectTypeOf<Unsaid<typeof import('./walks/walks.ts')>>().toEqualTypeOf<Parts>()
   expectTypeOf<Unsaid<typeof import('./walks/changes.ts')>>().toEqualTypeOf<'makeNextWalk'>()
   expectTypeOf<Unsaid<typeof import('./blocks/end-matches.ts')>>().toEqualTypeOf<
     'matchesBetween' | 'endMatches' | 'callOffAll'

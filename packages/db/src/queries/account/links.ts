@@ -62,15 +62,14 @@ interface OpenLink {
 
 /** Finds a link that still works, without using it. */
 export async function findLink(db: Db | Trx, purpose: LinkPurpose, id: string, now: Date) {
-  const row = await db
+  return db
     .selectFrom('account_links')
-    .select(['id', 'user_id', 'email'])
+    .select(['id', 'user_id as userId', 'email'])
     .where('id', '=', id)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { id: row.id, userId: row.user_id, email: row.email }
 }
 
 /** Uses a link, which is found again behind the lock of its account. Of two simultaneous uses one succeeds. */

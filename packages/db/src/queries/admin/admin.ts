@@ -16,6 +16,7 @@ import {
 } from '../paging.ts'
 import { isSuspendedRow } from '../reports/moderation.ts'
 import { listCasesAbout, listCasesReportedBy } from '../reports/moderation-queue.ts'
+import { exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { SESSIONS_PER_USER } from '../sign-in/sessions.ts'
 import { countRows } from './numbers.ts'
@@ -37,6 +38,8 @@ const USER_KEYS = {
   newest: sql<string>`id::text`,
 }
 
+const person = shapeOf('users', 'id', 'first_name', 'last_name', 'email')
+
 type UserRow = Pick<
   Selectable<Database['users']>,
   'id' | 'first_name' | 'last_name' | 'email' | 'is_demo' | 'is_admin' | 'is_moderator'
@@ -45,10 +48,7 @@ type UserRow = Pick<
 }
 
 const toAdminUser = (row: UserRow): AdminUser => ({
-  id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  email: row.email,
+  ...person.of(row),
   role: roleOf(row),
   dogCount: row.dog_count,
   ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
@@ -157,8 +157,7 @@ export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { uno
 
 /** A user's dogs. */
 export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | 'user-not-found'> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!user) return 'user-not-found'
+  if (!(await exists(db.selectFrom('users').where('id', '=', userId)))) return 'user-not-found'
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
   return rows.map(toAdminDog)
 }
@@ -197,10 +196,7 @@ export async function findUserDetails(db: Db, userId: string, { adminId, now, se
   ])
   const isSuspended = isSuspendedRow(user, now)
   return {
-    id: user.id,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    email: user.email,
+    ...person.of(user),
     emailVerified: user.email_verified_at !== null,
     isAdmin: user.is_admin,
     role: roleOf(user),

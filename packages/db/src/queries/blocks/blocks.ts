@@ -17,13 +17,12 @@ const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
  * blocked the caller or ended their match, or if a moderator hides it.
  */
 export async function findDogToBlock(db: Db | Trx, viewer: Owner, id: string) {
-  const row = await db
+  return db
     .selectFrom('dogs')
-    .select(['name', 'breed', 'user_id'])
+    .select(['name', 'breed', 'user_id as ownerId'])
     .where('id', '=', id)
     .where(isSeenDespiteOwn(viewer))
     .executeTakeFirst()
-  return row && { name: row.name, breed: row.breed, ownerId: row.user_id }
 }
 
 /** Locks both owners, in the order that is used everywhere. @returns false if one is gone. */

@@ -2,7 +2,7 @@ import { type Inviter, isInviteCode } from '@barkyard/domain/invite'
 import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { sees } from '../blocks/visibility.ts'
+import { sees, seesDog } from '../blocks/visibility.ts'
 import { notifyUntilSeen, notifyUser } from '../notifications/notify.ts'
 
 /** The code in a user's link for invitations. It is made at the first call. */
@@ -79,13 +79,7 @@ export async function welcomeInvited(trx: Trx, userId: string, dogId: string, no
     .orderBy(sql`dogs.id = users.active_dog_id`, order => order.desc().nullsLast())
     .orderBy('dogs.id')
     .executeTakeFirst()
-  const isSeen = await trx
-    .selectFrom('dogs')
-    .select('id')
-    .where('id', '=', dogId)
-    .where(sees(ownerAs(inviterId, theirs?.id ?? null)))
-    .executeTakeFirst()
-  if (!isSeen) return []
+  if (!(await seesDog(trx, ownerAs(inviterId, theirs?.id ?? null), dogId))) return []
   const joined = { event: 'friend-joined', details: {}, userId: inviterId, otherDogId: dogId } as const
   // Until it is seen, it counts the others who join, and then names no dog.
   const count = sql`jsonb_build_object('count', coalesce((notifications.details ->> 'count')::int, 1) + 1)`

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import { pageById, positionOf } from '../paging.ts'
-import { affectsRows } from '../rows.ts'
+import { affectsRows, exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { isOpenAt } from './lost.ts'
 import { phoneFor } from './poster.ts'
@@ -171,13 +171,8 @@ const readsSightings = (viewer: Viewer) =>
 /** A page of the sightings of a case, newest first. */
 export async function listSightings(db: Db, viewer: Viewer, lostId: string, page: ListQuery & { limit: number }) {
   if (positionOf(page.cursor) === 'unknown-cursor') return 'unknown-cursor'
-  const known = await db
-    .selectFrom('lost_cases')
-    .select('id')
-    .where('id', '=', lostId)
-    .where(readsSightings(viewer))
-    .executeTakeFirst()
-  if (!known) return 'lost-not-found'
+  if (!(await exists(db.selectFrom('lost_cases').where('id', '=', lostId).where(readsSightings(viewer)))))
+    return 'lost-not-found'
   return pageById(sightings(db).where('lost_sightings.lost_id', '=', lostId), 'lost_sightings.id', page, toSighting)
 }
 

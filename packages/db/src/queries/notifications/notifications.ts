@@ -6,7 +6,7 @@ import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
-import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, type UnknownCursor } from '../paging.ts'
 import { sweepOlder } from '../rows.ts'
 
 /** Who was notified, and as which of their dogs. */
@@ -80,24 +80,12 @@ export function toNotification(row: NotificationRow, now: Date, timeZone: string
 export async function listNotifications(
   db: Db,
   { userId }: Owner,
-  { limit, cursor, now }: ListQuery & { limit: number; now: Date },
+  { now, ...list }: ListQuery & { limit: number; now: Date },
 ): Promise<Page<Notification> | UnknownCursor> {
-  const before = positionOf(cursor)
-  if (before === 'unknown-cursor') return before
-  const rows = await notificationsWithFacts(db)
-    .select(microseconds('notifications.notified_at').as('at'))
-    .where('notifications.user_id', '=', userId)
-    .$if(before !== null, query =>
-      query.where(
-        sql<boolean>`(notifications.notified_at, notifications.id) < (${before?.time}::timestamptz, ${before?.id}::uuid)`,
-      ),
-    )
-    .orderBy('notifications.notified_at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(rows, limit, row => toNotification(row, now), cursorOf)
-  return { ...page, items: page.items.filter(one => one !== null) }
+  const own = notificationsWithFacts(db).where('notifications.user_id', '=', userId)
+  const by = { ...list, time: 'notifications.notified_at' }
+  const page = await pageById(own, 'notifications.id', by, row => toNotification(row, now))
+  return page === 'unknown-cursor' ? page : { ...page, items: page.items.filter(one => one !== null) }
 }
 
 /** A chat that is open: its match, as one of its two dogs sees it. */

@@ -5,7 +5,9 @@ import { WALKS_TOLD_KM_DEFAULT } from '@barkyard/domain/walk'
 import { type Selectable, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
+import { exists } from '../rows.ts'
 import { moveLooks } from '../searches/searches.ts'
+import { shapeOf } from '../shape.ts'
 
 type Row = Selectable<Database['preferences']>
 
@@ -25,16 +27,16 @@ const DEFAULTS: Omit<Row, 'user_id'> = {
   walks_near_km: WALKS_TOLD_KM_DEFAULT,
 }
 
+const shape = shapeOf(
+  'preferences',
+  ...(['time_zone', 'digest', 'units', 'show_first_name', 'show_typing', 'walks_near_km'] as const),
+)
+
 const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
-  timeZone: row.time_zone,
+  ...shape.of(row),
   quiet: quietOf(row),
   kinds: withDefaults(row.kinds),
   reminders: { day: row.remind_day, hours: row.remind_hours },
-  digest: row.digest,
-  units: row.units,
-  showFirstName: row.show_first_name,
-  showTyping: row.show_typing,
-  walksNearKm: row.walks_near_km,
 })
 
 export const quietOf = ({ quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null }) =>
@@ -49,37 +51,34 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
 export async function editPreferences(db: Db, userId: string, edit: PreferencesEdit, now: Date): Promise<Preferences> {
   return inTransaction(db, async trx => {
     // Locks the row, so that simultaneous edits are merged one after the other.
-    const { user_id: _, ...row } = await trx
+    const row = await trx
       .insertInto('preferences')
       .values({ user_id: userId })
       .onConflict(conflict => conflict.column('user_id').doUpdateSet({ user_id: userId }))
       .returningAll()
       .executeTakeFirstOrThrow()
-    const changed: Omit<Row, 'user_id'> = {
-      ...row,
-      ...(edit.timeZone !== undefined && { time_zone: edit.timeZone }),
-      ...(edit.quiet !== undefined && { quiet_from: edit.quiet?.from ?? null, quiet_to: edit.quiet?.to ?? null }),
-      kinds: mergeKinds(row.kinds, edit.kinds),
-      remind_day: edit.reminders?.day ?? row.remind_day,
-      remind_hours: edit.reminders?.hours ?? row.remind_hours,
-      digest: edit.digest ?? row.digest,
-      units: edit.units ?? row.units,
-      show_first_name: edit.showFirstName ?? row.show_first_name,
-      show_typing: edit.showTyping ?? row.show_typing,
-      walks_near_km: edit.walksNearKm === undefined ? row.walks_near_km : edit.walksNearKm,
-    }
-    const isDigestMoved = changed.digest !== row.digest || changed.time_zone !== row.time_zone
-    await trx
+    const { timeZone = row.time_zone, digest = row.digest, quiet } = edit
+    const isDigestMoved = digest !== row.digest || timeZone !== row.time_zone
+    const changed = await trx
       .updateTable('preferences')
       .set({
-        ...changed,
-        kinds: JSON.stringify(changed.kinds),
-        ...(isDigestMoved && { digest_at: nextDigestAt(changed.digest, changed.time_zone, now) }),
+        time_zone: timeZone,
+        ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+        kinds: JSON.stringify(mergeKinds(row.kinds, edit.kinds)),
+        remind_day: edit.reminders?.day,
+        remind_hours: edit.reminders?.hours,
+        digest,
+        units: edit.units,
+        show_first_name: edit.showFirstName,
+        show_typing: edit.showTyping,
+        walks_near_km: edit.walksNearKm,
+        ...(isDigestMoved && { digest_at: nextDigestAt(digest, timeZone, now) }),
       })
       .where('user_id', '=', userId)
-      .execute()
-    if (edit.quiet !== undefined || edit.timeZone !== undefined) await decideAgain(trx, userId, now)
-    if (changed.time_zone !== row.time_zone) await moveLooks(trx, userId, changed.time_zone, now)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (quiet !== undefined || edit.timeZone !== undefined) await decideAgain(trx, userId, now)
+    if (timeZone !== row.time_zone) await moveLooks(trx, userId, timeZone, now)
     return toPreferences(changed)
   })
 }
@@ -111,8 +110,7 @@ export async function turnMailOff(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
-    if (!user) return false
+    if (!(await exists(trx.selectFrom('users').where('id', '=', userId).forKeyShare()))) return false
     const off: PreferencesEdit = what === 'digest' ? { digest: 'none' } : { kinds: { [what]: { mail: false } } }
     await editPreferences(trx, userId, off, now)
     return true

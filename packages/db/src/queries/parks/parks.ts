@@ -1,51 +1,30 @@
-import { PARKS_OF_MATCH, PARKS_OF_MATCH_KM } from '@barkyard/domain/parks'
+import { PARKS_OF_MATCH, PARKS_OF_MATCH_KM, type ParkState } from '@barkyard/domain/parks'
 import { cellCentre, chordOf, distanceKm, type Place, shownKm, unitVector } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import tzLookup from '@photostructure/tz-lookup'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import type { Database } from '../../schema.ts'
 import { ownMatch } from '../blocks/visibility.ts'
 import { containing, type UnknownCursor } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { cube } from '../sniff/sniff.ts'
 
-export const parkColumns = [
-  'parks.id',
-  'parks.name',
-  'parks.lat',
-  'parks.lng',
-  'parks.address',
-  'parks.time_zone',
-  'parks.fenced',
-  'parks.water',
-  'parks.small_dogs',
-  'parks.leash',
-  'parks.source',
-  'parks.attribution',
-  'parks.state',
-] as const
-
-type ParkColumn = (typeof parkColumns)[number] extends `parks.${infer Column}` ? Column : never
-export type ParkRow = Pick<Selectable<Database['parks']>, ParkColumn>
+const shape = shapeOf(
+  'parks',
+  ...(['id', 'name', 'lat', 'lng', 'address', 'time_zone', 'source', 'attribution'] as const),
+)
+const facts = shapeOf('parks', 'fenced', 'water', 'small_dogs', 'leash')
+export const parkColumns = [...shape.columns, ...facts.columns, 'parks.state'] as const
+export type ParkRow = Parameters<typeof shape.of>[0] & Parameters<typeof facts.of>[0] & { state: ParkState }
 
 /** @param from the snapped place from which the distance is measured; null: none. */
-export function toPark(row: ParkRow, from: Place | null): Park {
-  const { id, name, lat, lng, address } = row
-  return {
-    id,
-    name,
-    lat,
-    lng,
-    address,
-    timeZone: row.time_zone,
-    facts: { fenced: row.fenced, water: row.water, smallDogs: row.small_dogs, leash: row.leash },
-    source: row.source,
-    attribution: row.attribution,
-    distance: from && shownKm(distanceKm(from, { lat, lng })),
-    closed: row.state === 'closed',
-  }
-}
+export const toPark = (row: ParkRow, from: Place | null): Park => ({
+  ...shape.of(row),
+  facts: facts.of(row),
+  distance: from && shownKm(distanceKm(from, row)),
+  closed: row.state === 'closed',
+})
 
 /** The chord from a park to a place, by which parks are sorted: it walks the index outward. */
 export const chordTo = (place: Place) => sql<number>`parks.point <-> ${cube(unitVector(place))}::cube`

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type Page, pageById, type UnknownCursor } from '../paging.ts'
+import { exists } from '../rows.ts'
 import { adminParkColumns, factColumns, toAdminPark } from './admin-parks.ts'
 import { isWithin, zoneAt } from './parks.ts'
 
@@ -42,16 +43,9 @@ export async function suggestPark(trx: Trx, { userId, needsVerified, name, lat, 
     .where('suggested_by', '=', userId)
     .executeTakeFirstOrThrow()
   if (waiting >= SUGGESTIONS_WAITING || recent >= SUGGESTIONS_PER_MONTH) return 'suggestions-full'
-  const refused = await trx
-    .selectFrom('parks')
-    .select('id')
-    .where('state', '<>', sql.lit('open'))
-    .where('state', '=', 'closed')
-    .where('offered_at', 'is', null)
-    .where(isWithin({ lat, lng }, PARKS_BESIDE_KM))
-    .limit(1)
-    .executeTakeFirst()
-  if (refused) return 'refused-before'
+  const closed = trx.selectFrom('parks').where('state', '<>', sql.lit('open')).where('state', '=', 'closed')
+  const refused = closed.where('offered_at', 'is', null).where(isWithin({ lat, lng }, PARKS_BESIDE_KM))
+  if (await exists(refused)) return 'refused-before'
   const row = await trx
     .insertInto('parks')
     .values({

@@ -4,6 +4,7 @@ import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
+import { exists } from '../rows.ts'
 import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
 import { setDogHidden } from './moderation.ts'
 import type { Viewpoint } from './moderation-queue.ts'
@@ -16,8 +17,7 @@ interface Order extends Viewpoint {
 /** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
 export async function suspendUnreported(trx: Trx, userId: string, order: Order & { until: Date | null }) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
-  const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!user) return 'user-not-found'
+  if (!(await exists(trx.selectFrom('users').where('id', '=', userId)))) return 'user-not-found'
   if (!(await mayDecideAbout(trx, order.role, userId))) return 'not-admin'
   const dog = await trx
     .selectFrom('dogs')

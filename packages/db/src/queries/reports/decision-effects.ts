@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { type DeletedUsers, deleteUsers } from '../account/delete-users.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
+import { exists } from '../rows.ts'
 import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'
 
 /** The effect of a decision, and the users whose pages show it. */
@@ -119,14 +120,8 @@ const forgiveClosing = (trx: Trx, decisionId: string) =>
     UPDATE lost_cases SET closed_by_moderator = false FROM forgiven WHERE lost_cases.id = forgiven.id`.execute(trx)
 
 async function showDog(trx: Trx, dogId: string): Promise<Effect> {
-  const other = await trx
-    .selectFrom('decisions')
-    .select('id')
-    .where('dog_id', '=', dogId)
-    .where('action', '=', 'hide-dog')
-    .where('reversed_at', 'is', null)
-    .executeTakeFirst()
-  if (other) return NO_EFFECT
+  const others = trx.selectFrom('decisions').where('dog_id', '=', dogId).where('action', '=', 'hide-dog')
+  if (await exists(others.where('reversed_at', 'is', null))) return NO_EFFECT
   const shown = await setDogHidden(trx, dogId, null)
   return shown === 'dog-not-found' ? NO_EFFECT : { ...NO_EFFECT, userIds: shown.userIds, dogIds: [dogId] }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../open.ts'
 import { counted, cursorOf, cutPage, microseconds, type Position, positionOf } from '../paging.ts'
+import { shapeOf } from '../shape.ts'
 import { caseIdOf, isForOthers } from './parties.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
@@ -164,11 +165,13 @@ function decidedCases(db: Db, last: Position | null) {
 /** The most cases of such a list. */
 const CASES_LISTED = 50
 
+const summary = shapeOf('report_cases', 'id', 'kind', 'created_at', 'dog_name')
+
 /** Cases in short, newest first, without those that are for other admins. */
 const summaries = (db: Db, adminId: string) =>
   db
     .selectFrom('report_cases')
-    .select(['report_cases.id', 'report_cases.kind', 'report_cases.decided_at', 'report_cases.created_at', 'dog_name'])
+    .select([...summary.columns, 'report_cases.decided_at'])
     .select(eb =>
       eb
         .selectFrom('decisions')
@@ -184,11 +187,8 @@ const summaries = (db: Db, adminId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
 
 const toSummary = (row: Row): CaseSummary => ({
-  id: row.id,
-  kind: row.kind,
+  ...summary.of(row),
   state: row.decided_at ? 'decided' : 'open',
-  createdAt: row.created_at.toISOString(),
-  dogName: row.dog_name,
   action: row.action,
 })
 

@@ -4,26 +4,20 @@ import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { pageById } from '../paging.ts'
+import { exists } from '../rows.ts'
+import { shapeOf } from '../shape.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+const decision = shapeOf('decisions', 'id', 'action', 'statement', 'dog_name', 'created_at', 'until')
 
 const notices = (db: Db | Trx, ownerId: string) =>
   db
     .selectFrom('decisions')
     .leftJoin('report_cases as appeal', 'appeal.appeal_of', 'decisions.id')
     .leftJoin('decisions as answer', 'answer.case_id', 'appeal.id')
-    .select([
-      'decisions.id',
-      'decisions.action',
-      'decisions.statement',
-      'decisions.dog_id',
-      'decisions.dog_name',
-      'decisions.created_at',
-      'decisions.until',
-      'appeal.id as appeal_id',
-      'answer.action as answer_action',
-      'answer.statement as answer_statement',
-    ])
+    .select([...decision.columns, 'decisions.dog_id', 'appeal.id as appeal_id'])
+    .select(['answer.action as answer_action', 'answer.statement as answer_statement'])
     .select(eb =>
       eb
         .selectFrom('report_notes')
@@ -40,14 +34,10 @@ type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[numb
 function toNotice(row: NoticeRow): Notice {
   if (!isNoticeAction(row.action)) throw new Error('this decision has no notice')
   return {
-    id: row.id,
+    ...decision.of(row),
     action: row.action,
-    statement: row.statement,
     // A case always names a dog. That of an owner without one has no name.
     dogId: row.dog_name === '' ? null : row.dog_id,
-    dogName: row.dog_name,
-    createdAt: row.created_at.toISOString(),
-    until: row.until?.toISOString() ?? null,
     appealBy: new Date(row.created_at.getTime() + CASE_KEPT_DAYS * DAY_MS).toISOString(),
     appeal:
       row.appeal_id === null
@@ -80,7 +70,7 @@ export interface NewAppeal {
 /** Adds an appeal to the queue, and says to which admins. A decision can have one appeal, as long as its case is kept. */
 export async function storeAppeal(trx: Trx, { ownerId, noticeId, text, now }: NewAppeal) {
   // Locks the decision, so that the second of two simultaneous appeals sees the first.
-  const decision = await trx
+  const against = await trx
     .selectFrom('decisions')
     .select(['id', 'dog_id', 'dog_name', 'created_at'])
     .where('id', '=', noticeId)
@@ -88,18 +78,17 @@ export async function storeAppeal(trx: Trx, { ownerId, noticeId, text, now }: Ne
     .where('action', 'in', NOTICE_ACTIONS)
     .forUpdate()
     .executeTakeFirst()
-  if (!decision) return 'notice-not-found'
-  const known = await trx.selectFrom('report_cases').select('id').where('appeal_of', '=', noticeId).executeTakeFirst()
-  if (known) return 'already-appealed'
-  if (decision.created_at < casesKeptSince(now)) return 'appeal-too-late'
+  if (!against) return 'notice-not-found'
+  if (await exists(trx.selectFrom('report_cases').where('appeal_of', '=', noticeId))) return 'already-appealed'
+  if (against.created_at < casesKeptSince(now)) return 'appeal-too-late'
   const id = newId()
   await trx
     .insertInto('report_cases')
     .values({
       id,
       kind: 'appeal',
-      dog_id: decision.dog_id,
-      dog_name: decision.dog_name,
+      dog_id: against.dog_id,
+      dog_name: against.dog_name,
       owner_id: ownerId,
       appeal_of: noticeId,
       appellant_id: ownerId,

@@ -13,6 +13,7 @@ import { toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { affectsRows } from '../rows.ts'
+import { shapeOf } from '../shape.ts'
 import { findReportedLost, findReportedSighting, keepTitles, keepWords, type ReportedWords } from './kept-lost.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
@@ -209,6 +210,8 @@ async function findReportable(trx: Trx, reporter: Owner, dogId: string, now: Dat
   return row && { dog: toDog(row, dayOf(now)), ownerId: row.user_id }
 }
 
+const report = shapeOf('reports', 'id', 'kind', 'created_at')
+
 /** A user's own reports, newest first. */
 export async function listReports(
   db: Db,
@@ -220,7 +223,7 @@ export async function listReports(
   const rows = await db
     .selectFrom('reports')
     .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')
-    .select(['reports.id', 'reports.kind', 'reports.created_at', 'report_cases.decided_at'])
+    .select([...report.columns, 'report_cases.decided_at'])
     .select(microseconds('reports.created_at').as('at'))
     .select(eb =>
       eb
@@ -242,11 +245,9 @@ export async function listReports(
     .limit(limit + 1)
     .execute()
   const toReport = (row: (typeof rows)[number]): Report => ({
-    id: row.id,
-    kind: row.kind,
+    ...report.of(row),
     state: row.decided_at ? 'decided' : 'open',
     outcome: row.decided_at ? (row.action === 'dismiss' ? 'not acted' : 'acted') : null,
-    createdAt: row.created_at.toISOString(),
   })
   return cutPage(rows, limit, toReport, cursorOf)
 }

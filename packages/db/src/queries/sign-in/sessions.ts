@@ -103,6 +103,12 @@ async function holds(trx: Trx, userId: string, user: LockedUser, proof: Proof): 
   return exists(passkey.where('locked_at', 'is', null))
 }
 
+/** What every request needs of its user. */
+export const callerColumns = [
+  ...(['users.id as userId', 'users.is_admin', 'users.is_moderator', 'users.is_demo as isDemo'] as const),
+  ...(['users.active_dog_id as activeDogId', 'users.suspended_at', 'users.suspended_until'] as const),
+] as const
+
 const callers = (db: Db | Trx, since: Date) =>
   db
     .selectFrom('sessions')
@@ -113,20 +119,9 @@ const callers = (db: Db | Trx, since: Date) =>
         .on('users.is_admin', '=', true)
         .on('dogs.user_id', 'is not', null),
     )
-    .select([
-      'sessions.id',
-      'users.id as userId',
-      'users.is_admin',
-      'users.is_moderator',
-      'users.is_demo as isDemo',
-      'users.active_dog_id as activeDogId',
-      'users.suspended_at',
-      'users.suspended_until',
-      'sessions.last_used_at as lastUsedAt',
-      'sessions.passkey_id as passkeyId',
-      'dogs.id as impersonatedDogId',
-      'dogs.user_id as ownerId',
-    ])
+    .select(callerColumns)
+    .select(['sessions.id', 'sessions.last_used_at as lastUsedAt', 'sessions.passkey_id as passkeyId'])
+    .select(['dogs.id as impersonatedDogId', 'dogs.user_id as ownerId'])
     .where('sessions.last_used_at', '>', since)
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof callers>['execute']>>[number]

@@ -6,7 +6,7 @@ import { roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { countOf, exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
-import { toSuspension } from '../sign-in/sessions.ts'
+import { callerColumns, toSuspension } from '../sign-in/sessions.ts'
 
 const token = shapeOf(
   'tokens',
@@ -78,39 +78,22 @@ export async function findTokenCaller(db: Db | Trx, hash: Buffer, now: Date, { i
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select([
-      'users.id',
-      'tokens.is_admin as has_role',
-      'users.is_admin',
-      'users.is_moderator',
-      'tokens.scopes',
-      'tokens.expires_at',
-      'tokens.passkey_id',
-      'users.is_demo',
-      'users.active_dog_id',
-      'users.suspended_at',
-      'users.suspended_until',
-      sql<boolean>`tokens.last_used_on IS DISTINCT FROM ${today}`.as('is_first_today'),
-    ])
+    .select([...callerColumns, 'tokens.is_admin as has_role', 'tokens.scopes'])
+    .select(['tokens.expires_at as expiresAt', 'tokens.passkey_id as passkeyId'])
+    .select(sql<boolean>`tokens.last_used_on IS DISTINCT FROM ${today}`.as('is_first_today'))
     .where('tokens.hash', '=', hash)
     .where(eb => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
     .$if(isKept, query => query.forKeyShare('tokens'))
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.is_first_today) {
-    await db.updateTable('tokens').set({ last_used_on: today }).where('hash', '=', hash).execute()
-  }
+  const { has_role, is_first_today, is_admin, is_moderator, suspended_at, suspended_until, ...caller } = row
+  if (is_first_today) await db.updateTable('tokens').set({ last_used_on: today }).where('hash', '=', hash).execute()
   return {
-    userId: row.id,
-    role: row.has_role ? roleOf(row) : 'owner',
-    isDemo: row.is_demo,
+    ...caller,
+    role: has_role ? roleOf({ is_admin, is_moderator }) : 'owner',
     impersonatedDogId: null,
-    activeDogId: row.active_dog_id,
-    actingUserId: row.id,
-    scopes: row.scopes,
-    expiresAt: row.expires_at,
-    suspension: toSuspension(row),
+    actingUserId: caller.userId,
+    suspension: toSuspension({ suspended_at, suspended_until }),
     lastUsedAt: new Date(),
-    passkeyId: row.passkey_id,
   }
 }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { hasOtherAdmin, isStaffRow, listStaffIds, mayDecideAbout } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
-import { counted, cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
+import { counted, pageById } from '../paging.ts'
 import { verification } from './verifications.ts'
 
 const queue = (db: Db | Trx) =>
@@ -34,31 +34,18 @@ const toAdminVerification = (row: QueueRow, role: Role): AdminVerification => ({
 
 /** The queue of the moderators: waiting ones, oldest first, or decided ones, the last decided first. Only admins see those of moderators and admins. */
 export async function listVerificationQueue(db: Db, { state, limit, cursor }: AdminVerificationsQuery, role: Role) {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const [time, direction, follows, states] =
+  const [time, order, states] =
     state === 'waiting'
-      ? (['sent_at', 'asc', '>', sql`('waiting')`] as const)
-      : (['closed_at', 'desc', '<', sql`('approved', 'refused')`] as const)
+      ? (['sent_at', 'asc', sql`('waiting')`] as const)
+      : (['closed_at', 'desc', sql`('approved', 'refused')`] as const)
   const isStaffs = sql<boolean>`EXISTS (
     SELECT FROM users AS staff WHERE staff.id = verifications.user_id AND ${isStaffRow('staff')})`
   const inState = hasRight(role, 'staff')
     ? sql<boolean>`verifications.state IN ${states}`
     : sql<boolean>`verifications.state IN ${states} AND NOT ${isStaffs}`
-  const rows = await queue(db)
-    .select(microseconds(time).as('at'))
-    .where(inState)
-    .$if(last !== null, query =>
-      query.where(
-        sql<boolean>`(${sql.ref(time)}, verifications.id) ${sql.raw(follows)} (${last?.time}::timestamptz, ${last?.id}::uuid)`,
-      ),
-    )
-    .orderBy(time, direction)
-    .orderBy('verifications.id', direction)
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(rows, limit, row => toAdminVerification(row, role), cursorOf)
-  return counted(db, page, db.selectFrom('verifications').where(inState), cursor)
+  const by = { limit, cursor, time, order }
+  const page = await pageById(queue(db).where(inState), 'verifications.id', by, row => toAdminVerification(row, role))
+  return page === 'unknown-cursor' ? page : counted(db, page, db.selectFrom('verifications').where(inState), cursor)
 }
 
 interface VerificationDecisionRequest extends VerificationDecision {

@@ -12,7 +12,8 @@ import type { Database } from '../../schema.ts'
 import { newId } from '../ids.ts'
 import { planParkOf, toPlanParkRow } from '../parks/plan-park.ts'
 import { affectsRows } from '../rows.ts'
-import { changed, isOnWalk, lockOwnWalk, lockWalk, stateOf, type WalkChange, type WalkTarget } from './lock.ts'
+import { changed, isOnWalk, lockOwnWalk, lockWalk, type WalkChange, type WalkTarget } from './lock.ts'
+import { walkShape } from './walks.ts'
 
 /** Hosts a walk. The owner's row is locked, so that their walks to come are counted one after the other. */
 export async function hostWalk(
@@ -99,7 +100,7 @@ export async function signalWalk(
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (!(await isOnWalk(trx, row.id, viewer))) return 'not-on-walk'
-  const refusal = walkSignalRefusal(stateOf(row), now)
+  const refusal = walkSignalRefusal(walkShape.of(row), now)
   if (refusal) return refusal
   const said = trx
     .updateTable('walk_dogs')

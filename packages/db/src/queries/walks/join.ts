@@ -5,17 +5,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { affectsRows } from '../rows.ts'
-import {
-  changed,
-  countDogs,
-  isOnWalk,
-  lockWalk,
-  type Promoted,
-  stateOf,
-  type WalkChange,
-  type WalkTarget,
-} from './lock.ts'
-import { hasPlace, isFit } from './walks.ts'
+import { changed, countDogs, isOnWalk, lockWalk, type Promoted, type WalkChange, type WalkTarget } from './lock.ts'
+import { hasPlace, isFit, walkShape } from './walks.ts'
 
 /**
  * Joins a walk. A dog that is on it already stays on it. Those who wait come first.
@@ -38,8 +29,8 @@ export async function joinWalk(
     .select(['size', 'age_years as ageYears'])
     .where('id', '=', viewer.dogId)
     .executeTakeFirstOrThrow()
-  const refusal = joinRefusal(stateOf(row), dog, await countDogs(trx, row.id, viewer), now)
-  if (refusal === 'walk-full' && wait && isWaitingOpen(stateOf(row), now)) {
+  const refusal = joinRefusal(walkShape.of(row), dog, await countDogs(trx, row.id, viewer), now)
+  if (refusal === 'walk-full' && wait && isWaitingOpen(walkShape.of(row), now)) {
     if (row.waiting === null && !(await startWaiting(trx, row.id, viewer, now))) return refusal
     return { ...(await changed(trx, viewer, row.id, null, now)), promoted }
   }
@@ -58,7 +49,7 @@ export async function leaveWalk(trx: Trx, viewer: DogViewer, target: WalkTarget,
   const wasOn = await leave('walk_dogs')
   await leave('walk_waiting')
   // Nobody waits for a dog that leaves a walk that is over or called off.
-  const isMissed = wasOn && closedWalk(stateOf(row), now) === null
+  const isMissed = wasOn && closedWalk(walkShape.of(row), now) === null
   const promoted = await fillPlaces(trx, row, now)
   return { ...(await changed(trx, viewer, row.id, isMissed ? 'walk-left' : null, now)), promoted }
 }
@@ -76,8 +67,8 @@ export async function fillWalk(trx: Trx, walkId: string, now: Date): Promise<Pro
 }
 
 /** The same for a walk that is locked. */
-async function fillPlaces(trx: Trx, row: { id: string } & Parameters<typeof stateOf>[0], now: Date) {
-  const state = stateOf(row)
+async function fillPlaces(trx: Trx, row: Parameters<typeof walkShape.of>[0], now: Date) {
+  const state = walkShape.of(row)
   if (closedWalk(state, now) || !isWaitingOpen(state, now)) return []
   // Whoever waits is neither blocked, hidden nor changed meanwhile. It is judged by the statements after this one.
   const waiting = await sql`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { lockPair, sees } from '../blocks/visibility.ts'
 import { exists } from '../rows.ts'
-import { findWalk, seenWalks, type WalkRow } from './walks.ts'
+import { findWalk, seenWalks, walkShape } from './walks.ts'
 
 /** What the others on a walk are notified of. */
 export type WalkAction = 'walk-joined' | 'walk-left' | 'walk-changed' | 'walk-cancelled' | 'walk-late' | 'walk-here'
@@ -54,14 +54,6 @@ export async function changed(trx: Trx, viewer: DogViewer, id: string, action: W
   return { walk, action, byDogId: viewer.dogId }
 }
 
-export const stateOf = (row: Pick<WalkRow, 'when_ts' | 'kind' | 'sizes' | 'max_dogs' | 'cancelled_at'>) => ({
-  whenTs: row.when_ts.toISOString(),
-  kind: row.kind,
-  sizes: row.sizes,
-  maxDogs: row.max_dogs,
-  cancelledAt: row.cancelled_at?.toISOString() ?? null,
-})
-
 /** Whether a dog is on a walk. */
 export const isOnWalk = (trx: Trx, id: string, viewer: DogViewer): Promise<boolean> =>
   exists(trx.selectFrom('walk_dogs').where('walk_id', '=', id).where('dog_id', '=', viewer.dogId))
@@ -79,5 +71,5 @@ export async function lockOwnWalk(trx: Trx, viewer: DogViewer, target: WalkTarge
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (row.host_dog_id !== viewer.dogId) return 'not-host'
-  return closedWalk(stateOf(row), now) ?? row
+  return closedWalk(walkShape.of(row), now) ?? row
 }

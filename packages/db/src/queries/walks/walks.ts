@@ -11,18 +11,19 @@ import type { Database } from '../../schema.ts'
 import { sees, type ViewerSql, viewerSql } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { type Page, pageById, positionOf, type UnknownCursor } from '../paging.ts'
 import { isWithin } from '../parks/parks.ts'
 import { planParkColumns, planParkOf } from '../parks/plan-park.ts'
+import { shapeOf } from '../shape.ts'
 
-const walkColumns = [
-  ...(['walks.id', 'walks.host_dog_id', 'walks.when_ts'] as const),
-  ...planParkColumns('walks'),
-  ...(['walks.title', 'walks.kind', 'walks.sizes', 'walks.max_dogs', 'walks.revision'] as const),
-  ...(['walks.cancelled_at', 'walks.series_id'] as const),
-] as const
+/** What the API and the rules of walks read alike. */
+export const walkShape = shapeOf(
+  'walks',
+  ...(['id', 'when_ts', 'title', 'kind', 'sizes', 'max_dogs', 'series_id', 'revision', 'cancelled_at'] as const),
+)
+const walkColumns = [...walkShape.columns, 'walks.host_dog_id', ...planParkColumns('walks')] as const
 
-export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'> & {
+type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'> & {
   /** The cell of the viewer's place. */
   home: number | null
   /** The position of the viewer's dog among those who wait. */
@@ -61,27 +62,18 @@ export async function listWalks(
   viewer: DogViewer,
   { now, limit, cursor, mine, joinable, near, parkId }: PageQuery,
 ): Promise<Page<Walk> | UnknownCursor> {
-  const after = positionOf(cursor)
-  if (after === 'unknown-cursor') return after
+  if (positionOf(cursor) === 'unknown-cursor') return 'unknown-cursor'
   const home = near === 'yes' ? await findHome(db, viewer) : null
   if (near === 'yes' && home === null) return { items: [], nextCursor: null }
-  const rows = await seenWalks(db, viewer)
-    .select(microseconds('walks.when_ts').as('at'))
+  const walks = seenWalks(db, viewer)
     .$if(mine === 'yes', query => query.where(isOwn(viewer)))
     .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
     .$if(home !== null, query => query.where(isNear(cellCentre(Number(home)))))
     .$if(joinable === 'yes', query => query.where(isJoinable(viewer)))
     .$if(parkId !== undefined, query => query.where(isInPark(parkId ?? '')))
     .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
-    .$if(after !== null, query =>
-      query.where(sql<boolean>`(when_ts, walks.id) > (${after?.time}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('when_ts')
-    .orderBy('walks.id')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(rows, limit, row => row, cursorOf)
-  return { ...page, items: await withDogs(db, viewer, page.items, now) }
+  const page = await pageById(walks, 'walks.id', { limit, cursor, time: 'walks.when_ts', order: 'asc' }, row => row)
+  return page === 'unknown-cursor' ? page : { ...page, items: await withDogs(db, viewer, page.items, now) }
 }
 
 /** The cell of the owner of the viewer's dog. */
@@ -131,23 +123,15 @@ function toWalk(row: WalkRow, dogs: readonly DogOnWalk[], today: string): Walk {
   const [hostDog] = shown
   if (!hostDog) throw new Error('a walk has its host')
   return {
-    id: row.id,
+    ...walkShape.of(row),
     hostDog,
-    whenTs: row.when_ts.toISOString(),
     ...park,
     lat: String(place.lat),
     lng: String(place.lng),
     distance: row.home === null ? null : shownKm(distanceKm(cellCentre(row.home), place)),
-    title: row.title,
-    kind: row.kind,
-    sizes: row.sizes,
-    maxDogs: row.max_dogs,
     dogs: shown,
     waiting: row.waiting,
-    seriesId: row.series_id,
     repeats: row.repeats ? 'weekly' : null,
-    revision: row.revision,
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
     signals: dogs.flatMap(signalsOf).sort((one, other) => one.at.localeCompare(other.at)),
   }
 }
