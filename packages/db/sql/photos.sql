@@ -48,6 +48,7 @@ select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select "id", "dog_id", "key", "focus_x", "focus_y", "deleted_at" from "photos" where "id" = $1 and ("deleted_at" is null or ("deleted_by" = $2 and "deleted_at" > $3));
 
 -- purge
+select "id" from "dogs" where "id" = (select "dog_id" from "photos" where "id" = $1) for no key update;
 delete from "photos" where "id" = $1 and "deleted_at" <= $2 returning "dog_id";
 SELECT report_cases.id FROM report_cases
   WHERE id = ANY (ARRAY(

@@ -48,18 +48,24 @@ export const forgetPhotoKeys = (db: Db, table: keyof typeof NOTED_AT | 'copied_p
     .execute()
 
 /**
+ * Locks the dog of a photo. Every change of a dog's photos does this first: what the trigger writes on the dog is read by the
+ * statement that changes them, so a change that waits for another one must not have begun.
+ */
+export const lockDogOfPhoto = (trx: Trx, column: 'id' | 'key', value: string) =>
+  trx
+    .selectFrom('dogs')
+    .select('id')
+    .where('id', '=', eb => eb.selectFrom('photos').select('dog_id').where(column, '=', value))
+    .forNoKeyUpdate()
+    .execute()
+
+/**
  * Moves a photo to another key, which was noted before its files were written. The files of the old key are to be deleted.
  * @returns false if the photo is gone, or the new key was given up meanwhile.
  */
 export async function renamePhoto(db: Db, key: string, newKey: string): Promise<boolean> {
   return inTransaction(db, async trx => {
-    // Every change of a dog's photos locks the dog first.
-    await trx
-      .selectFrom('dogs')
-      .select('id')
-      .where('id', '=', eb => eb.selectFrom('photos').select('dog_id').where('key', '=', key))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    await lockDogOfPhoto(trx, 'key', key)
     if (!(await affectsRows(trx.deleteFrom('pending_photos').where('key', '=', newKey)))) return false
     const isRenamed = await affectsRows(trx.updateTable('photos').set({ key: newKey }).where('key', '=', key))
     await trx

@@ -10,12 +10,7 @@ import { newId } from '../ids.ts'
 import { compareWithOthers } from '../reports/duplicate-photos.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
 import { countOf } from '../rows.ts'
-
-/** The addresses of a photo's two sizes. */
-const photoUrls = (key: string) => ({
-  urlThumb: `/photos/${key}-thumb.webp`,
-  urlLarge: `/photos/${key}-large.webp`,
-})
+import { lockDogOfPhoto } from './photo-keys.ts'
 
 /**
  * Check this before decoding; addPhoto checks it again.
@@ -80,8 +75,7 @@ export async function addPhoto(
     const { ownerId } = locked
     const adminIds =
       hash === null ? [] : await compareWithOthers(trx, { photoId: id, dogId, hash, now, today: dayOf(now) })
-    const userIds = await usersConcerned(trx, dogId, ownerId)
-    return { photo: { id, dogId, ...photoUrls(key), ...(focus && { focus }) }, ownerId, userIds, adminIds }
+    return { ...(await changedPhoto(trx, { id, dog_id: dogId, key, ...focusColumns(focus) }, ownerId)), adminIds }
   })
 }
 
@@ -120,7 +114,8 @@ type PhotoRow = Pick<Selectable<DogTables['photos']>, (typeof photoColumns)[numb
 /** A photo after a write, its dog's owner, and the users whom the change concerns. */
 const changedPhoto = async (trx: Trx, row: PhotoRow, ownerId: string | null) => {
   const { id, dog_id: dogId, key, focus_x: x, focus_y: y } = row
-  const photo = { id, dogId, ...photoUrls(key), ...(x !== null && y !== null && { focus: { x, y } }) }
+  const urls = { urlThumb: `/photos/${key}-thumb.webp`, urlLarge: `/photos/${key}-large.webp` }
+  const photo = { id, dogId, ...urls, ...(x !== null && y !== null && { focus: { x, y } }) }
   return { photo, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
 
@@ -188,6 +183,7 @@ export async function restorePhoto(
  * @returns whether there was one.
  */
 export async function purgePhoto(trx: Trx, id: string, before: Date): Promise<boolean> {
+  await lockDogOfPhoto(trx, 'id', id)
   const gone = await trx
     .deleteFrom('photos')
     .where('id', '=', id)
