@@ -19,7 +19,6 @@ export interface PortraitOptions {
 export const suits = (traits: PortraitTraits, place: Backdrop, pose: Pose): boolean =>
   !(place === 'rug' && pose === 'running') && !(place === 'night' && isDark(traits.coat))
 
-/** A tennis ball. */
 function ball(x: number, y: number): string {
   const seam = 'M-9 -4Q0 3 5 -8.5M-5 8.5Q0 -1 9.5 2.5'
   return placed(x, y, oval(0, 0, 10, 10, '#d6ee4a') + line(seam, '#fbfde3', 1.4), 0, 3.5)

@@ -4,7 +4,6 @@ import type { Db } from './open.ts'
 /** The result of comparing one kind of derived data with its source. */
 interface CheckResult {
   what: string
-  /** The number of rows compared. */
   rows: number
   /** The number of wrong rows, and the ids of the first ones. */
   wrong: number

@@ -89,7 +89,6 @@ async function alone<T, R>(connection: Kysely<T>, log: (line: string) => void, w
       .catch(() => undefined)
   }
 }
-/** The advisory lock of migrations. */
 export const MIGRATION_LOCK = '7204418935566120481'
 const now = () => performance.now()
 

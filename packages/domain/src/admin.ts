@@ -2,7 +2,6 @@
 export const ADMIN_PAGE_MAX = 50_000
 /** Counting what a search finds stops here; a total of this many means "this many or more". */
 export const ADMIN_TOTAL_MAX = 100_000
-/** Users that can be deleted at once. */
 export const USERS_DELETED_MAX = 20_000
 export const USER_SORTS = ['name', 'email', 'newest'] as const
 export const DOG_SORTS = ['name', 'breed', 'newest'] as const

@@ -17,7 +17,6 @@ export const AUDIT_ACTION_CODES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ..
 /** An action as somebody else's dog. */
 export type ActionAsDog = Extract<AuditAction, `${string}-as-dog`>
 
-/** The audit action of each moderation decision. */
 export const AUDIT_ACTION_OF_DECISION = {
   dismiss: 'report-dismissed',
   warn: 'owner-warned',
@@ -30,7 +29,6 @@ export const AUDIT_ACTION_OF_DECISION = {
 } as const satisfies Record<CaseAction, AuditAction>
 
 type ActionOfCase = 'report-claimed' | 'case-note-added' | (typeof AUDIT_ACTION_OF_DECISION)[CaseAction]
-/** The case and its kind. */
 interface OfCase {
   reportId: string
   kind: CaseKind

@@ -30,7 +30,6 @@ const CLASH: readonly (readonly [Temperament, Temperament])[] = [
 /** In km, the widest search. A longer distance brings no points. */
 const FAR_KM = 100
 
-/** The partners of each temperament in a list of pairs. */
 const partnersIn = (pairs: typeof GO_WELL) =>
   Object.fromEntries(
     ALL_TEMPERAMENTS.map(trait => [

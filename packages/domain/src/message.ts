@@ -4,7 +4,6 @@ export const CLIENT_ID_MAX = 64
 export const MESSAGES_DEFAULT = 200
 export const MESSAGES_MAX = 500
 const HOUR_MS = 60 * 60 * 1000
-/** The body of the message that a bark adds. */
 export const BARK_BODY = 'Woof! 🐕'
 /** While a bark is unanswered, another bark within this time adds no message. */
 export const BARK_AGAIN_AFTER_HOURS = 24

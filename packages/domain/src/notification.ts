@@ -79,11 +79,9 @@ export interface EventDetails {
   /** A vaccination record runs out. `expiresOn` is a day, YYYY-MM-DD. */
   'reminder-vaccination': { expiresOn: string }
   'verification-decided': { verification: VerificationKind; isApproved: boolean; reason: string | null }
-  /** The owner suggested this park. */
   'park-decided': { parkId: string; name: string; isApproved: boolean; reason: string | null }
   /** A moderator decided about the owner or one of their dogs. The name is the dog's at that time; older rows have none. */
   decision: { action: string; statement: string; dogName?: string }
-  /** A report by the owner was decided. */
   'report-decided': { isActed: boolean; dogName?: string }
   /** An urgent case in the moderation queue, for admins. */
   'case-urgent': { caseId: string; kind: CaseKind; dogName: string }
@@ -91,7 +89,6 @@ export interface EventDetails {
   'cases-waiting': { upTo: string }
   /** The server made no backup, for admins. `lastAt`: when the last one was made. */
   'backup-failed': { lastAt: string | null; isOld: boolean }
-  /** An admin changed the user's role. */
   'role-changed': { role: Role }
   'password-changed': object
   'email-changed': object
@@ -130,7 +127,6 @@ export interface EventDetails {
   'lost-waiting': LostCase & { dogName: string }
   /** Somebody saw the owner's dog; one without an account has no name. */
   sighting: LostCase & { state: SightingState }
-  /** The owner of the dog thanks for a sighting. */
   'sighting-thanked': LostCase
 }
 export type NotificationEvent = keyof EventDetails

@@ -2,9 +2,7 @@ export const PLAYDATE_STATUSES = ['proposed', 'accepted', 'declined'] as const
 export const PLAYDATE_TITLE_MAX = 200
 /** The most unanswered future proposals in one match. */
 export const OPEN_PROPOSALS_MAX = 20
-/** The default number of playdates in a page. */
 export const PLAYDATES_DEFAULT = 200
-/** The default title of a playdate, as one of the two sides sees it. */
 export const defaultTitle = (otherDog: string) => `Playdate with ${otherDog}`
 
 /**

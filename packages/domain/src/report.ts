@@ -17,7 +17,6 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 
 /** The decisions about reports, mildest first. */
 export const REPORT_ACTIONS = ['dismiss', 'warn', 'remove-photos', 'hide-dog', 'suspend', 'delete-user'] as const
-/** The decisions about an appeal. */
 export const APPEAL_ACTIONS = ['uphold', 'reverse'] as const
 type AppealAction = (typeof APPEAL_ACTIONS)[number]
 /** The decision about the search for a lost dog, which is no answer to a report. */
@@ -70,7 +69,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Cases that were decided before this time are deleted at `now`. */
 export const casesKeptSince = (now: Date): Date => new Date(now.getTime() - CASE_KEPT_DAYS * DAY_MS)
 
-/** The end of a claim that is made at `now`. */
 export const claimEnds = (now: Date): Date => new Date(now.getTime() + CLAIM_MINUTES * 60 * 1000)
 
 export const REPORTS_PAGE_DEFAULT = 50

@@ -28,7 +28,6 @@ export const stepsBeyond = (distance: number): number[] => {
   )
 }
 
-/** The values of the filter panel. */
 export interface SniffFilter {
   distance: number
   ageRange: readonly [number, number]

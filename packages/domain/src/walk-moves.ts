@@ -9,7 +9,6 @@ import { PUPPY_YEARS_MAX, WAITING_ENDS_MS } from './walk.ts'
 
 /** The part of a walk that the rules need. */
 type WalkState = Pick<Walk, 'whenTs' | 'kind' | 'maxDogs' | 'cancelledAt'> & { sizes: readonly Size[] }
-/** A dog that wants to join. */
 type Joiner = Pick<Dog, 'size' | 'ageYears'>
 
 /** Dogs on the walk, the host included: those that the caller sees, and all of them. */

@@ -1,4 +1,3 @@
-/** The number of webhooks of a user. */
 export const WEBHOOKS_PER_USER = 5
 export const WEBHOOK_URL_MAX = 1_000
 /** The deliveries of a webhook that are listed. Older ones are deleted. */

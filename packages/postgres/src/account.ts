@@ -75,7 +75,6 @@ export function runAs(account: Account, program: string, args: readonly string[]
   })
 }
 
-/** Whether the account can enter and write the directory. */
 export async function canWrite(account: Account, directory: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', directory])).code === 0
 }

@@ -99,7 +99,6 @@ function slotAt(now: Date, { days, hour }: Slot): Date {
 /** Past and future playdates, only between dogs that have a chat. */
 export const demoPlaydates = (now: Date) => demo.playdates.map(one => ({ ...one, when: slotAt(now, one) }))
 
-/** Open walks to come. */
 export const demoWalks = (now: Date) =>
   demo.walks.map(({ host, joiners, park, days, hour, ...terms }) => ({
     host,

@@ -3,14 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
 
-/** One page of a list. */
 export interface Page<T> {
   items: T[]
   /** The cursor of the next page; null on the last one. */
   nextCursor: string | null
 }
 
-/** A page of a list that is counted. */
 export interface CountedPage<T> extends Page<T> {
   total: number
 }

@@ -1,7 +1,6 @@
 import type { Approach, LostOutcome, LostState, Reach, SightingState } from '@barkyard/domain/lost'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Lost dogs. */
 export interface LostTables {
   lost_cases: {
     id: string

@@ -111,7 +111,6 @@ export interface ReportTables {
     words: JSONColumnType<Omit<KeptLost, 'lostId' | 'sightingId' | 'keptAt' | 'photo'>, string, never>
     created_at: Date
   }
-  /** Decisions of admins. */
   decisions: {
     id: string
     case_id: string | null

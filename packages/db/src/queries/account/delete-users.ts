@@ -18,7 +18,6 @@ export async function hasDemoLogin(db: Db | Trx, userIds: readonly string[]): Pr
   return rows.some(({ email }) => isDemoLogin(email))
 }
 
-/** Everything that was deleted with the users. */
 export interface DeletedUsers {
   userIds: string[]
   dogIds: string[]

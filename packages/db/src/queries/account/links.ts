@@ -105,7 +105,6 @@ export async function endLinkMails(trx: Trx, userId: string): Promise<void> {
   if (user?.email) await deleteResetMails(trx, [user.email])
 }
 
-/** Deletes links that expired before `before`. */
 export const sweepLinks = (db: Db, before: Date) => sweepOlder(db, 'account_links', 'expires_at', before)
 
 /** Records that a user has verified an address. @returns false if it is no longer their address. */

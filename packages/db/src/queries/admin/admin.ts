@@ -155,7 +155,6 @@ export async function listDogs(db: Db, query: AdminDogsQuery, { unowned }: { uno
   return counted(db, dogs, found, query.cursor)
 }
 
-/** A user's dogs. */
 export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | 'user-not-found'> {
   if (!(await exists(db.selectFrom('users').where('id', '=', userId)))) return 'user-not-found'
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()

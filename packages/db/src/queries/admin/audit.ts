@@ -18,7 +18,6 @@ interface Target {
   userId?: string | null
 }
 
-/** An action with its target and detail. */
 export type AuditNote = Target &
   (
     | { action: Exclude<AuditAction, keyof AuditDetails>; detail?: never }

@@ -10,7 +10,6 @@ export async function impersonateDog(trx: Trx, sessionId: string, dogId: string)
   return { before }
 }
 
-/** Ends a session's impersonation. */
 export const stopImpersonating = (db: Db, sessionId: string) =>
   db
     .updateTable('sessions')

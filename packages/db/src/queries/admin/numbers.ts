@@ -3,7 +3,6 @@ import type { DayNumbers } from '@barkyard/domain/schemas/admin'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 
-/** A day, and when it begins. */
 interface Day {
   day: string
   from: Date

@@ -8,7 +8,6 @@ import { countOf } from '../rows.ts'
 import { type Concerned, endMatches, matchesBetween } from './end-matches.ts'
 import { isSeenDespiteOwn } from './visibility.ts'
 
-/** Whether the owner in a column has blocked a user. */
 const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
   SELECT FROM blocks AS back WHERE back.user_id = ${sql.ref(owner)} AND back.blocked_id = ${userId}::uuid)`
 
@@ -110,7 +109,6 @@ async function block(
   return { block: await blockOf(trx, userId, id), concerned: { ...concerned, notifiedIds } }
 }
 
-/** Locks all dogs of some owners. */
 const lockDogsOf = (trx: Trx, userIds: readonly string[]) =>
   trx
     .selectFrom('dogs')

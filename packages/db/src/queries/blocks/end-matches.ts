@@ -93,7 +93,6 @@ interface Off {
 interface Leaving {
   /** The playdates, as a condition on the row `playdates`. */
   which: RawBuilder<boolean>
-  /** The dogs of the side that leaves. */
   leaving: readonly string[]
   /** The dogs whom they leave. null: everybody. */
   from: readonly string[] | null

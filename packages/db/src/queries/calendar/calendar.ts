@@ -225,7 +225,6 @@ async function nearestWalks(db: Db, { userId }: Owner, { from, until, order, lim
   return rows.map(toWalkEntry)
 }
 
-/** A walk that the viewer's dog sees. */
 export async function findWalkEntry(db: Db, viewer: DogViewer, id: string): Promise<CalendarEntry | undefined> {
   const row = await seenWalks(db, viewer)
     .innerJoin('dogs as own', join => join.on('own.id', '=', viewer.dogId))

@@ -156,7 +156,6 @@ export type DogRefusal = 'dog-not-found' | 'not-your-dog'
 export const isKnownTo = (editor: Viewer) =>
   editor.kind === 'admin' ? sees(editor) : sql<boolean>`(dogs.user_id = ${editor.userId}::uuid OR ${sees(editor)})`
 
-/** Whether an editor may change a dog of this owner. */
 export const mayEdit = (editor: Viewer, ownerId: string | null) => editor.kind === 'admin' || ownerId === editor.userId
 
 /** A dog after a write, and the users concerned: its owner and the owners of its matches. */
@@ -166,7 +165,6 @@ export interface ChangedDog {
   userIds: string[]
 }
 
-/** Locks a dog if the editor may change it. */
 export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<DogRefusal | { ownerId: string | null }> {
   const dog = await trx
     .selectFrom('dogs')

@@ -12,7 +12,6 @@ interface NewKey extends Pick<KeyRow, 'key' | 'request'> {
   keptSince: Date
   /** Calls that began before have died. */
   runningSince: Date
-  /** The most keys of a user. */
   atMost: number
 }
 

@@ -75,7 +75,6 @@ interface Held {
 export const finishJob = (db: Db, { id, leaseId }: Held): Promise<boolean> =>
   affectsRows(db.deleteFrom('jobs').where('id', '=', id).where('lease_id', '=', leaseId))
 
-/** Ends the lease of a job. */
 const release = (db: Db, { id, leaseId }: Held) =>
   db
     .updateTable('jobs')
@@ -129,5 +128,4 @@ export const jobStats = (db: Db, now: Date): Promise<JobStats[]> =>
     .orderBy('kind')
     .execute()
 
-/** Removes jobs that were given up before `before`. */
 export const sweepJobs = (db: Db, before: Date) => sweepOlder(db, 'jobs', 'given_up_at', before)

@@ -16,7 +16,6 @@ import { notifyUser } from '../notifications/notify.ts'
 import { sweepOlder, sweepRows } from '../rows.ts'
 import { findLost, findOwnLost } from './lost.ts'
 
-/** Locks an open case of the viewer's own. */
 async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
   const row = await trx
     .selectFrom('lost_cases')
@@ -65,7 +64,6 @@ export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: L
   return { lost: await ownLost(trx, viewer, id, now), isWider }
 }
 
-/** Closes an open case of the viewer's own. */
 export async function closeLost(trx: Trx, viewer: Owner, id: string, outcome: LostOutcome, now: Date) {
   const row = await lockOpen(trx, viewer, id, now)
   if (typeof row === 'string') return row

@@ -70,7 +70,6 @@ const ownColumns = [
     .as('sightings'),
 ] as const
 
-/** A user's own cases with all that only they read. */
 const ownCases = (db: Db | Trx, userId: string) => cases(db).select(ownColumns).where('lost_cases.user_id', '=', userId)
 
 const toOwnLost = (
@@ -93,7 +92,6 @@ export async function findOwnLost(db: Db | Trx, userId: string, id: string, now:
 
 export const lostCursor = ({ lost_id: id }: { lost_id: string }) => cursorOf({ id })
 
-/** A page of a user's own cases, newest first. */
 export async function listOwnLost(db: Db, userId: string, page: ListQuery & { limit: number; now: Date }) {
   const looks = { userId, home: await homeOfUser(db, userId), now: page.now }
   return pageById(ownCases(db, userId), 'lost_cases.id', page, row => toOwnLost(row, looks), lostCursor)

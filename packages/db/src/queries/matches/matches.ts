@@ -89,13 +89,11 @@ export async function listMatches(db: Db, viewer: DogViewer, { sort, limit, curs
   return cutPage(await page.execute(), limit, toItem, row => cursorOf({ at: row.at, id: row.match_id }))
 }
 
-/** A match of the viewer's dog. */
 export async function findMatch(db: Db, viewer: DogViewer, matchId: string, today: string): Promise<Match | undefined> {
   const row = await matchesOf(db, viewer).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
   return row && toMatch(viewer, row, today)
 }
 
-/** The number of unread messages of the viewer's dog in all its matches. */
 export async function countUnread(db: Db, viewer: DogViewer): Promise<number> {
   const row = await db
     .selectFrom('match_dogs')

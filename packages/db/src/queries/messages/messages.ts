@@ -19,7 +19,6 @@ export interface NewMessage {
   audit?: { adminId: string; note: AuditNote } | undefined
 }
 
-/** A stored message with its recipients. */
 export interface StoredMessage {
   message: Message
   clientId: string | null

@@ -148,5 +148,4 @@ export async function countUnseen(
   return count
 }
 
-/** Deletes notifications from before `before`. */
 export const sweepNotifications = (db: Db, before: Date) => sweepOlder(db, 'notifications', 'notified_at', before)

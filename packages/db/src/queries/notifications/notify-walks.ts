@@ -9,7 +9,6 @@ import type { Promoted, WalkAction, WalkChange } from '../walks/lock.ts'
 import { findWalk, isFit } from '../walks/walks.ts'
 import { notifyEach } from './notify.ts'
 
-/** Whom a change of a walk concerns. */
 interface ConcernedByWalk {
   /** The owners of the dogs on it, or waiting for it, who see the dog that made the change, and its own, each with their first dog. */
   ownDogs: Record<string, string>

@@ -6,7 +6,6 @@ import { writeAudit } from '../admin/audit.ts'
 import { newId } from '../ids.ts'
 import { zoneAt } from './parks.ts'
 
-/** A park as a file has it. */
 export interface ImportedPark extends Place, Pick<Park, 'name' | 'address' | 'facts'> {
   /** Its id in the file. */
   ref: string

@@ -4,7 +4,6 @@ import type { Db } from '../../open.ts'
 import type { ParkColumns } from '../../tables/walks.ts'
 import { chordTo, isWithin, openParks } from './parks.ts'
 
-/** The columns of the park of a plan, in a table of plans. */
 export const planParkColumns = <T extends 'walks' | 'playdates'>(table: T) =>
   [`${table}.park_name`, `${table}.park_id`, `${table}.park_lat`, `${table}.park_lng`, `${table}.time_zone`] as const
 export type PlanParkRow = ParkColumns
@@ -18,7 +17,6 @@ export function planParkOf(row: PlanParkRow): PlanPark & { place: Place } {
   return builtInPark(parkName)
 }
 
-/** The park of a plan without its place. */
 export function parkNamesOf(row: PlanParkRow): Pick<PlanPark, 'parkName' | 'parkId' | 'timeZone'> {
   const { parkName, parkId, timeZone } = planParkOf(row)
   return { parkName, parkId, timeZone }

@@ -15,7 +15,6 @@ const toPasskey = (row: Parameters<typeof shape.of>[0] & { locked_at: Date | nul
   ...(row.locked_at && { locked: true as const }),
 })
 
-/** All passkeys of a user, the oldest first. */
 export async function listPasskeys(db: Db | Trx, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')

@@ -96,7 +96,6 @@ export async function listPlaydates(db: Db, viewer: DogViewer, page: PageQuery &
   return found === 'unknown-cursor' ? found : { ...found, items: await toPlaydates(db, viewer, found.items, page.now) }
 }
 
-/** A playdate of the viewer's dog, to come or past. */
 export async function findPlaydate(db: Db, viewer: DogViewer, id: string, now: Date): Promise<Playdate | undefined> {
   const rows = await db
     .selectFrom('playdates')
@@ -163,7 +162,6 @@ export async function overlappingPlaydates(
   return toPlaydates(db, viewer, rows, now)
 }
 
-/** The most playdates that a chat shows. */
 const CHAT_PLAYDATES_MAX = 50
 
 /** The latest playdates of a match of the viewer's dog, to come or past, each with when it was proposed and changed. */

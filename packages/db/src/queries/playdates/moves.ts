@@ -45,7 +45,6 @@ const stateOf = (row: PlaydateRow): PlaydateState => ({
   was: row.was && storedTerms(row.was),
 })
 
-/** Makes a move of the viewer's dog in one of its playdates, by the rules of the domain. */
 export async function movePlaydate(db: Db, viewer: DogViewer, id: string, move: PlaydateMove, { now, revision }: Read) {
   const { dogId } = viewer
   return inTransaction(db, async trx => {

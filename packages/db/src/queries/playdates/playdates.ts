@@ -58,7 +58,6 @@ function toTerms(terms: PlaydateTerms): NonNullable<Playdate['was']> {
   return { whenTs, parkName, parkId, timeZone, notes }
 }
 
-/** One side of a playdate. */
 export interface PlaydateSide {
   dogId: string
   dogName: string
@@ -116,7 +115,6 @@ export function forBothSides(
   }
 }
 
-/** The other dog of a playdate of `dogId`. */
 export const otherDogOf = (dogId: string) =>
   sql<string>`CASE WHEN playdates.proposer_dog_id = ${dogId}::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END`
 

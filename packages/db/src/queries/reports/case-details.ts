@@ -17,7 +17,6 @@ const REPORTERS_MAX = 500
 const MESSAGES_MAX = 500
 const DUPLICATES_MAX = 50
 
-/** The address at which admins read a kept photo. */
 const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${caseId}/photos/${photoId}`
 
 /** A case with everything that a decision needs. An appeal has the evidence of the decision that it is against. */

@@ -38,7 +38,6 @@ export interface Decided<A extends ModerationAction = CaseAction> {
 type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
 type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
 
-/** Decides a case. */
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
   if (!(await holdsOffice(trx, request))) return 'another-admin'
   const row = await lockCase(trx, request.caseId, request.adminId)

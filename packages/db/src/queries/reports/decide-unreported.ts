@@ -29,7 +29,6 @@ export async function suspendUnreported(trx: Trx, userId: string, order: Order &
   return decideUnreported(trx, { ...order, action: 'suspend', ownerId: userId, dogId: dog?.id ?? null })
 }
 
-/** Hides a dog that nobody has reported. */
 export async function hideUnreported(trx: Trx, dogId: string, order: Order) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()

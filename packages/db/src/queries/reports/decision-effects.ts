@@ -30,7 +30,6 @@ interface Order {
   now: Date
 }
 
-/** Applies a decision about a report. */
 export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
   const { action, dogId, ownerId, now, until } = order
   switch (action) {

@@ -20,7 +20,6 @@ export async function renameKeptPhoto(db: Db, key: string, copy: string): Promis
   })
 }
 
-/** The key of a photo that a case keeps. */
 export async function findKeptPhoto(db: Db, caseId: string, photoId: string, adminId: string) {
   const refused = await refuseParty(db, caseId, adminId)
   if (refused) return refused

@@ -67,7 +67,6 @@ const cases = (db: Db | Trx, notes: number) =>
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
 
-/** Converts a row to a case in the queue. */
 export function toAdminReport(row: CaseRow, { adminId, role, now }: Viewpoint): AdminReport {
   const claimedUntil = row.decided_at === null && row.claimed_by !== null ? row.claimed_until : null
   return {
@@ -206,7 +205,6 @@ export async function listCasesAbout(
   return rows.map(toSummary)
 }
 
-/** Cases that a user has reported. */
 export async function listCasesReportedBy(db: Db, reporterId: string, adminId: string): Promise<CaseSummary[]> {
   const rows = await summaries(db, adminId)
     .innerJoin('reports', 'reports.case_id', 'report_cases.id')

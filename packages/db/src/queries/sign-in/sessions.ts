@@ -50,7 +50,6 @@ export interface NewSession {
 /** What a sign-in has shown: the hash that its password was compared with, a subject of a provider, or a passkey. */
 export type Proof = { passwordHash: string | null } | { issuer: string; subject: string } | { passkeyId: string }
 
-/** The sessions that an account can have. */
 export const SESSIONS_PER_USER = 100
 
 /**
@@ -168,5 +167,4 @@ export const touchSession = (db: Db, id: string) =>
 
 export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
-/** Removes sessions that were last used before `since`. */
 export const sweepSessions = (db: Db, since: Date) => sweepOlder(db, 'sessions', 'last_used_at', since)

@@ -58,7 +58,6 @@ export async function skipDog(
   })
 }
 
-/** A page of the skips of a dog, newest first. */
 export async function listSkips(db: Db, viewer: DogViewer, page: ListQuery & { limit: number }) {
   return pageById(skipsOf(db, viewer), 'skips.id', page, toSkip)
 }

@@ -208,7 +208,6 @@ async function readPage(
   return { dogs, total: rows[0]?.total ?? 0 }
 }
 
-/** The cell that a user searches from. */
 export async function findSearcher(db: Db, userId: string): Promise<{ cell: number | null } | undefined> {
   return db.selectFrom('users').select('cell').where('id', '=', userId).executeTakeFirst()
 }

@@ -54,7 +54,6 @@ export async function startVerification(
   })
 }
 
-/** A page of a user's verifications, newest first. */
 export async function listVerifications(db: Db, userId: string, page: ListQuery & { limit: number }) {
   return pageById(ofUser(db, userId), 'id', page, verification.of)
 }

@@ -154,7 +154,6 @@ export async function endSeries(trx: Trx, viewer: DogViewer, target: WalkTarget,
   return changed(trx, viewer, row.id, null, now)
 }
 
-/** The next walk of a series, and the one before it. */
 export interface NextWalk {
   id: string
   lastId: string

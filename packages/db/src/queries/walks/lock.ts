@@ -10,7 +10,6 @@ import { findWalk, seenWalks, walkShape } from './walks.ts'
 /** What the others on a walk are notified of. */
 export type WalkAction = 'walk-joined' | 'walk-left' | 'walk-changed' | 'walk-cancelled' | 'walk-late' | 'walk-here'
 
-/** A walk after a change. */
 export interface WalkChange {
   /** As the dog that made the change sees it. */
   walk: Walk
@@ -54,7 +53,6 @@ export async function changed(trx: Trx, viewer: DogViewer, id: string, action: W
   return { walk, action, byDogId: viewer.dogId }
 }
 
-/** Whether a dog is on a walk. */
 export const isOnWalk = (trx: Trx, id: string, viewer: DogViewer): Promise<boolean> =>
   exists(trx.selectFrom('walk_dogs').where('walk_id', '=', id).where('dog_id', '=', viewer.dogId))
 

@@ -76,13 +76,11 @@ export async function listWalks(
   return page === 'unknown-cursor' ? page : { ...page, items: await withDogs(db, viewer, page.items, now) }
 }
 
-/** The cell of the owner of the viewer's dog. */
 async function findHome(db: Db, viewer: DogViewer): Promise<number | null> {
   const row = await db.selectNoFrom(homeOf(viewer).as('cell')).executeTakeFirst()
   return row?.cell ?? null
 }
 
-/** A walk as the viewer's dog sees it. */
 export async function findWalk(db: Db | Trx, viewer: DogViewer, id: string, now: Date): Promise<Walk | undefined> {
   const rows = await seenWalks(db, viewer).where('walks.id', '=', id).execute()
   return (await withDogs(db, viewer, rows, now))[0]

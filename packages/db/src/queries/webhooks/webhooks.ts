@@ -14,7 +14,6 @@ import { shapeOf } from '../shape.ts'
 
 const webhook = shapeOf('webhooks', 'id', 'url', 'events', 'created_at', 'disabled_at')
 
-/** All webhooks of a user, newest first. */
 export async function listWebhooks(db: Db, userId: string): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -53,7 +52,6 @@ export async function deleteWebhook(db: Db | Trx, userId: string, id: string): P
   return (await affectsRows(webhook)) ? null : 'webhook-not-found'
 }
 
-/** The users who have a webhook. */
 export async function webhookOwners(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('webhooks').select('user_id').distinct().execute()
   return rows.map(row => row.user_id)
