@@ -41,14 +41,14 @@ select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."pho
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where "dogs"."user_id" is null) LIMIT 100000) AS found;
 
 -- dogs of a user
-select "id" from "users" where "id" = $1;
+select 1 as "one" from "users" where "id" = $1 limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
 
 -- a user
 select "id", "first_name", "last_name", "email", "email_verified_at", "is_demo", "created_at", "suspended_at", "suspended_until", "is_admin", "is_moderator", "presence"."seen_at" from "users" left join "presence" on "presence"."user_id" = "users"."id" where "id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."hidden_at" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
 select "sessions"."created_at", "sessions"."last_used_at", "sessions"."device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by "last_used_at" desc limit $3;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
@@ -65,7 +65,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
   ELSE 0 END)))) and "owner_id" = $7 order by "report_cases"."id" desc limit $8;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
@@ -85,7 +85,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", 
 
 -- suspend without a report
 select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
-select "id" from "users" where "id" = $1;
+select 1 as "one" from "users" where "id" = $1 limit $2;
 select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);

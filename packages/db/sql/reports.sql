@@ -49,9 +49,9 @@ select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases".
   OR (reports.created_at = $4::timestamptz AND reports.id > $5::uuid)) order by "reports"."created_at" desc, "reports"."id" limit $6;
 
 -- queue
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
-  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and NOT ((
+  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where decided_at IS NULL and NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
@@ -68,7 +68,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
   ELSE 0 END)))) order by "is_urgent" desc, "report_cases"."id" limit $7;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where decided_at IS NULL and NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
@@ -87,14 +87,14 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where
   ELSE 0 END))))) LIMIT 100000) AS found;
 
 -- queue, next page
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
-  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and ("is_urgent" < $2 or ("is_urgent" = $3 and "report_cases"."id" > $4)) and NOT ((
-  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
+  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", is_urgent::int::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where decided_at IS NULL and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $6::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $7::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -102,11 +102,11 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $8::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $9::uuid) THEN 1
-  ELSE 0 END)))) order by "is_urgent" desc, "report_cases"."id" limit $10;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END)))) and (is_urgent < $7 OR is_urgent = $8 AND report_cases.id > $9) order by "is_urgent" desc, "report_cases"."id" limit $10;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where decided_at IS NULL and NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
@@ -125,14 +125,14 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where
   ELSE 0 END))))) LIMIT 100000) AS found;
 
 -- decided, next page
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
-  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", (extract(epoch FROM "decided_at") * 1000000)::bigint::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is not null and (decided_at, report_cases.id) < ($2::timestamptz, $3::uuid) and NOT ((
-  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $4::uuid AND viewer.is_admin)
+  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", (extract(epoch FROM "decided_at") * 1000000)::bigint::text as "at" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where decided_at IS NOT NULL and NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -140,11 +140,11 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $7::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $8::uuid) THEN 1
-  ELSE 0 END)))) order by "decided_at" desc, "report_cases"."id" desc limit $9;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is not null and NOT ((
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END)))) and ("decided_at", "report_cases"."id") < ($7::timestamptz, $8::uuid) order by "decided_at" desc, "report_cases"."id" desc limit $9;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where decided_at IS NOT NULL and NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
@@ -163,7 +163,7 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where
   ELSE 0 END))))) LIMIT 100000) AS found;
 
 -- a case
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
   WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 select ((CASE
@@ -199,7 +199,7 @@ select "users"."id", "users"."first_name" as "firstName", "users"."last_name" as
 select "action", "statement", "until", "decisions"."created_at", "first_name", "last_name" from "decisions" left join "users" on "users"."id" = "decisions"."admin_id" where "case_id" in ($1) order by "decisions"."id";
 select "case_notes"."id", "body", "case_notes"."created_at", "first_name", "last_name" from "case_notes" left join "users" on "users"."id" = "case_notes"."admin_id" where "case_id" in ($1) order by "case_notes"."id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
@@ -259,7 +259,7 @@ select ((CASE
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 update "report_cases" set "claimed_by" = $1, "claimed_until" = $2 where "id" = $3;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
   WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 
@@ -340,14 +340,14 @@ insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "own
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- list notices
-select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6, $7) and "decisions"."id" < $8 order by "decisions"."id" desc limit $9;
+select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "decisions"."dog_id", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6, $7) and "decisions"."id" < $8 order by "decisions"."id" desc limit $9;
 
 -- appeal
 select "id", "dog_id", "dog_name", "created_at" from "decisions" where "id" = $1 and "owner_id" = $2 and "action" in ($3, $4, $5, $6, $7) for update;
-select "id" from "report_cases" where "appeal_of" = $1;
+select 1 as "one" from "report_cases" where "appeal_of" = $1 limit $2;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "appellant_id", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "report_notes" ("id", "case_id", "author_id", "body", "created_at") values ($1, $2, $3, $4, $5);
-select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6, $7) and "decisions"."id" = $8;
+select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "decisions"."dog_id", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6, $7) and "decisions"."id" = $8;
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- decide an appeal

@@ -1,15 +1,9 @@
-import { sweepLinks } from '@barkyard/db/queries/account/links'
-import { sweepAudit } from '@barkyard/db/queries/admin/audit'
 import { sweepRowCounts } from '@barkyard/db/queries/admin/numbers'
-import { sweepJobs } from '@barkyard/db/queries/jobs/jobs'
 import { sweepLost } from '@barkyard/db/queries/lost/change-lost'
-import { sweepNotifications } from '@barkyard/db/queries/notifications/notifications'
 import { sweepWalkTellings } from '@barkyard/db/queries/notifications/notify-near-walks'
 import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/pair-budget'
-import { sweepChallenges } from '@barkyard/db/queries/passkeys/passkeys'
 import { sweepCases } from '@barkyard/db/queries/reports/decide-case'
 import { sweepOlder } from '@barkyard/db/queries/rows'
-import { sweepSessions } from '@barkyard/db/queries/sign-in/sessions'
 import { sweepVerifications } from '@barkyard/db/queries/verification/verifications'
 import { sweepVitals } from '@barkyard/db/queries/vitals/vitals'
 import { auditKeptSince } from '@barkyard/domain/audit'
@@ -219,14 +213,14 @@ export async function hourlySweep({ db, log, carryOut }: Services, now: Date): P
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const tasks = [
     abandonUploads(db).then(deleteFiles),
-    sweepSessions(db, daysAgo(SESSION_DAYS)),
-    sweepLinks(db, daysAgo(1)),
-    sweepChallenges(db, now),
-    sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
-    sweepAudit(db, auditKeptSince(now)),
+    sweepOlder(db, 'sessions', 'last_used_at', daysAgo(SESSION_DAYS)),
+    sweepOlder(db, 'account_links', 'expires_at', daysAgo(1)),
+    sweepOlder(db, 'passkey_challenges', 'expires_at', now),
+    sweepOlder(db, 'jobs', 'given_up_at', daysAgo(GIVEN_UP_DAYS)),
+    sweepOlder(db, 'audit_log', 'at', auditKeptSince(now)),
     sweepRowCounts(db),
     sweepOlder(db, 'idempotency_keys', 'created_at', daysAgo(1)),
-    sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
+    sweepOlder(db, 'notifications', 'notified_at', daysAgo(NOTIFICATIONS_KEPT_DAYS)),
     sweepPairDeliveries(db, now),
     sweepVitals(db, vitalsKeptSince(now)),
     sweepWalkTellings(db, now),

@@ -1,5 +1,6 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
-import { claimJobs, finishJob, jobStats, putJobs, sweepJobs } from '@barkyard/db/queries/jobs/jobs'
+import { claimJobs, finishJob, jobStats, putJobs } from '@barkyard/db/queries/jobs/jobs'
+import { sweepOlder } from '@barkyard/db/queries/rows'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { until } from '@barkyard/postgres/testing/until'
 import { fastify } from 'fastify'
@@ -117,7 +118,7 @@ test('a failed job is tried again with growing pauses for two days, and then kep
   expect(clock.getTime() - began).toBeLessThan(60 * 60 * MINUTE_MS)
   expect(runner.counts).toMatchObject({ failed: attempts.length, givenUp: 1, done: 0 })
   expect(await jobStats(db, clock)).toEqual([{ kind: 'test', depth: 0, oldestSeconds: 0, givenUp: 1 }])
-  await sweepJobs(db, new Date(clock.getTime() + 1))
+  await sweepOlder(db, 'jobs', 'given_up_at', new Date(clock.getTime() + 1))
   expect(await rows()).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { lostEndsAt } from '@barkyard/domain/lost'
 import { pairOf } from '@barkyard/domain/matching'
 import { builtInPark } from '@barkyard/domain/parks'
 import { dayOf, remindOn } from '@barkyard/domain/verification-days'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { writeAudit } from '../queries/admin/audit.ts'
 import { newId } from '../queries/ids.ts'
 import { putJobs } from '../queries/jobs/jobs.ts'
@@ -209,41 +209,34 @@ export async function addReports({ trx, accepted, actingAs, dog, user, minutesAg
 
 /** Adds what an owner tells about a dog, and what moderators have checked, so long ago that the evidence is deleted already. */
 export async function addChecks({ trx, now, actingAs, user, minutesAgo }: Yard, dog: DemoDog): Promise<void> {
-  const { name, facts = {}, activeDaysAgo, photoChecked, vaccinatedDays } = dog
+  const { name, facts, activeDaysAgo, photoChecked, vaccinatedDays } = dog
   const { userId: user_id, dogId: dog_id } = actingAs(name)
-  const today = dayOf(now)
+  const dayIn = (days: number) => addDays(dayOf(now), days)
+  const expires_on = vaccinatedDays === undefined ? undefined : dayIn(vaccinatedDays)
   const at = minutesAgo(40 * 24 * 60)
+  const times = { created_at: at, sent_at: at, closed_at: at }
   const approve = (what: Pick<Insertable<Database['verifications']>, 'kind' | 'expires_on' | 'remind_on'>) =>
     trx
       .insertInto('verifications')
       .values({
         ...what,
+        ...times,
         id: newId(),
         dog_id,
         user_id,
         state: 'approved',
         version: 3,
         decided_by: user('admin'),
-        created_at: at,
-        sent_at: at,
-        closed_at: at,
       })
       .execute()
-  const known: Updateable<Database['dogs']> = { ...facts }
-  if (activeDaysAgo !== undefined) known.active_on = addDays(today, -activeDaysAgo)
-  if (photoChecked) {
-    known.photo_checked = true
-    await approve({ kind: 'photo' })
-  }
-  if (vaccinatedDays !== undefined) {
-    known.vaccinated_until = addDays(today, vaccinatedDays)
-    await approve({
-      kind: 'vaccination',
-      expires_on: known.vaccinated_until,
-      remind_on: remindOn(known.vaccinated_until),
-    })
-  }
-  if (Object.keys(known).length > 0) await trx.updateTable('dogs').set(known).where('id', '=', dog_id).execute()
+  if (photoChecked) await approve({ kind: 'photo' })
+  if (expires_on) await approve({ kind: 'vaccination', expires_on, remind_on: remindOn(expires_on) })
+  const known = { photo_checked: photoChecked, vaccinated_until: expires_on }
+  await trx
+    .updateTable('dogs')
+    .set({ name, ...facts, ...known, ...(activeDaysAgo !== undefined && { active_on: dayIn(-activeDaysAgo) }) })
+    .where('id', '=', dog_id)
+    .execute()
 }
 
 export async function addWaitingCheck({ trx, now, actingAs, accepted }: Yard, evidence: string): Promise<void> {

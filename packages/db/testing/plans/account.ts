@@ -2,7 +2,7 @@ import { inTransaction } from '../../src/open.ts'
 import { changeEmail, isEmailTaken, listSessions, renameUser, setPassword } from '../../src/queries/account/account.ts'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
 import { endAccess } from '../../src/queries/account/end-access.ts'
-import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account/links.ts'
+import { findLink, openLink, useLink, verifyEmail } from '../../src/queries/account/links.ts'
 import { findUser, findUserByEmail, updatePlace } from '../../src/queries/account/users.ts'
 import {
   addPasskey,
@@ -13,11 +13,11 @@ import {
   listPasskeys,
   removeAllPasskeys,
   removePasskey,
-  sweepChallenges,
   takeChallenge,
   usePasskey,
 } from '../../src/queries/passkeys/passkeys.ts'
 import { archivedReports } from '../../src/queries/reports/archive.ts'
+import { sweepOlder } from '../../src/queries/rows.ts'
 import { joinIdentity } from '../../src/queries/sign-in/oidc.ts'
 import {
   createSession,
@@ -25,7 +25,6 @@ import {
   findSession,
   findSessions,
   sessionStartedAt,
-  sweepSessions,
   touchSession,
 } from '../../src/queries/sign-in/sessions.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens/tokens.ts'
@@ -69,7 +68,7 @@ export const account: Calls = {
     ),
     'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
     'end a session': of(5, db => endSession(db, crowdId.session(2))),
-    'sweep sessions': of(5, db => sweepSessions(db, new Date(0))),
+    'sweep sessions': of(5, db => sweepOlder(db, 'sessions', 'last_used_at', new Date(0))),
     'find by e-mail': of(2, db => findUserByEmail(db, 'Owner7@crowd.test')),
     'find a user': of(2, db => findUser(db, user)),
     move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
@@ -92,7 +91,7 @@ export const account: Calls = {
     ),
     'take a challenge': of(5, db => takeChallenge(db, { id: crowdId.job(1) }, now)),
     'take a session’s challenge': of(5, db => takeChallenge(db, { sessionId: crowdId.session(3) }, now)),
-    'sweep challenges': of(5, db => sweepChallenges(db, new Date(0))),
+    'sweep challenges': of(5, db => sweepOlder(db, 'passkey_challenges', 'expires_at', new Date(0))),
   },
   account: {
     'open a link': of(20, db =>
@@ -121,7 +120,7 @@ export const account: Calls = {
     rename: of(5, db => renameUser(db, user, { firstName: 'Robin' })),
     'is an address taken': of(2, db => isEmailTaken(db, 'owner7@crowd.test', user)),
     'change an address': of(5, db => inTransaction(db, trx => changeEmail(trx, user, 'new@crowd.test', now))),
-    'sweep links': of(5, db => sweepLinks(db, new Date(0))),
+    'sweep links': of(5, db => sweepOlder(db, 'account_links', 'expires_at', new Date(0))),
     'verify an address': of(5, db =>
       inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),
     ),

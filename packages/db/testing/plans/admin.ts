@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../src/open.ts'
 import { deleteUsers } from '../../src/queries/account/delete-users.ts'
 import { findUserDetails, listDogs, listDogsOf, listUsers, selectUsers } from '../../src/queries/admin/admin.ts'
-import { listAudit, sweepAudit, writeAudit } from '../../src/queries/admin/audit.ts'
+import { listAudit, writeAudit } from '../../src/queries/admin/audit.ts'
 import { impersonateDog, stopImpersonating } from '../../src/queries/admin/impersonation.ts'
 import { setOwner } from '../../src/queries/admin/ownership.ts'
 import { notifyVaccinations } from '../../src/queries/notifications/notify-reminders.ts'
@@ -16,6 +16,7 @@ import { listCases } from '../../src/queries/reports/moderation-queue.ts'
 import { listNotices, storeAppeal } from '../../src/queries/reports/notices.ts'
 import { listReports, storeReport } from '../../src/queries/reports/reports.ts'
 import { deleteTemplate, editTemplate, listTemplates } from '../../src/queries/reports/statement-templates.ts'
+import { sweepOlder } from '../../src/queries/rows.ts'
 import { decideVerification, listVerificationQueue } from '../../src/queries/verification/verification-queue.ts'
 import {
   addEvidence,
@@ -225,7 +226,7 @@ export const admin: Calls = {
       }),
     ),
     audit: of(4 * 50, db => listAudit(db, { limit: 50 })),
-    'sweep the audit log': of(5, db => sweepAudit(db, new Date(0))),
+    'sweep the audit log': of(5, db => sweepOlder(db, 'audit_log', 'at', new Date(0))),
     note: of(10, db =>
       inTransaction(db, trx => writeAudit(trx, user, { action: 'impersonation-started', dogId: dog })),
     ),

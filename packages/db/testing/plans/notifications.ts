@@ -1,22 +1,9 @@
 import { inTransaction } from '../../src/open.ts'
 import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
-import {
-  abandonJob,
-  claimJobs,
-  finishJob,
-  nextJobAt,
-  postponeJob,
-  putJobs,
-  sweepJobs,
-} from '../../src/queries/jobs/jobs.ts'
+import { abandonJob, claimJobs, finishJob, nextJobAt, postponeJob, putJobs } from '../../src/queries/jobs/jobs.ts'
 import { decide, findToSend, noteMailed, undecided } from '../../src/queries/notifications/deliveries.ts'
 import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifications/digests.ts'
-import {
-  countUnseen,
-  facesOf,
-  listNotifications,
-  sweepNotifications,
-} from '../../src/queries/notifications/notifications.ts'
+import { countUnseen, facesOf, listNotifications } from '../../src/queries/notifications/notifications.ts'
 import { notifyUser } from '../../src/queries/notifications/notify.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
@@ -33,6 +20,7 @@ import {
   removeEndpoint,
 } from '../../src/queries/notifications/push-endpoints.ts'
 import { seeSome, seeUpTo } from '../../src/queries/notifications/seen.ts'
+import { sweepOlder } from '../../src/queries/rows.ts'
 import {
   addDelivery,
   createWebhook,
@@ -71,7 +59,7 @@ export const notifications: Calls = {
     'see some': of(10, db => seeSome(db, owner, [crowdId.notification(8)], now)),
     'see up to': of(300, db => seeUpTo(db, owner, crowdId.notification(20_001), now)),
     remind: of(40 * 100, db => notifyReminders(db, now)),
-    sweep: of(5, db => sweepNotifications(db, new Date(0))),
+    sweep: of(5, db => sweepOlder(db, 'notifications', 'notified_at', new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
     'notify the other side': of(10, db =>
       inTransaction(db, trx =>
@@ -168,6 +156,6 @@ export const notifications: Calls = {
     postpone: of(5, db => postponeJob(db, { id: crowdId.job(301), leaseId: user }, { dueAt: now, isFailure: true })),
     'give up': of(5, db => abandonJob(db, { id: crowdId.job(302), leaseId: user }, now)),
     next: of(20, db => nextJobAt(db, 'mail')),
-    sweep: of(5, db => sweepJobs(db, new Date(0))),
+    sweep: of(5, db => sweepOlder(db, 'jobs', 'given_up_at', new Date(0))),
   },
 }

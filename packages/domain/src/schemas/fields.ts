@@ -97,6 +97,8 @@ export const isUnique = (list: readonly unknown[]) => new Set(list).size === lis
 export const part = <T extends z.ZodRawShape>(what: string, fields: T) => z.object(fields).describe(what)
 export const partOrNull = <T extends z.ZodRawShape>(what: string, fields: T) =>
   z.object(fields).nullable().describe(what)
+/** Whether a list is narrowed, as a query says it. */
+export const yesOrNo = (what: string) => z.enum(['yes', 'no']).describe(what).optional()
 /** One of some words. */
 export const word = <const T extends readonly string[]>(id: string, description: string, words: T) =>
   z.enum(words).meta({ id, description })

@@ -147,16 +147,10 @@ const ownLostFields = {
   sightings: whole(0, 'The number of sightings.'),
 }
 
-export const lostSchema = z
-  .object(lostFields)
-  .extend({
-    phone: ownLostFields.phone.describe('Your phone number. null: none. Absent: the case is not yours.').optional(),
-    showPhone: ownLostFields.showPhone.describe(`${SHOW_PHONE} Absent: the case is not yours.`).optional(),
-    mark: ownLostFields.mark.describe('What only you know. null: none. Absent: the case is not yours.').optional(),
-    code: ownLostFields.code.describe('The code on the poster. Absent: the case is not yours.').optional(),
-    sightings: ownLostFields.sightings.describe('How many sightings. Absent: the case is not yours.').optional(),
-  })
-  .meta({ id: 'Lost', description: 'A dog that is lost. Its owner reads more fields than others.' })
+export const lostSchema = z.object(lostFields).extend(z.object(ownLostFields).partial().shape).meta({
+  id: 'Lost',
+  description: 'A dog that is lost. Of a case that is not yours, the last five fields are absent.',
+})
 export type Lost = z.infer<typeof lostSchema>
 
 export const ownLostSchema = shape('OwnLost', 'A case of your own.', { ...lostFields, ...ownLostFields })

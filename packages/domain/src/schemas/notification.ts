@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTIFICATION_KINDS } from '../notification.ts'
 import { dogSchema } from './dog.ts'
-import { id, shape, text, time, timeOrNull, word } from './fields.ts'
+import { id, shape, text, time, timeOrNull, word, yesOrNo } from './fields.ts'
 
 export const notificationSchema = shape(
   'Notification',
@@ -31,12 +31,9 @@ export const unseenCountSchema = z
     openMatchId: id
       .describe('A match of the acting dog whose chat is open: its bark and its messages are not counted.')
       .optional(),
-    besideTabs: z
-      .enum(['yes', 'no'])
-      .describe(
-        '`yes`: without barks and messages, and without playdates that wait for an answer of the acting dog, which have counts of their own.',
-      )
-      .optional(),
+    besideTabs: yesOrNo(
+      '`yes`: without barks and messages, and without playdates that wait for an answer of the acting dog, which have counts of their own.',
+    ),
   })
   .optional()
 

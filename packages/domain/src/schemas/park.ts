@@ -10,7 +10,7 @@ import {
   PARK_STATES,
 } from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
-import { flag, kmFromHere, latitude, longitude, shape, text, textOrNull, trimmedText, word } from './fields.ts'
+import { flag, kmFromHere, latitude, longitude, shape, text, textOrNull, trimmedText, word, yesOrNo } from './fields.ts'
 import { countedPageOf, cursor, limitOf, listQuerySchema } from './paging.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
@@ -75,7 +75,7 @@ export const planParkFields = {
 }
 
 export const parkQuerySchema = listQuerySchema.unwrap().extend({
-  near: z.enum(['yes', 'no']).describe('`yes`: those around your place, nearest first.').optional(),
+  near: yesOrNo('`yes`: those around your place, nearest first.'),
   lat: latitude.describe('With `lng`: those around this point, nearest first.').optional(),
   lng: longitude.describe('With `lat`: those around this point, nearest first.').optional(),
   distance: z

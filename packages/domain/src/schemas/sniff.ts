@@ -11,6 +11,7 @@ import {
 } from '../sniff.ts'
 import { VERIFICATION_KINDS } from '../verification.ts'
 import { sexSchema, sizeSchema, sniffDogSchema, temperamentSchema } from './dog.ts'
+import { yesOrNo } from './fields.ts'
 import { cursor, limitOf } from './paging.ts'
 
 const wholeNumber = (min: number, max: number) => z.number().int().min(min).max(max)
@@ -49,10 +50,7 @@ const AGE_RANGE = { path: ['ageMin'], message: 'ageMin must not be above ageMax'
 export const sniffQuerySchema = z
   .object({
     ...searchFilters,
-    matched: z
-      .enum(['yes', 'no'])
-      .describe('`no`: only dogs that the acting dog has no match with. `yes` or absent: all.')
-      .optional(),
+    matched: yesOrNo('`no`: only dogs that the acting dog has no match with. `yes` or absent: all.'),
     order: z.literal('nearest').describe('The order, of which there is one.').optional(),
     limit: limitOf(SNIFF_PAGE_MAX, SNIFF_PAGE_DEFAULT),
     cursor,

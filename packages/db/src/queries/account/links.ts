@@ -2,7 +2,7 @@ import { mailboxOf } from '@barkyard/domain/email'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { LinkPurpose } from '../../tables/account.ts'
-import { affectsRows, exists, sweepOlder } from '../rows.ts'
+import { affectsRows, exists } from '../rows.ts'
 import { hasAddress, lockUser } from './users.ts'
 
 /** The key of the job that mails a reset link. It contains the address that was typed, not an account. */
@@ -104,8 +104,6 @@ export async function endLinkMails(trx: Trx, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   if (user?.email) await deleteResetMails(trx, [user.email])
 }
-
-export const sweepLinks = (db: Db, before: Date) => sweepOlder(db, 'account_links', 'expires_at', before)
 
 /** Records that a user has verified an address. @returns false if it is no longer their address. */
 export const verifyEmail = (trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> =>

@@ -94,24 +94,15 @@ const adminDogs = (db: Db) =>
   db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
-    .select([
-      'dogs.id',
-      'dogs.name',
-      'dogs.breed',
-      'dogs.user_id',
-      'dogs.photos',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-    ])
+    .select(['dogs.id', 'dogs.name', 'dogs.breed', 'dogs.user_id', 'dogs.photos'])
+    .select(['users.first_name', 'users.last_name', 'users.email'])
 
 type AdminDogRow = Awaited<ReturnType<ReturnType<typeof adminDogs>['execute']>>[number]
 
+const dog = shapeOf('dogs', 'id', 'name', 'breed', 'user_id')
+
 const toAdminDog = (row: AdminDogRow): AdminDog => ({
-  id: row.id,
-  name: row.name,
-  breed: row.breed,
-  userId: row.user_id,
+  ...dog.of(row),
   owner:
     row.first_name !== null && row.last_name !== null
       ? { firstName: row.first_name, lastName: row.last_name, email: row.email }

@@ -3,7 +3,6 @@ import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { type CountedPage, containing, counted, pageById, type UnknownCursor } from '../paging.ts'
-import { sweepOlder } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
@@ -79,6 +78,3 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<
   }))
   return page === 'unknown-cursor' ? page : counted(db, page, found, query.cursor)
 }
-
-/** Removes entries that are older than `since`. */
-export const sweepAudit = (db: Db, since: Date) => sweepOlder(db, 'audit_log', 'at', since)

@@ -3,8 +3,9 @@ import type { Place } from '@barkyard/domain/place'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { CalendarFeed } from '@barkyard/domain/schemas/calendar'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
+import type { Database } from '../../schema.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { type PlanParkRow, planParkColumns, planParkOf } from '../parks/plan-park.ts'
 import { seenWalks } from '../walks/walks.ts'
@@ -183,16 +184,9 @@ interface Stretch {
   limit: number
 }
 
-interface WalkEntryRow extends ParkOfEntryRow {
-  id: string
-  when_ts: Date
-  title: string
-  revision: number
-  changed_at: Date
-  cancelled_at: Date | null
-  own_name: string
-  host_name: string
-}
+type WalkColumn = 'id' | 'when_ts' | 'title' | 'revision' | 'changed_at' | 'cancelled_at'
+type WalkEntryRow = ParkOfEntryRow &
+  Pick<Selectable<Database['walks']>, WalkColumn> & { own_name: string; host_name: string }
 
 const toWalkEntry = (row: WalkEntryRow): CalendarEntry => ({
   kind: 'walk',

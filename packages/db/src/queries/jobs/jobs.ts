@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { affectsRows, sweepOlder } from '../rows.ts'
+import { affectsRows } from '../rows.ts'
 
 export interface NewJob {
   kind: string
@@ -127,5 +127,3 @@ export const jobStats = (db: Db, now: Date): Promise<JobStats[]> =>
     .groupBy('kind')
     .orderBy('kind')
     .execute()
-
-export const sweepJobs = (db: Db, before: Date) => sweepOlder(db, 'jobs', 'given_up_at', before)

@@ -20,17 +20,13 @@ const cases = (db: Db | Trx, now: Date) =>
     .innerJoin('users', 'users.id', 'lost_cases.user_id')
     .select(dogColumns)
     .select([
-      'lost_cases.id as lost_id',
       ...lostCase.columns,
-      'lost_cases.closed_by_moderator',
-      'lost_cases.phone',
-      'lost_cases.show_phone',
-      'lost_cases.ends_at',
+      'lost_cases.id as lost_id',
       'lost_cases.created_at as opened_at',
-      'users.id as owner_id',
-      'users.first_name',
-      'users.last_name',
+      'lost_cases.ends_at',
     ])
+    .select(['lost_cases.closed_by_moderator', 'lost_cases.phone', 'lost_cases.show_phone'])
+    .select(['users.id as owner_id', 'users.first_name', 'users.last_name'])
     .select([
       sql<number>`(SELECT count(*)::int FROM lost_sightings WHERE lost_sightings.lost_id = lost_cases.id)`.as(
         'sightings',

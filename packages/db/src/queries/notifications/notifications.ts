@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { type Page, pageById, type UnknownCursor } from '../paging.ts'
-import { sweepOlder } from '../rows.ts'
 
 /** Who was notified, and as which of their dogs. */
 const NOTIFIED = { user: sql.ref('notifications.user_id'), dog: sql.ref('notifications.dog_id') }
@@ -147,5 +146,3 @@ export async function countUnseen(
     .executeTakeFirstOrThrow()
   return count
 }
-
-export const sweepNotifications = (db: Db, before: Date) => sweepOlder(db, 'notifications', 'notified_at', before)

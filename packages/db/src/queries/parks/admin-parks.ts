@@ -25,12 +25,10 @@ export const toAdminPark = (
   from: Place | null,
 ): AdminPark => ({ ...toPark(row, from), version: row.version, state: row.state, reason: row.reason })
 
-/** The columns of facts. Absent ones are left out. */
-export const factColumns = ({ fenced, water, smallDogs, leash }: NonNullable<ParkSuggestion['facts']> = {}) => ({
-  ...(fenced !== undefined && { fenced }),
-  ...(water !== undefined && { water }),
-  ...(smallDogs !== undefined && { small_dogs: smallDogs }),
-  ...(leash !== undefined && { leash }),
+/** The columns of facts. Kysely leaves out absent ones. */
+export const factColumns = ({ smallDogs: small_dogs, ...facts }: NonNullable<ParkSuggestion['facts']> = {}) => ({
+  ...facts,
+  small_dogs,
 })
 
 /** A page of parks in a state: waiting ones oldest first, as their ids grow with time; the others by name. */

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../open.ts'
 import { type EndedAccess, endAccess } from '../account/end-access.ts'
 import { lockUser } from '../account/users.ts'
 import { newId } from '../ids.ts'
-import { exists, sweepOlder } from '../rows.ts'
+import { exists } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 
 const shape = shapeOf('passkeys', 'id', 'name', 'created_at', 'last_used_at')
@@ -161,6 +161,3 @@ export async function takeChallenge(db: Db | Trx, of: { sessionId: string } | { 
   ).executeTakeFirst()
   return row && row.expires_at > now ? row.challenge : null
 }
-
-/** Removes challenges that nobody has answered in time. */
-export const sweepChallenges = (db: Db, now: Date) => sweepOlder(db, 'passkey_challenges', 'expires_at', now)

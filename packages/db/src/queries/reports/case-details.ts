@@ -6,10 +6,10 @@ import type { Db } from '../../open.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { message } from '../messages/messages.ts'
-import { listCaseNotes } from './case-lock.ts'
+import { byAdmin, listCaseNotes } from './case-lock.ts'
 import { keptLost, keptTitles } from './kept-lost.ts'
 import { isSuspendedRow } from './moderation.ts'
-import { adminName, findCaseRow, listCasesAbout, toAdminReport, type Viewpoint } from './moderation-queue.ts'
+import { findCaseRow, listCasesAbout, toAdminReport, type Viewpoint } from './moderation-queue.ts'
 import { refuseParty } from './parties.ts'
 
 /** The most items of each growing list in one answer. */
@@ -162,8 +162,7 @@ async function decisionsOf(db: Db, caseIds: string[]): Promise<Decision[]> {
   return rows.map(row => ({
     action: row.action,
     statement: row.statement,
-    by: adminName(row.first_name, row.last_name) || 'A former admin',
-    at: row.created_at.toISOString(),
+    ...byAdmin(row),
     until: row.until?.toISOString() ?? null,
   }))
 }

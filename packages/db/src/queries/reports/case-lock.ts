@@ -67,13 +67,13 @@ export async function listCaseNotes(db: Db | Trx, caseIds: string[]): Promise<Ca
     .orderBy('case_notes.id')
     .limit(2 * CASE_NOTES_MAX)
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    text: row.body,
-    by: adminName(row.first_name, row.last_name) || 'A former admin',
-    at: row.created_at.toISOString(),
-  }))
+  return rows.map(row => ({ id: row.id, text: row.body, ...byAdmin(row) }))
 }
+
+export const byAdmin = (row: { first_name: string | null; last_name: string | null; created_at: Date }) => ({
+  by: adminName(row.first_name, row.last_name) || 'A former admin',
+  at: row.created_at.toISOString(),
+})
 
 /** Adds a note to a case, open or decided. @returns the case. */
 export async function addCaseNote(trx: Trx, id: string, text: string, { adminId, now }: Viewpoint) {

@@ -44,16 +44,10 @@ export async function findReportedLost(trx: Trx, id: string): Promise<ReportedWo
 }
 
 /** What is kept of a search or a sighting, as it read. Never the mark that only the owner knows. */
-const wordsOf = (said: Omit<LostWords, 'at' | 'where'> & { at: Date; place: string | null }): LostWords => ({
-  at: said.at.toISOString(),
-  lat: said.lat,
-  lng: said.lng,
-  where: said.place,
-  state: said.state,
-  note: said.note,
-  wearing: said.wearing,
-  phone: said.phone,
-})
+function wordsOf(said: Omit<LostWords, 'at' | 'where'> & { at: Date; place: string | null }): LostWords {
+  const { at, lat, lng, place: where, state, note, wearing, phone } = said
+  return { at: at.toISOString(), lat, lng, where, state, note, wearing, phone }
+}
 
 /** A sighting of the reporter's own dog: nobody else reads it. Its photo stays until the transaction ends. */
 export async function findReportedSighting(trx: Trx, { userId }: Owner, id: string) {

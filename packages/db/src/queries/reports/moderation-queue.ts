@@ -4,7 +4,7 @@ import type { AdminReport, AdminReportsQuery, CaseSummary } from '@barkyard/doma
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../open.ts'
-import { counted, cursorOf, cutPage, microseconds, type Position, positionOf } from '../paging.ts'
+import { counted, cursorOf, cutPage, pageById, positionOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { caseIdOf, isForOthers } from './parties.ts'
 
@@ -21,31 +21,22 @@ export interface Viewpoint {
 
 export const adminName = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()
 
+const queued = shapeOf('report_cases', 'id', 'kind', 'version', 'created_at')
+
 const cases = (db: Db | Trx, notes: number) =>
   db
     .selectFrom('report_cases')
     .leftJoin('users as owner', 'owner.id', 'report_cases.owner_id')
     .leftJoin('users as admin', 'admin.id', 'report_cases.claimed_by')
+    .select([...queued.columns, 'report_cases.decided_at', 'report_cases.dog_id', 'report_cases.dog_name'])
     .select([
-      'report_cases.id',
-      'report_cases.kind',
-      'report_cases.version',
-      'report_cases.created_at',
-      'report_cases.decided_at',
-      'report_cases.dog_id',
-      'report_cases.dog_name',
       'report_cases.owner_id',
       'report_cases.appeal_of',
-      'owner.first_name',
-      'owner.last_name',
-      'owner.email',
-      'owner.suspended_at',
-      'owner.suspended_until',
       'report_cases.claimed_by',
       'report_cases.claimed_until',
-      'admin.first_name as admin_first_name',
-      'admin.last_name as admin_last_name',
     ])
+    .select(['owner.first_name', 'owner.last_name', 'owner.email', 'owner.suspended_at', 'owner.suspended_until'])
+    .select(['admin.first_name as admin_first_name', 'admin.last_name as admin_last_name'])
     .select(eb => [
       jsonArrayFrom(
         eb
@@ -70,12 +61,9 @@ export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[n
 export function toAdminReport(row: CaseRow, { adminId, role, now }: Viewpoint): AdminReport {
   const claimedUntil = row.decided_at === null && row.claimed_by !== null ? row.claimed_until : null
   return {
-    id: row.id,
-    kind: row.kind,
+    ...queued.of(row),
     notes: row.notes.map(note => ({ text: note.body, at: new Date(note.at).toISOString() })),
     state: row.decided_at ? 'decided' : 'open',
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
     about: row.about,
     dog: { id: row.dog_id, name: row.dog_name },
     owner:
@@ -113,52 +101,37 @@ function isClaimed(by: ClaimFilter, { adminId, now }: Viewpoint) {
 
 /** The queue without the cases that are for other admins: urgent cases first, then the oldest. Decided cases: the last decided first. */
 export async function listCases(db: Db, { state, claimed, limit, cursor }: AdminReportsQuery, viewpoint: Viewpoint) {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
   const isOwn = sql<boolean>`NOT ${isForOthers(viewpoint.adminId)}`
   const isListed = claimed === 'anybody' ? isOwn : sql<boolean>`${isOwn} AND ${isClaimed(claimed, viewpoint)}`
-  const page = state === 'open' ? openCases(db, last) : decidedCases(db, last)
-  const rows = await page
-    .where(isListed)
-    .limit(limit + 1)
-    .execute()
-  const all = db
-    .selectFrom('report_cases')
-    .where('decided_at', state === 'open' ? 'is' : 'is not', null)
-    .where(isListed)
-  return counted(
-    db,
-    cutPage(rows, limit, row => toAdminReport(row, viewpoint), cursorOf),
-    all,
-    cursor,
-  )
+  const isInState = state === 'open' ? sql<boolean>`decided_at IS NULL` : sql<boolean>`decided_at IS NOT NULL`
+  const listed = cases(db, NOTES_LISTED).where(isInState).where(isListed)
+  const toItem = (row: CaseRow) => toAdminReport(row, viewpoint)
+  const page =
+    state === 'open'
+      ? await openCases(listed, { limit, cursor }, toItem)
+      : await pageById(listed, 'report_cases.id', { limit, cursor, time: 'decided_at' }, toItem)
+  if (page === 'unknown-cursor') return page
+  return counted(db, page, db.selectFrom('report_cases').where(isInState).where(isListed), cursor)
 }
 
-function openCases(db: Db, last: Position | null) {
-  const open = cases(db, NOTES_LISTED)
+async function openCases(
+  listed: ReturnType<typeof cases>,
+  { limit, cursor }: Pick<AdminReportsQuery, 'limit' | 'cursor'>,
+  toItem: (row: CaseRow) => AdminReport,
+) {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const isUrgent = last?.at === '1'
+  const rows = await listed
     .select(sql<string>`is_urgent::int::text`.as('at'))
-    .where('decided_at', 'is', null)
+    .$if(last !== null, open =>
+      open.where(sql<boolean>`(is_urgent < ${isUrgent} OR is_urgent = ${isUrgent} AND report_cases.id > ${last?.id})`),
+    )
     .orderBy('is_urgent', 'desc')
     .orderBy('report_cases.id')
-  if (!last) return open
-  const isUrgent = last.at === '1'
-  return open.where(eb =>
-    eb.or([
-      eb('is_urgent', '<', isUrgent),
-      eb.and([eb('is_urgent', '=', isUrgent), eb('report_cases.id', '>', last.id)]),
-    ]),
-  )
-}
-
-function decidedCases(db: Db, last: Position | null) {
-  const decided = cases(db, NOTES_LISTED)
-    .select(microseconds('decided_at').as('at'))
-    .where('decided_at', 'is not', null)
-    .orderBy('decided_at', 'desc')
-    .orderBy('report_cases.id', 'desc')
-  return last
-    ? decided.where(sql<boolean>`(decided_at, report_cases.id) < (${last.time}::timestamptz, ${last.id}::uuid)`)
-    : decided
+    .limit(limit + 1)
+    .execute()
+  return cutPage(rows, limit, toItem, cursorOf)
 }
 
 /** The most cases of such a list. */

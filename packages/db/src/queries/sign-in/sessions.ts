@@ -5,7 +5,7 @@ import { v4 as randomId } from 'uuid'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { lockUser } from '../account/users.ts'
 import { roleOf } from '../admins.ts'
-import { exists, sweepOlder } from '../rows.ts'
+import { exists } from '../rows.ts'
 
 export interface SessionRow {
   id: string
@@ -166,5 +166,3 @@ export const touchSession = (db: Db, id: string) =>
   db.updateTable('sessions').set({ last_used_at: new Date() }).where('id', '=', id).execute()
 
 export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
-
-export const sweepSessions = (db: Db, since: Date) => sweepOlder(db, 'sessions', 'last_used_at', since)

@@ -128,18 +128,9 @@ export async function findDelivery(db: Db, id: string) {
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
     .innerJoin('users', 'users.id', 'webhooks.user_id')
     .leftJoin('tokens', 'tokens.id', 'webhooks.token_id')
-    .select([
-      'webhook_deliveries.id',
-      'webhook_deliveries.type',
-      'webhook_deliveries.body',
-      'webhooks.id as webhook_id',
-      'webhooks.user_id',
-      'webhooks.url',
-      'webhooks.disabled_at',
-      'users.suspended_at',
-      'users.suspended_until',
-      'tokens.expires_at',
-    ])
+    .select(['webhook_deliveries.id', 'webhook_deliveries.type', 'webhook_deliveries.body'])
+    .select(['webhooks.id as webhook_id', 'webhooks.user_id', 'webhooks.url', 'webhooks.disabled_at'])
+    .select(['users.suspended_at', 'users.suspended_until', 'tokens.expires_at'])
     .where('webhook_deliveries.id', '=', id)
     .where('webhook_deliveries.state', '=', 'waiting')
     .executeTakeFirst()
