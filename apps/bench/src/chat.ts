@@ -23,11 +23,9 @@ type Load = Child<ChatJob, ChatResult>
 
 /** CPU milliseconds a message, of the server and of PostgreSQL, while `talk` runs. */
 async function messageCpu(server: Server, client: pg.Client, talk: () => Promise<ChatResult>) {
-  let messages = 0
-  const spent = await cpuOf(server, client, async () => {
-    // The load generator sends for half a second before it counts.
-    messages = (await talk()).perSecond * (SECONDS + 0.5)
-  })
+  const { result, ...spent } = await cpuOf(server, client, talk)
+  // The load generator sends for half a second before it counts.
+  const messages = result.perSecond * (SECONDS + 0.5)
   return { server: spent.server / messages, postgres: spent.postgres / messages }
 }
 

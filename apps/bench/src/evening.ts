@@ -58,11 +58,7 @@ export async function run(): Promise<Goal[]> {
   await spend(WARM_UP.ownersAnHour, WARM_UP.seconds)
   const steps: Step[] = []
   for (const rate of RATES) {
-    let result: EveningResult | undefined
-    const spent = await cpuOf(server, client, async () => {
-      result = await spend(rate, SECONDS)
-    })
-    if (!result) throw new Error('the load generator returned nothing')
+    const { result, ...spent } = await cpuOf(server, client, () => spend(rate, SECONDS))
     steps.push({ rate, result, server: spent.server / result.began, postgres: spent.postgres / result.began })
     if (result.failure) console.log(`${rate} owners an hour: ${result.failed} failed: ${result.failure}`)
     if (!steps.every(holds)) break

@@ -31,22 +31,11 @@ export async function searches(client: pg.Client, count: number, city?: string):
   }))
 }
 
-/** The query string of a filter, as the page sends it. */
-export const queryOf = ({ ageMin, ageMax, sizes, temperaments }: (typeof FILTERS)[number]) =>
-  new URLSearchParams({
-    distance: '25',
-    ...(ageMin !== undefined && { ageMin: String(ageMin) }),
-    ...(ageMax !== undefined && { ageMax: String(ageMax) }),
-    ...(sizes.length > 0 && { sizes: sizes.join(',') }),
-    ...(temperaments.length > 0 && { temperaments: temperaments.join(',') }),
-  }).toString()
+/** The query string of a filter, as the page sends it: without empty lists. */
+export function queryOf(filter: (typeof FILTERS)[number]): string {
+  const given = Object.entries({ distance: 25, ...filter }).map(([name, value]) => [name, String(value)] as const)
+  return new URLSearchParams(Object.fromEntries(given.filter(([, text]) => text !== ''))).toString()
+}
 
 /** The same as a tRPC call. */
-export const inputOf = ({ ageMin, ageMax, sizes, temperaments }: (typeof FILTERS)[number]) =>
-  JSON.stringify({
-    distance: 25,
-    ...(ageMin !== undefined && { ageMin }),
-    ...(ageMax !== undefined && { ageMax }),
-    ...(sizes.length > 0 && { sizes }),
-    ...(temperaments.length > 0 && { temperaments }),
-  })
+export const inputOf = (filter: (typeof FILTERS)[number]) => JSON.stringify({ distance: 25, ...filter })

@@ -106,7 +106,7 @@ export async function measureFilters(url: string): Promise<Goal[]> {
     const times = await interleaved(ROUNDS, contenders)
     const rows: string[][] = []
     for (const name of names) {
-      const cpu = (await postgresCpu(client, contenders[name])) ?? Number.NaN
+      const { cpu } = await postgresCpu(client, contenders[name])
       rows.push([name, `${number(median(times[name]))} ms`, `${number(cpu / PER_ROUND)} ms`])
     }
     printTable(['1,000,000 dogs, San Francisco', 'p50', "PostgreSQL's CPU"], rows)

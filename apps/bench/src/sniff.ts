@@ -51,7 +51,7 @@ async function measure(size: Size): Promise<Measured> {
     dense: () => timed(PER_ROUND, index => sniffPage(db, of(dense, index))),
   })
   const spent = await postgresCpu(client, () => timed(CPU_CALLS, index => sniffPage(db, of(mixed, index))))
-  const cpu = (spent ?? Number.NaN) / CPU_CALLS
+  const cpu = spent.cpu / CPU_CALLS
   const plans = await examine(url, async explained => {
     for (const search of dense) await sniffPage(explained, search)
   })

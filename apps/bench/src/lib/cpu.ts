@@ -15,17 +15,17 @@ function used(pid: number, children: boolean): number | null {
 }
 
 /**
- * CPU milliseconds that PostgreSQL's processes used while `work` ran, including parallel workers (the postmaster waits for
+ * CPU milliseconds that PostgreSQL's processes used while `work` ran (NaN without /proc), including parallel workers (the postmaster waits for
  * them). A connection that closes during `work` is counted from its start, so keep connections open.
  */
-export async function postgresCpu(client: pg.Client, work: () => Promise<unknown>): Promise<number | null> {
+export async function postgresCpu<T>(client: pg.Client, work: () => Promise<T>): Promise<{ cpu: number; result: T }> {
   const before = await snapshot(client)
-  await work()
+  const result = await work()
   const after = await snapshot(client)
-  if (!before || !after) return null
+  if (!before || !after) return { cpu: Number.NaN, result }
   let sum = after.reaped - before.reaped
   for (const [pid, ms] of after.backends) sum += ms - (before.backends.get(pid) ?? 0)
-  return sum
+  return { cpu: sum, result }
 }
 
 async function snapshot(client: pg.Client): Promise<{ reaped: number; backends: Map<number, number> } | null> {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, openDatabase } from '@barkyard/db/open'
+import { type Db, openDatabase, type Statement } from '@barkyard/db/open'
 import type pg from 'pg'
 import type { HttpJob, HttpResult } from '../load/http.ts'
-import type { Statement } from '../servers/floor.ts'
 import { Child } from './child.ts'
 import { postgresCpu } from './cpu.ts'
 import { interleaved, median, number, percentile, printTable } from './report.ts'
@@ -39,12 +38,12 @@ export async function startFloor(url: string, work: (db: Db) => Promise<unknown>
   return startServer('floor', url, file)
 }
 
-/** CPU milliseconds that a server and PostgreSQL use while `work` runs, on connections that are open already. */
-export async function cpuOf({ child }: Server, client: pg.Client, work: () => Promise<unknown>) {
+/** CPU milliseconds that a server and PostgreSQL use while `work` runs, on connections that are open already, and its result. */
+export async function cpuOf<T>({ child }: Server, client: pg.Client, work: () => Promise<T>) {
   const before = await child.ask('cpu')
-  const postgres = (await postgresCpu(client, work)) ?? Number.NaN
+  const { cpu: postgres, result } = await postgresCpu(client, work)
   const after = await child.ask('cpu')
-  return { server: (after.user + after.system - before.user - before.system) / 1000, postgres }
+  return { server: (after.user + after.system - before.user - before.system) / 1000, postgres, result }
 }
 
 interface Contender {
@@ -69,12 +68,9 @@ export async function compareServers<Name extends string>(
     const requests = cookies.flatMap(cookie => paths.map(path => ({ path, cookie })))
     // Neighbouring requests differ in both searcher and filter.
     requests.sort((a, b) => (a.cookie.slice(-9) + a.path).localeCompare(b.cookie.slice(-9) + b.path))
-    let result: HttpResult | undefined
-    const spent = await cpuOf(server, client, async () => {
-      result = await load.ask({ port, requests, connections: how.connections, seconds: 2 })
-    })
-    if (!result || result.failed > 0)
-      throw new Error(`${result?.failed} of ${result?.count} requests failed: ${result?.failure}`)
+    const job = { port, requests, connections: how.connections, seconds: 2 }
+    const { result, ...spent } = await cpuOf(server, client, () => load.ask(job))
+    if (result.failed > 0) throw new Error(`${result.failed} of ${result.count} requests failed: ${result.failure}`)
     return { ...result, nodeCpu: spent.server / result.count, postgresCpu: spent.postgres / result.count }
   }
   const names = Object.keys(contenders) as Name[]

@@ -1,13 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { Statement } from '@barkyard/db/open'
 import pg from 'pg'
 import { serve } from '../lib/child.ts'
-
-/** A statement of the product, with its values. */
-export interface Statement {
-  sql: string
-  parameters: readonly unknown[]
-}
 
 /**
  * The minimum that can answer: Node's http, one named statement, JSON. No session, no checks. The cookie
