@@ -17,5 +17,5 @@ export async function setRole(server: Server, person: Person, role: Role): Promi
   // Only a new session knows at once.
   if (role !== 'owner') await person.call('POST', '/login', { email: person.user.email, password: PASSWORD })
   const answer = async () => (await person.context.request.get('/api/admin/users?limit=1')).status()
-  await expect.poll(answer, { timeout: 15_000 }).toBe(isAdmin ? 200 : 403)
+  await expect.poll(answer).toBe(isAdmin ? 200 : 403)
 }

@@ -33,5 +33,6 @@ export const settled = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations === 1)
     await Promise.allSettled(ending.map(one => one.finished))
-    await new Promise(resolve => requestIdleCallback(resolve))
+    // A busy machine may never have an idle moment.
+    await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5_000 }))
   })

@@ -20,6 +20,13 @@ test('the reference works without the internet and under the policy, and makes a
       return route.abort()
     },
   )
+  // A few of its calls: to draw all of them takes a busy machine a minute.
+  await page.route('**/api/openapi.json', async route => {
+    const response = await route.fetch()
+    const document: { paths: object } = await response.json()
+    const paths = Object.entries(document.paths).filter(([path]) => /\/(sniff|my-dogs|dogs)$/.test(path))
+    await route.fulfill({ response, json: { ...document, paths: Object.fromEntries(paths) } })
+  })
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /Barkyard/ })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search the calls' })
@@ -27,7 +34,7 @@ test('the reference works without the internet and under the policy, and makes a
   await expect(page.getByText('Dogs nearby, nearest first')).toBeVisible()
   await expect(page.locator('.opblock')).toHaveCount(1)
 
-  await search.fill('dogs')
+  await search.fill('your dogs')
   await page.getByText('Your dogs', { exact: true }).click()
   const call = page.locator('.opblock', { hasText: '/my-dogs' })
   // One call stands for all, because axe takes long for a hundred of them.
@@ -37,6 +44,7 @@ test('the reference works without the internet and under the policy, and makes a
   await expect(call.locator('.live-responses-table')).toContainText(dog.id)
 
   // A write can send its example, and its answer shows.
+  await search.fill('create a dog')
   await page.getByText('Create a dog', { exact: true }).click()
   const create = page.locator('.opblock', { hasText: 'Create a dog' })
   await create.getByRole('button', { name: 'Execute' }).click()

@@ -3,7 +3,9 @@ import { expect } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 import { test } from './mailed.ts'
 
-test('the data is downloaded as a ZIP, and an interrupted download can be tried again', async ({ person }) => {
+test('the data is downloaded as a ZIP, also after an interrupted try; deleting the account ends with a goodbye page', async ({
+  person,
+}) => {
   const owner = await person()
   await owner.photo(await owner.dog({ name: 'Biscuit' }))
   const page = await owner.open('/settings/account')
@@ -26,21 +28,14 @@ test('the data is downloaded as a ZIP, and an interrupted download can be tried 
   await expect(page.getByText('Download complete')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused()
-})
 
-test('deleting the account lists what is deleted, offers the download, and ends with a goodbye page', async ({
-  person,
-}) => {
-  const owner = await person()
-  await owner.dog({ name: 'Biscuit' })
-  const page = await owner.open('/settings/account')
   await page.getByRole('button', { name: 'Delete account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  const goodbyes = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(goodbyes.getByRole('listitem')).toHaveCount(3)
 
-  const password = dialog.getByRole('textbox', { name: 'Password' })
-  await password.fill(PASSWORD)
-  await password.press('Enter')
+  const confirming = goodbyes.getByRole('textbox', { name: 'Password' })
+  await confirming.fill(PASSWORD)
+  await confirming.press('Enter')
   const goodbye = page.getByText('Your account has been deleted.')
   await expect(goodbye).toBeFocused()
   await expect(page).toHaveURL('/')

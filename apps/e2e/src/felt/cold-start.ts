@@ -60,7 +60,7 @@ const readPaints = (page: Page): Promise<Paints> =>
 
 /** Runs in the page: waits until it has nothing to do, and has then painted two frames, whose paints are reported by then. */
 async function untilIdle() {
-  await new Promise(resolve => requestIdleCallback(resolve))
+  await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5_000 }))
   for (const _ of ['what the last task changed', 'its report'])
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 }

@@ -6,6 +6,12 @@ import { PASSWORD } from '../people.ts'
 const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.cookie]))
 
+/** Waits until the scripts of a page of this title run. A form that is sent before is sent as without scripts. */
+async function formRuns(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.waitForLoadState()
+}
+
 test('an owner who signs up again logs in with what they typed, and Back finds it too', async ({ page, person }) => {
   const { email } = (await person()).user
   const fields = {
@@ -15,6 +21,7 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   }
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  await formRuns(page, 'Create your account')
   await fields.first.fill('Robin')
   await fields.email.fill(email)
   await fields.password.fill(PASSWORD)
@@ -25,7 +32,7 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   await expect(fields.password).toHaveAttribute('autocomplete', 'off')
   await alert.getByRole('link', { name: 'Log in' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await formRuns(page, 'Log in')
   await expect(page).toHaveURL('/api/login')
   await expect(fields.email).toHaveValue(email)
   await expect(fields.password).toBeFocused()
@@ -34,13 +41,14 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   for (const secret of [email, PASSWORD]) expect(storedAtLogin).not.toContain(secret)
 
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible()
+  await formRuns(page, 'Create your account')
   await expect(fields.email).toHaveValue(email)
   await expect(fields.first).toHaveValue('Robin')
   await expect(fields.password).toHaveValue('')
   expect(await kept(page)).not.toContain(PASSWORD)
 
   await page.getByRole('link', { name: 'Log in' }).click()
+  await formRuns(page, 'Log in')
   await expect(fields.email).toHaveValue(email)
   await fields.password.fill('not my password')
   await fields.password.press('Enter')

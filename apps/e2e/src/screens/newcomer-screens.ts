@@ -59,7 +59,7 @@ export const VISITOR_SCREENS: Screen[] = [
     },
   },
   { name: 'landing-invited', viewer: 'visitor', path: `/?invite=${'x'.repeat(22)}` },
-  { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
+  { name: 'goodbye', viewer: 'visitor', path: '/?goodbye', isPictureOnly: true },
   { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
   { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },
   {

@@ -77,6 +77,7 @@ const ownerScreens: Screen[] = [
     name: 'report-guide',
     viewer: 'owner',
     path: '/sniff',
+    isPictureOnly: true,
     prepare: async page => {
       await openReport(page, 1)
       await page.getByRole('dialog').getByRole('button', { name: 'Safety guide' }).click()

@@ -122,7 +122,7 @@ const ownerScreens: Screen[] = [
       await page.getByPlaceholder('Type a message...').fill('See you at the park')
     },
   },
-  { name: 'chat-not-found', viewer: 'owner', path: '/bark-chat/nonsense' },
+  { name: 'chat-not-found', viewer: 'owner', path: '/bark-chat/nonsense', isPictureOnly: true },
   {
     name: 'notifications-panel',
     viewer: 'owner',

@@ -1,14 +1,102 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { setAdmin } from '../admins.ts'
+import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { pair, whenAhead } from '../playdates/playdates-people.ts'
 import { goWithin, settle } from '../screens/open-screen.ts'
 
-/** Small windows in CSS px. `text` is the browser's text size. */
-const WINDOWS = [
+/** What a phone's notch and home indicator cover at each side, in CSS px. */
+interface Insets {
+  top: number
+  left: number
+  right: number
+  bottom: number
+}
+
+/** In CSS px. `text` is the browser's text size. */
+interface Window {
+  name: string
+  width: number
+  height: number
+  text?: string
+  insets?: Insets
+}
+
+const NOTCHED: (Window & { insets: Insets })[] = [
+  { name: 'an iPhone upright', width: 390, height: 844, insets: { top: 59, left: 0, right: 0, bottom: 34 } },
+  { name: 'an iPhone sideways', width: 812, height: 375, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
+]
+const PLAIN: Window[] = [
   { name: 'a small phone', width: 320, height: 640 },
-  { name: 'a phone held sideways', width: 812, height: 375 },
   { name: 'a phone with large text', width: 375, height: 740, text: '200%' },
 ]
+
+async function showIn(page: Page, session: CDPSession, { width, height, text, insets }: Window) {
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: insets ?? {} })
+  await page.setViewportSize({ width, height })
+  await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), text ?? '')
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/** What can be read or pressed and lies below the notch or the home indicator: in the open dialog, else on the page. */
+async function covered(page: Page, insets: Insets): Promise<string[]> {
+  await settled(page)
+  return page.evaluate(({ top, left, right, bottom }) => {
+    const parents = (element: Element) => {
+      const all: Element[] = []
+      for (let at: Element | null = element; at; at = at.parentElement) all.push(at)
+      return all
+    }
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('.leaflet-container, [aria-hidden=true]') &&
+      !parents(element).some(one => {
+        const { clipPath, overflowX } = getComputedStyle(one)
+        return clipPath !== 'none' || (overflowX !== 'visible' && one.scrollWidth > one.clientWidth)
+      })
+    /** The edges of the window at which the element stays, whatever is scrolled. */
+    const edgesOf = (element: Element) => {
+      for (const one of parents(element)) {
+        const style = getComputedStyle(one)
+        const box = one.getBoundingClientRect()
+        if (style.position === 'fixed') return ['top', 'bottom']
+        if (style.position === 'sticky') {
+          if (box.bottom >= innerHeight - Number.parseFloat(style.bottom) - 1) return ['bottom']
+          if (box.top <= Number.parseFloat(style.top) + 1) return ['top']
+        }
+        if (style.overflowY !== 'visible' && one.scrollHeight > one.clientHeight) return []
+      }
+      return []
+    }
+    const isCovered = (element: Element, box: DOMRect) => {
+      const isInWindow = box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight
+      if (box.width <= 1 || box.height <= 1 || !isInWindow) return false
+      if (box.left < left - 0.5 || box.right > innerWidth - right + 0.5) return true
+      const edges = edgesOf(element)
+      return (
+        (edges.includes('top') && box.top < top - 0.5) ||
+        (edges.includes('bottom') && box.bottom > innerHeight - bottom + 0.5)
+      )
+    }
+
+    const range = document.createRange()
+    const found: string[] = []
+    const root = [...document.querySelectorAll('[role=dialog]')].findLast(one => one.checkVisibility())
+    for (const element of (root ?? document.body).querySelectorAll('*')) {
+      if (!isShown(element)) continue
+      const boxes = element.matches('button, a, input, select, textarea') ? [element.getBoundingClientRect()] : []
+      for (const node of element.childNodes) {
+        if (!(node instanceof Text) || !node.data.trim()) continue
+        range.selectNodeContents(node)
+        boxes.push(range.getBoundingClientRect())
+      }
+      for (const box of boxes)
+        if (isCovered(element, box))
+          found.push(`${element.tagName} "${element.textContent?.slice(0, 30)}" ${JSON.stringify(box)}`)
+    }
+    return found
+  }, insets)
+}
 
 /** Runs in the page: what its user could not read or press there. */
 function faultsOf(): string[] {
@@ -44,21 +132,11 @@ function faultsOf(): string[] {
   return faults
 }
 
-/** Shows the page in each window, and collects what is wrong there. */
-async function expectToFit(page: Page, hasPlaces: boolean): Promise<void> {
-  const places = page.getByRole('navigation', { name: 'Main' })
-  for (const { name, width, height, text } of WINDOWS) {
-    const where = `${new URL(page.url()).pathname} on ${name}`
-    await page.setViewportSize({ width, height })
-    await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), text ?? '')
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
-    await expect.poll(() => page.evaluate(faultsOf), where).toEqual([])
-    if (hasPlaces) await expect(places.getByRole('link', { name: /Sniff$/ }), where).toBeInViewport({ ratio: 1 })
-  }
-}
-
-test('every screen fits a small phone, a phone held sideways and large text', async ({ person }) => {
-  const { me, myDog, friend, friendsDog, matchId } = await pair(person)
+test('every screen fits a small phone and large text, and nothing that is read or pressed lies below a notch', async ({
+  person,
+  server,
+}) => {
+  const { me, myDog, friend, friendsDog, matchId } = await pair(person, { hasTouch: true })
   const long = { name: 'Bartholomew Alexander', breed: 'American Staffordshire Terrier', bio: 'Runs. '.repeat(40) }
   await friend.dog(long, { isActive: false })
   await friend.photo(friendsDog)
@@ -69,6 +147,29 @@ test('every screen fits a small phone, a phone held sideways and large text', as
   ] as const)
     await friend.call('POST', '/playdates', { matchId, whenTs: whenAhead(days), parkName: 'Golden Gate Park', notes })
   const page = await me.open('/doghouse')
+  const session = await me.context.newCDPSession(page)
+  const places = page.getByRole('navigation', { name: 'Main' })
+  /** @param what is open, if more than the page */
+  const expectClear = async (what = new URL(page.url()).pathname) => {
+    for (const window of NOTCHED) {
+      await showIn(page, session, window)
+      await expect.poll(() => covered(page, window.insets), `${what} on ${window.name}`).toEqual([])
+    }
+  }
+  const expectToFit = async (hasPlaces = true) => {
+    for (const window of [...PLAIN, ...NOTCHED]) {
+      const where = `${new URL(page.url()).pathname} on ${window.name}`
+      await showIn(page, session, window)
+      await expect.poll(() => page.evaluate(faultsOf), where).toEqual([])
+      if (hasPlaces) await expect(places.getByRole('link', { name: /Sniff$/ }), where).toBeInViewport({ ratio: 1 })
+    }
+    await expectClear()
+  }
+  const open = async (path: string) => {
+    await goWithin(page, path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await settle(page)
+  }
   for (const path of [
     '/doghouse',
     '/my-dogs',
@@ -79,15 +180,52 @@ test('every screen fits a small phone, a phone held sideways and large text', as
     '/playdates',
     '/profile',
     '/settings',
+    '/notifications',
     '/onboarding',
   ]) {
-    await goWithin(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await settle(page)
-    await expectToFit(page, true)
+    await open(path)
+    await expectToFit()
   }
-  await goWithin(page, `/bark-chat/${matchId}`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Missing information').waitFor()
+  await expectClear('the wizard with a toast')
+  await open(`/bark-chat/${matchId}`)
   await page.getByPlaceholder('Type a message...').fill('See you at the park')
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
-  await expectToFit(page, false)
+  await expectToFit(false)
+
+  await open('/sniff')
+  await page.getByRole('button', { name: 'Biscuit: menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+  await expectClear('the menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('slider').first().waitFor()
+  await expectClear('the drawer of filters')
+  await open(`/dog/${friendsDog.id}`)
+  await page
+    .getByRole('button', { name: /full screen/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Photos of Mochi' }).waitFor()
+  await expectClear('a photo')
+  await open('/playdates')
+  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
+  await page.getByRole('option', { name: 'Mochi' }).click()
+  await page.getByRole('button', { name: 'Create Playdate' }).click()
+  await page.getByRole('region', { name: 'Map of the parks' }).waitFor()
+  await expectClear('the dialog of playdates')
+
+  await setAdmin(server, me)
+  await page.goto('/admin/reports')
+  await page.getByRole('heading', { name: /^Reports/ }).waitFor()
+  await expectClear()
+  await page.context().clearCookies()
+  await page.goto('/')
+  for (const at of [0, 0.3, 0.6, 1]) {
+    await page.evaluate(part => scrollTo({ top: part * document.body.scrollHeight, behavior: 'instant' }), at)
+    await expectClear(`the landing page at ${at}`)
+  }
+  await page.goto('/api/login')
+  await expectClear()
 })
