@@ -55,7 +55,7 @@ function drawn<Rest>(props: Look & Rest) {
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
-    /** While true: it is pale, and clicks do nothing. It keeps its name, width and focus. */
+    /** While true: a spinner covers the label, and clicks do nothing. It keeps its name, width and focus. */
     loading?: boolean
     /** What it says while it waits for an answer. Clicks do nothing then, and it keeps the focus. */
     pending?: string | false
@@ -81,6 +81,7 @@ export function Button({ loading = false, pending = false, type = 'button', onCl
       onClick={isOff ? event => event.preventDefault() : onClick}
     >
       {inside}
+      {loading ? <span className={classes.spinner} aria-hidden="true" /> : null}
     </button>
   )
 }
