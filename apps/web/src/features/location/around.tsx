@@ -10,15 +10,12 @@ function counted(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count}${count === AROUND_MAX ? '+' : ''} ${one}s`
 }
 
-interface AroundProps {
-  /** As it was typed. Absent: around the acting dog's owner. */
-  city?: string
-  /** For somebody whose dog has no profile yet: says what they can do once it has. */
-  isNew?: boolean
-}
-
-/** How many parks, dogs and walks there are around, and what one can do where there are none. Nothing for unknown places. */
-export function Around({ city, isNew = false }: AroundProps) {
+/**
+ * How many parks, dogs and walks there are around, and what one can do where there are none. Nothing for unknown places.
+ * @param city as it was typed, for a dog that has no profile yet. Absent: around the acting dog's owner
+ */
+export function Around({ city }: { city?: string }) {
+  const isNew = city !== undefined
   const [asked] = useDebouncedValue(city?.trim(), 300)
   const around = trpc.location.around.useQuery(asked === undefined ? {} : { city: asked }, {
     enabled: asked !== '',

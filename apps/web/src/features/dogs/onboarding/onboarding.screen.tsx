@@ -200,7 +200,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
           </Mantine>
         </div>
         {/* Below the list of cities. A tap on a suggested one leads to the photos at once. */}
-        {(step === CITY_STEP && !cityCheck.unknown) || step === PHOTO_STEP ? <Around city={draft.city} isNew /> : null}
+        {(step === CITY_STEP && !cityCheck.unknown) || step === PHOTO_STEP ? <Around city={draft.city} /> : null}
         <div className={`row-12 ${classes.actions}`}>
           {step > 1 && !made ? (
             <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
