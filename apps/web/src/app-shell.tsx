@@ -13,6 +13,8 @@ import { seenAt } from './offline/seen-at.ts'
 import { OWN } from './own-link.ts'
 import { useSeenOnPage } from './seen-on-page.ts'
 
+const BANNER = `on-ball text-small bold ${classes.banner}`
+
 const seenText = (at: Date) =>
   at.toLocaleString(undefined, { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
 
@@ -26,13 +28,13 @@ function OfflineBanner() {
   return (
     <div role="status">
       {(at || !online) && !isComplete ? (
-        <p className={classes.banner}>{trouble} Some of this page isn't available offline.</p>
+        <p className={BANNER}>{trouble} Some of this page isn't available offline.</p>
       ) : at ? (
-        <p className={classes.banner}>
+        <p className={BANNER}>
           {trouble} You see what was here on <time dateTime={at.toISOString()}>{seenText(at)}</time>.
         </p>
       ) : online ? null : (
-        <p className={classes.banner}>{trouble} This page stays open. The rest works again once you're back.</p>
+        <p className={BANNER}>{trouble} This page stays open. The rest works again once you're back.</p>
       )}
     </div>
   )

@@ -84,7 +84,7 @@ export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps
             const item = {
               role: 'menuitem',
               tabIndex: -1,
-              className: classes.item ?? '',
+              className: `line-12 target medium plain-link breakable ${classes.item}`,
               children: [<Icon key="icon" size={20} aria-hidden="true" />, name],
               onClick: () => {
                 // Closed first, so that a dialog that it opens returns the focus to the button.

@@ -56,7 +56,7 @@ export function Bell({ unseen, Panel }: BellProps) {
       </Link>
       {open && Panel ? (
         <section className={classes.panel} aria-label="Notifications">
-          <h2 ref={title} tabIndex={-1} className={classes.title}>
+          <h2 ref={title} tabIndex={-1} className={`text-lead ${classes.title}`}>
             Notifications
           </h2>
           <Panel />

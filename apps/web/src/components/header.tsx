@@ -50,7 +50,7 @@ function MyDogsLink({ dog, frame: { dogs, otherUnread } }: Pick<HeaderProps, 'do
       {others.length > 0 ? (
         <span className={`line ${classes.others}`}>
           {others.map(other => (
-            <span key={other.id} className={classes.other}>
+            <span key={other.id} className={`relative ${classes.other}`}>
               <DogAvatar dog={other} size={32} />
               <CountBadge count={unreadOf(other)} label={`new for ${isolate(other.name)}`} className={classes.badge} />
             </span>

@@ -50,10 +50,10 @@ export function ListSection(props: ListSectionProps) {
         <h2 id={heading} className={`line text-name ${classes.title}`} tabIndex={-1}>
           <span>{props.title}</span>
           {list.total !== null ? (
-            <span className={`quiet text-small tabular ${classes.total}`}>{totalText(list.total)}</span>
+            <span className={`label quiet text-small tabular ${classes.total}`}>{totalText(list.total)}</span>
           ) : null}
         </h2>
-        <div className={classes.controls}>
+        <div className={`row-8 end ${classes.controls}`}>
           <TextInput
             type="search"
             className={classes.search ?? ''}

@@ -33,18 +33,18 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
     >
       {other ? (
         <>
-          <div className={classes.faces} aria-hidden="true">
+          <div className={`line relative ${classes.faces}`} aria-hidden="true">
             {own ? (
-              <span className={classes.face}>
+              <span className={`block ${classes.face}`}>
                 <DogAvatar dog={own} size={FACE} />
               </span>
             ) : null}
-            <span className={classes.face}>{other.face}</span>
+            <span className={`block ${classes.face}`}>{other.face}</span>
             <span className={`disc ${classes.sign}`}>
               {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
             </span>
           </div>
-          <p className={classes.text}>
+          <p className={`text-lead ${classes.text}`}>
             {own?.name ?? 'Your dog'} and {other.name} have matched.
           </p>
         </>

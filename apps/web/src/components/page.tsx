@@ -50,7 +50,7 @@ export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hi
           <BackLink to={back.to} label={back.label} />
         </div>
       ) : null}
-      <div className={hideTitle ? 'visually-hidden' : classes.top}>
+      <div className={hideTitle ? 'visually-hidden' : `row-12 between ${classes.top}`}>
         <div className="shrinkable">
           <h1 ref={heading} tabIndex={-1} className="text-title breakable">
             {title}

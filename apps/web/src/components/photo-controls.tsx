@@ -45,7 +45,7 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
       >
         <IconChevronRight size={22} aria-hidden="true" />
       </button>
-      <span className={classes.dots} aria-hidden="true">
+      <span className={`line ${classes.dots}`} aria-hidden="true">
         {photos.map((photo, index) => (
           <span key={photo.id} className={classes.dot} data-on={index === at || undefined} />
         ))}

@@ -51,7 +51,7 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
       </div>
       <img key={photo.id} className={classes.photo} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
       {photos.length > 1 ? (
-        <div className={classes.turns}>
+        <div className={`line between ${classes.turns}`}>
           {TURNS.map(([step, label, Icon]) => (
             <button
               key={step}

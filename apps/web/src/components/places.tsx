@@ -63,7 +63,7 @@ export function Places({ frame, isInHeader = false, className }: PlacesProps) {
           return (
             <li key={to}>
               <NavLink to={to} className={classes.place ?? ''} data-here={isHere || undefined}>
-                <span className={`${classes.icon} ${isHere ? 'on-ball' : ''}`}>
+                <span className={`disc relative ${classes.icon} ${isHere ? 'on-ball' : ''}`}>
                   <Icon size={24} aria-hidden="true" />
                   {badge ? <CountBadge {...badge} className={classes.badge} /> : null}
                 </span>

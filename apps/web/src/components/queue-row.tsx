@@ -16,6 +16,6 @@ export const QueueRow = ({ face, title, facts, tags, onOpen }: QueueRowProps) =>
     <span className={classes.face}>{face}</span>
     <span className="bold breakable">{title}</span>
     <span className={`quiet text-small ${classes.facts}`}>{facts}</span>
-    <span className={classes.tags}>{tags}</span>
+    <span className={`row-8 end ${classes.tags}`}>{tags}</span>
   </button>
 )

@@ -107,7 +107,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
     >
       <div className="line-8">
         <div className="breakable grow">
-          <p className={classes.title}>{toast.title}</p>
+          <p className={`bold ${classes.title}`}>{toast.title}</p>
           {toast.message ? <p className="quiet text-small">{toast.message}</p> : null}
         </div>
         {toast.action ? (

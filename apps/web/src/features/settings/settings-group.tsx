@@ -23,7 +23,7 @@ export const SettingsIndex = ({ className }: { className?: string | undefined })
         const { Icon, words } = GROUPS[name]
         return (
           <li key={name}>
-            <NavLink to={SCREENS[name].paths[0]} className={`plain-link pressable ${classes.entry}`}>
+            <NavLink to={SCREENS[name].paths[0]} className={`line-12 plain-link pressable ${classes.entry}`}>
               <Icon size={24} stroke={1.75} aria-hidden="true" />
               <span className="grow">
                 <span className="bold block">{SCREENS[name].title}</span>
