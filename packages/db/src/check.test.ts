@@ -1,10 +1,10 @@
 import { builtInPark } from '@barkyard/domain/parks'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
 import { addDog, addMatch, addOwner } from '../testing/owners.ts'
 import { checkData } from './check.ts'
-import { type Db, inTransaction, openDatabase } from './open.ts'
+import { type Db, inTransaction } from './open.ts'
 import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
 import { storeMessages } from './queries/messages/messages.ts'
@@ -13,9 +13,8 @@ import { recordPhotoKeys } from './queries/photos/photo-keys.ts'
 import { addPhoto } from './queries/photos/photos.ts'
 import { hostWalk } from './queries/walks/changes.ts'
 
-let db: Db
+const db = await openTestDatabase({ max: 2 })
 beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 2 })
   const dogIds: string[] = []
   const userIds: string[] = []
   for (const [name, cell] of [
@@ -88,7 +87,6 @@ beforeAll(async () => {
     .values({ walk_id: hosted.walk.id, dog_id: b, since: new Date(), place: 1 })
     .execute()
 })
-afterAll(() => db.destroy())
 
 /** The names of the checks that found something. */
 const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wrong > 0).map(one => one.what)

@@ -1,26 +1,19 @@
-import { type Db, openDatabase } from '@barkyard/db/open'
 import { claimJobs, finishJob, jobStats, putJobs } from '@barkyard/db/queries/jobs/jobs'
 import { sweepOlder } from '@barkyard/db/queries/rows'
-import { createTestDatabase } from '@barkyard/db/testing/database'
+import { openTestDatabase } from '@barkyard/db/testing/database'
 import { until } from '@barkyard/postgres/testing/until'
 import { fastify } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { growingPause, type Job, type JobHandler, JobRunner } from '../../src/platform/jobs/runner.ts'
 
 const log = fastify({ logger: false }).log
 const MINUTE_MS = 60_000
-let db: Db
+const db = await openTestDatabase()
 let clock = new Date('2026-06-01T12:00:00Z')
 const now = () => clock
 const later = (ms: number) => {
   clock = new Date(clock.getTime() + ms)
 }
-
-beforeAll(async () => {
-  const { url } = await createTestDatabase()
-  db = openDatabase(url)
-})
-afterAll(() => db.destroy())
 
 const runners: { stop(): Promise<void> }[] = []
 afterEach(async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilBlocked } from '../../../testing/blocked.ts'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
-import { type Db, inTransaction, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../open.ts'
 import { updatePlace } from '../account/users.ts'
 import { setOwner } from './ownership.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 3 })
-})
-afterAll(() => db.destroy())
+const db = await openTestDatabase({ max: 3 })
 
 const settle = (userId: string, cell: number) =>
   inTransaction(db, trx => updatePlace(trx, userId, now => ({ ...now, cell })))

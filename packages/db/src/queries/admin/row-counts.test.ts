@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
-import { type Db, inTransaction, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../open.ts'
 import { deleteUsers } from '../account/delete-users.ts'
 import { listDogs, listUsers } from './admin.ts'
 import { sweepRowCounts } from './numbers.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 4 })
-})
-afterAll(() => db.destroy())
+const db = await openTestDatabase({ max: 4 })
 
 const PAGE = { limit: 2, sort: 'newest' } as const
 async function totals() {

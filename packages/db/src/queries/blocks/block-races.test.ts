@@ -2,10 +2,10 @@ import { type Chance, makeChance } from '@barkyard/art/random'
 import { builtInPark } from '@barkyard/domain/parks'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
-import { type Db, inTransaction, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../open.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { newId } from '../ids.ts'
 import { barkAt } from '../matches/matches.ts'
@@ -23,11 +23,7 @@ import { endMatch } from './end-matches.ts'
 const ROUNDS = explore(40, 5_000)
 const AT_ONCE = 4
 
-let db: Db
-beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 24 })
-})
-afterAll(() => db.destroy())
+const db = await openTestDatabase({ max: 24 })
 
 const now = new Date()
 const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()

@@ -1,11 +1,11 @@
 import { actingDogOf, ownerAs, type Viewer } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
-import { type Db, inTransaction, openDatabase, type Trx } from '../../open.ts'
+import { inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { setDogHidden, suspendOwner } from '../reports/moderation.ts'
 import { dogIn, isOpenPairOfAll, isOpenPairOfMany, sees, seesDogOf, viewerSql } from './visibility.ts'
@@ -39,19 +39,17 @@ function seesByRule(viewer: Viewer, dog: SeenDog, { blocked, unmatched }: Closed
   return viewer.kind === 'owner' || !isPair(unmatched, viewer.dogId, dog.id)
 }
 
-let db: Db
+const db = await openTestDatabase({ max: 1 })
 const owners: string[] = []
 const dogs: { id: string; ownerId: string | null }[] = []
 
 beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 1 })
   for (const name of ['Ada', 'Bo', 'Cleo']) owners.push(await addOwner(db, name))
   for (const ownerId of [...owners.flatMap(id => [id, id]), null]) {
     const { id } = await addDog(db, ownerId, `Dog ${dogs.length}`)
     dogs.push({ id, ownerId })
   }
 })
-afterAll(() => db.destroy())
 
 const pairsOf = (count: number) =>
   fc

@@ -1,25 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
-import { type Db, inTransaction, openDatabase, type Trx } from '../../open.ts'
+import { inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 import { findMatch } from '../matches/matches.ts'
 import { type NewMessage, type StoredMessage, type StoreRefusal, storeMessages } from './messages.ts'
 
 /** Compares storing batches of messages with a simple model that stores them one after the other. */
-let db: Db
+const db = await openTestDatabase({ max: 3 })
 const dogs: string[] = []
 const ownerOf = new Map<string, string>()
 const actingAs = (dogId: string) => ({ kind: 'dog' as const, userId: ownerOf.get(dogId) ?? '', dogId })
 const matches: { id: string; dogs: [string, string] }[] = []
 
 beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 3 })
   for (const name of ['Ada', 'Bo', 'Cleo', 'Nobody']) {
     const userId = await addOwner(db, name)
     const dog = await addDog(db, userId, name)
@@ -35,7 +34,6 @@ beforeAll(async () => {
     matches.push({ id: await addMatch(db, ...pair), dogs: pair })
   }
 })
-afterAll(() => db.destroy())
 
 /** Numbers refer to matches and dogs that are created later: 3 is an unknown match, and the last dog has no match. */
 const batchesArbitrary = fc.array(

@@ -2,23 +2,19 @@ import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Owner } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { untilBlocked } from '../../../testing/blocked.ts'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { explore, SEED } from '../../../testing/explore.ts'
 import { addDog, addMatch, addOwner } from '../../../testing/owners.ts'
-import { type Db, inTransaction, openDatabase } from '../../open.ts'
+import { type Db, inTransaction } from '../../open.ts'
 import { storeMessages } from '../messages/messages.ts'
 import { countUnseen, listNotifications } from './notifications.ts'
 import { editPreferences } from './preferences.ts'
 import { markSeen, seeSome, seeUpTo } from './seen.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 4 })
-})
-afterAll(() => db.destroy())
+const db = await openTestDatabase({ max: 4 })
 
 let people = 0
 async function ownerWithDog(name: string) {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accepted } from '../../../testing/accepted.ts'
 import { untilBlocked } from '../../../testing/blocked.ts'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { checkData } from '../../check.ts'
-import { type Db, inTransaction, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../open.ts'
 import { updatePlace } from '../account/users.ts'
 import { setOwner } from '../admin/ownership.ts'
 import { sniffPage } from '../sniff/sniff.ts'
 import { liftSuspension, setDogHidden, suspendOwner, suspensionEnd } from './moderation.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = openDatabase((await createTestDatabase()).url, { max: 3 })
-})
-afterAll(() => db.destroy())
+const db = await openTestDatabase({ max: 3 })
 
 const CELL = 360_001
 const now = new Date()
