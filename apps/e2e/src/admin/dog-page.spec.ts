@@ -65,7 +65,7 @@ test('photos are added and deleted in the dialog, up to six', async ({ admin, ow
   await expect(page.getByText('Photo deleted successfully')).toBeVisible()
   await expect(dialog.getByText('(5/6)')).toBeVisible()
   // Once it can no longer be brought back.
-  await expect.poll(async () => (await readDog(admin, dog)).photos.length, { timeout: 20_000 }).toBe(5)
+  await expect.poll(async () => (await readDog(admin, dog)).photos.length).toBe(5)
   await fail(page, '/api/trpc/photos.delete')
   await dialog.getByRole('button', { name: 'Delete photo 5' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to delete photo')

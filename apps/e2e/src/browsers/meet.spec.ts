@@ -39,7 +39,7 @@ test('a chat is live against Chromium, and sends what was typed once a cut line 
   const page = await open(`/bark-chat/${matchId}`, { as: ana, url: line.url })
   const theirs = await ben.open(`/bark-chat/${matchId}`)
   const bubbles = (count: number) =>
-    expect.poll(() => page.locator('[aria-label="Messages"] li').count(), { timeout: 45_000 }).toBe(count)
+    expect.poll(() => page.locator('[aria-label="Messages"] li').count(), { timeout: 120_000 }).toBe(count)
   await bubbles(1)
   const field = page.getByPlaceholder('Type a message...')
   await field.fill('hello')

@@ -13,7 +13,7 @@ const untilKept = (page: Tab) =>
           )
           return files.flat().filter(url => /shell.html$|last-seen\/2$/.test(url)).length
         }),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toBe(2)
 
@@ -43,7 +43,7 @@ test('without the server the app starts, also where an older worker has navigati
   await page.reload()
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('shell-')).join()), {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     .toBe('shell-newer')
   line.cut()

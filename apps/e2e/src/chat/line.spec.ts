@@ -92,7 +92,7 @@ test('the chat reconnects when the server comes back', async ({ person, server }
   await server.stop()
   await expect(reconnecting(page)).toBeVisible()
   await server.start()
-  await expect(reconnecting(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(reconnecting(page)).toHaveCount(0, { timeout: 120_000 })
   await field(page).fill('hello again')
   await field(page).press('Enter')
   await expect(bubbles(page)).toHaveCount(2)

@@ -39,7 +39,7 @@ async function scrollUntil(page: Page, enough: () => boolean | Promise<boolean>)
         await page.mouse.wheel(0, 6000)
         return enough()
       },
-      { intervals: [50], timeout: 30_000 },
+      { intervals: [50] },
     )
     .toBe(true)
 }
