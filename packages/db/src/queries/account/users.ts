@@ -8,19 +8,8 @@ import { newId } from '../ids.ts'
 import { affectsRows } from '../rows.ts'
 
 const userColumns = [
-  'id',
-  'email',
-  'email_verified_at',
-  'first_name',
-  'last_name',
-  'city',
-  'lat',
-  'lng',
-  'is_admin',
-  'is_moderator',
-  'is_demo',
-  'password_hash',
-  'require_passkey',
+  ...(['id', 'email', 'email_verified_at', 'first_name', 'last_name', 'city', 'lat', 'lng'] as const),
+  ...(['is_admin', 'is_moderator', 'is_demo', 'password_hash', 'require_passkey'] as const),
 ] as const
 export type UserRow = Pick<Selectable<Database['users']>, (typeof userColumns)[number]>
 

@@ -35,7 +35,8 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
   if (!dog) return 'dog-not-found'
   if (userId !== null && !user) return 'user-not-found'
   if (dog.user_id === userId) return null
-  if (userId !== null && (await countDogs(trx, userId)) >= atMost) return 'dogs-full'
+  if (userId !== null && (await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))) >= atMost)
+    return 'dogs-full'
   const before =
     dog.user_id === null
       ? undefined
@@ -89,8 +90,4 @@ async function callOffWithBlocked(trx: Trx, dogId: string, userId: string, now: 
     .execute()
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return endMatches(trx, ids(matches), { leaving: [dogId], from: ids(walkers) }, now)
-}
-
-async function countDogs(trx: Trx, userId: string): Promise<number> {
-  return countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
 }

@@ -119,7 +119,7 @@ const lockDogsOf = (trx: Trx, userIds: readonly string[]) =>
     .execute()
 
 async function blockOf(trx: Trx, userId: string, id: string): Promise<Block> {
-  const found = await readBlock(trx, userId, id)
+  const [found] = await readBlocks(trx, userId, { id, limit: 1 })
   if (!found) throw new Error('a block was not found right after it was stored')
   return found
 }
@@ -161,10 +161,6 @@ async function readBlocks(
   }))
 }
 
-async function readBlock(db: Db | Trx, userId: string, id: string): Promise<Block | undefined> {
-  return (await readBlocks(db, userId, { id, limit: 1 }))[0]
-}
-
 /** A page of a user's blocks and ended matches, newest first. */
 export async function listBlocks(
   db: Db,
@@ -180,17 +176,15 @@ export async function listBlocks(
 /** Undoes a block or an ended match: both sides see each other as before. */
 export async function undoBlock(db: Db, { userId }: Owner, id: string): Promise<Concerned | 'block-not-found'> {
   return inTransaction(db, async trx => {
-    const found = await readBlock(trx, userId, id)
+    const [found] = await readBlocks(trx, userId, { id, limit: 1 })
     if (!found) return 'block-not-found'
     if (found.kind === 'pair') {
       await trx.deleteFrom('partings').where('id', '=', id).execute()
       return { userIds: [userId], dogIds: [], notifiedIds: [] }
     }
-    const { blocked_id: otherId } = await trx
-      .selectFrom('blocks')
-      .select('blocked_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const made = await trx.selectFrom('blocks').select('blocked_id').where('id', '=', id).executeTakeFirst()
+    if (!made) return 'block-not-found'
+    const { blocked_id: otherId } = made
     // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
     if (!(await lockOwners(trx, [userId, otherId]))) return 'block-not-found'
     await trx.deleteFrom('blocks').where('id', '=', id).execute()

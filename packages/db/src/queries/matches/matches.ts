@@ -21,17 +21,9 @@ const matchesOf = (db: Db, viewer: DogViewer) =>
     .selectFrom('match_dogs')
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
     .select(dogColumns)
-    .select([
-      'match_dogs.match_id',
-      'match_dogs.unread',
-      'match_dogs.last_message_id',
-      'match_dogs.last_sender_dog_id',
-      'match_dogs.last_body',
-      'match_dogs.last_seq',
-      'match_dogs.last_at',
-      microseconds('match_dogs.last_at').as('at'),
-      hasWritten.as('barked'),
-    ])
+    .select(['match_dogs.match_id', 'match_dogs.unread', 'match_dogs.last_message_id', 'match_dogs.last_sender_dog_id'])
+    .select(['match_dogs.last_body', 'match_dogs.last_seq', 'match_dogs.last_at'])
+    .select([microseconds('match_dogs.last_at').as('at'), hasWritten.as('barked')])
     .where('match_dogs.dog_id', '=', viewer.dogId)
     .where(sees(viewer))
 

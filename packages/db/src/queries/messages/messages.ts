@@ -1,8 +1,9 @@
 import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notification'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, inTransaction } from '../../open.ts'
+import type { Database } from '../../schema.ts'
 import { type AuditNote, writeAudit } from '../admin/audit.ts'
 import { dogIn, isOpenPair, ownMatch, sees } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
@@ -34,13 +35,7 @@ export interface StoredMessage {
   notified: string[]
 }
 
-interface StoredRow {
-  match_id: string
-  seq: number
-  sender_dog_id: string
-  body: string
-  client_id: string | null
-  created_at: Date
+interface StoredRow extends Omit<Selectable<Database['messages']>, 'id'> {
   is_new: boolean
   other_dog_id: string
   sender_user_id: string | null

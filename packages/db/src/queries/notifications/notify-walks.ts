@@ -108,13 +108,8 @@ async function insertForWalk(
   if (dogOf.size === 0) return []
   const userIds = [...dogOf.keys()]
   const signal = walk.signals.find(({ dogId, kind }) => dogId === byDogId && kind === 'late')
-  const details: EventDetails['walk-late'] = {
-    whenTs: walk.whenTs,
-    parkName: walk.parkName,
-    timeZone: walk.timeZone,
-    title: walk.title,
-    minutes: signal?.minutes ?? 0,
-  }
+  const { whenTs, parkName, timeZone, title } = walk
+  const details: EventDetails['walk-late'] = { whenTs, parkName, timeZone, title, minutes: signal?.minutes ?? 0 }
   const ofSame = sql`walk_id = ${walk.id}::uuid AND event = ${action} AND other_dog_id = ${byDogId}::uuid
     AND user_id = ANY (${userIds}::uuid[])`
   const known = await sql<{ user_id: string }>`SELECT DISTINCT user_id FROM notifications WHERE ${ofSame}`.execute(trx)

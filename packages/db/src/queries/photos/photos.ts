@@ -226,6 +226,4 @@ export async function orderPhotos(
   return { dog: toDog(row, today), ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
 
-export async function countPhotos(db: Db): Promise<number> {
-  return countOf(db.selectFrom('photos'))
-}
+export const countPhotos = (db: Db): Promise<number> => countOf(db.selectFrom('photos'))

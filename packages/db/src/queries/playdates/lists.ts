@@ -91,7 +91,7 @@ const ownerNames = (db: Db, viewer: DogViewer, otherIds: string[]) =>
 
 /** A page of upcoming playdates of the viewer's dog by time. 'match-not-found': it has no such match. */
 export async function listPlaydates(db: Db, viewer: DogViewer, page: PageQuery & Filters) {
-  if (page.matchId !== undefined && !(await hasMatch(db, viewer, page.matchId))) return 'match-not-found'
+  if (page.matchId !== undefined && !(await exists(ownMatch(db, viewer, page.matchId)))) return 'match-not-found'
   const found = await rowsOf(db, viewer, { ...page, isPast: false })
   return found === 'unknown-cursor' ? found : { ...found, items: await toPlaydates(db, viewer, found.items, page.now) }
 }
@@ -166,7 +166,7 @@ const CHAT_PLAYDATES_MAX = 50
 
 /** The latest playdates of a match of the viewer's dog, to come or past, each with when it was proposed and changed. */
 export async function playdatesOfChat(db: Db, viewer: DogViewer, matchId: string, now: Date) {
-  if (!(await hasMatch(db, viewer, matchId))) return 'match-not-found'
+  if (!(await exists(ownMatch(db, viewer, matchId)))) return 'match-not-found'
   const rows = await db
     .selectFrom('playdates')
     .select([...playdateColumns, 'created_at', 'updated_at', 'agreed_at'])
@@ -194,9 +194,6 @@ export async function playdatesOfChat(db: Db, viewer: DogViewer, matchId: string
     return [{ playdate, proposedAt: row.created_at.toISOString(), changedAt: changedAt.toISOString() }]
   })
 }
-
-const hasMatch = async (db: Db, viewer: DogViewer, matchId: string): Promise<boolean> =>
-  exists(ownMatch(db, viewer, matchId))
 
 /** The number of future proposals that the viewer's dog has not answered. */
 export async function countPending(db: Db, viewer: DogViewer, now: Date): Promise<number> {

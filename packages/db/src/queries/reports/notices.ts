@@ -55,11 +55,6 @@ export async function listNotices(db: Db, ownerId: string, page: { limit: number
   return pageById(notices(db, ownerId), 'decisions.id', page, toNotice)
 }
 
-async function findNotice(db: Db | Trx, ownerId: string, id: string): Promise<Notice | undefined> {
-  const row = await notices(db, ownerId).where('decisions.id', '=', id).executeTakeFirst()
-  return row && toNotice(row)
-}
-
 export interface NewAppeal {
   ownerId: string
   noticeId: string
@@ -99,7 +94,6 @@ export async function storeAppeal(trx: Trx, { ownerId, noticeId, text, now }: Ne
     .insertInto('report_notes')
     .values({ id: newId(), case_id: id, author_id: ownerId, body: text, created_at: now })
     .execute()
-  const notice = await findNotice(trx, ownerId, noticeId)
-  if (!notice) throw new Error('a notice that was just locked is not found')
-  return { notice, adminIds: await listStaffIds(trx) }
+  const row = await notices(trx, ownerId).where('decisions.id', '=', noticeId).executeTakeFirstOrThrow()
+  return { notice: toNotice(row), adminIds: await listStaffIds(trx) }
 }
