@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-interface City {
-  name: string
-  lat: number
-  lng: number
-  /** Of all owners. */
-  share: number
-}
-
 const FILE = new URL('../../../api/data/places/cities.tsv', import.meta.url)
 const CITIES = 200
 /** The product is at home there: three in ten owners. */
 const SAN_FRANCISCO_SHARE = 0.3
 
-/** San Francisco and the 199 most populous cities of the gazetteer that ships with the app, by population. */
-function cities(): City[] {
+/** San Francisco and the 199 most populous cities of the gazetteer that ships with the app, by population. `share`: of all owners. */
+function cities() {
   const all = readFileSync(FILE, 'utf8')
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('#'))

@@ -3,16 +3,8 @@ import { type Box, coatPattern } from './marks.ts'
 import { furred, line, oval, type Pen, type Point, painted, path, pts, shape, smooth } from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
 
-/** The colours of a body. */
-interface Tones {
-  coat: string
-  belly: string
-  socks: string
-  /** The far side of the dog. */
-  far: string
-}
-
-export function tones(traits: PortraitTraits): Tones {
+/** The colours of a body. `far`: of its far side. */
+export function tones(traits: PortraitTraits) {
   const { coat, second } = traits
   const tan = marked(traits, 'tan')
   const bib = lightness(second) > 0.6 && !marked(traits, 'muzzle', 'mask', 'patch') ? second : WHITE

@@ -87,12 +87,6 @@ export async function listNotifications(
   return page === 'unknown-cursor' ? page : { ...page, items: page.items.filter(one => one !== null) }
 }
 
-/** A chat that is open: its match, as one of its two dogs sees it. */
-interface OpenChat {
-  matchId: string
-  dogId: string
-}
-
 /** The dogs whose faces stand beside some of the user's notifications: the other dog's, else the own one's. */
 export async function facesOf(db: Db, { userId }: Owner, ids: readonly string[]): Promise<NotificationFace[]> {
   const rows = await notificationsWithFacts(db)
@@ -108,7 +102,8 @@ export async function facesOf(db: Db, { userId }: Owner, ids: readonly string[])
 
 /** What is not counted. */
 interface Uncounted {
-  open?: OpenChat | null
+  /** A chat that is open: its match, as one of its two dogs sees it. */
+  open?: { matchId: string; dogId: string } | null
   /** Set: without what the app's tabs count for this acting dog. */
   besideTabsOf?: string | null
 }
