@@ -214,6 +214,29 @@ describe('a push', () => {
     await page.stop()
   })
 
+  test('is sent once the page is hidden, also while it was being noted as visible', async () => {
+    // Rows are written in the order of their ids, so the first one holds up the second.
+    const [first, second] = [await reachable(), await reachable()]
+    const { presence, db } = app.services
+    presence.seen(first.owner.user.id)
+    const hide = presence.show(second.owner.user.id)
+    await presence.flush()
+    presence.seen(first.owner.user.id)
+    const flushed = await db.transaction().execute(async trx => {
+      const row = trx.selectFrom('presence').select('user_id').where('user_id', '=', first.owner.user.id)
+      await row.forUpdate().executeTakeFirstOrThrow()
+      const flushed = presence.flush()
+      await untilBlocked(db)
+      hide()
+      await sql`SELECT 1`.execute(db)
+      return [flushed]
+    })
+    await Promise.all(flushed)
+    await presence.flush()
+    const seen = db.selectFrom('presence').select('visible_until').where('user_id', '=', second.owner.user.id)
+    expect(await seen.executeTakeFirst()).toEqual({ visible_until: null })
+  })
+
   test('is not sent while another page of the user is visible', async () => {
     const { owner } = await reachable()
     const { presence, db } = app.services

@@ -20,6 +20,8 @@ export class Presence {
   /** The number of visible pages in this process, by user. */
   readonly #pages = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
+  /** Writes happen one after the other: that a page is hidden must not be overtaken by what says that it is visible. */
+  #writing: Promise<void> = Promise.resolve()
 
   constructor(options: PresenceOptions) {
     this.#options = options
@@ -52,7 +54,8 @@ export class Presence {
     const seen = this.#seen
     this.#seen = new Map()
     for (const userId of this.#pages.keys()) seen.set(userId, this.#options.now())
-    if (seen.size > 0) await this.#noteSeen([...seen])
+    if (seen.size > 0) void this.#noteSeen([...seen])
+    await this.#writing
   }
 
   async stop(): Promise<void> {
@@ -61,16 +64,23 @@ export class Presence {
   }
 
   #noteSeen(seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {
-    const rows = seen.map(([userId, at]) => {
-      const visibleUntil = this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
-      return [userId, at, visibleUntil] as const
-    })
-    return this.#write(db => noteSeen(db, rows))
+    const visibleUntil = (userId: string, at: Date) =>
+      this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
+    return this.#write(db =>
+      noteSeen(
+        db,
+        seen.map(([userId, at]) => [userId, at, visibleUntil(userId, at)]),
+      ),
+    )
   }
 
   /** Errors are only logged: presence is then less exact for a while. */
-  async #write(work: (db: Db) => Promise<unknown>): Promise<void> {
+  #write(work: (db: Db) => Promise<unknown>): Promise<void> {
     const { db, log } = this.#options
-    await work(db).catch(error => log.warn({ code: error?.code }, 'who is there could not be noted'))
+    const write = async () => {
+      await work(db).catch(error => log.warn({ code: error?.code }, 'who is there could not be noted'))
+    }
+    this.#writing = this.#writing.then(write)
+    return this.#writing
   }
 }
