@@ -32,10 +32,7 @@ export function readVersion(): string {
   return manifest.version
 }
 
-/**
- * Reads and checks the environment.
- * @throws ConfigError with one line that names the variable and what is wrong.
- */
+/** Reads and checks the environment. @throws ConfigError with one line that names the variable and what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   // Compose files and shells pass on unset variables as empty ones.
   const given = Object.fromEntries(

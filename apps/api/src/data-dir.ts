@@ -66,10 +66,7 @@ function tighten(path: string, mode: number, most: number): void {
   }
 }
 
-/**
- * Reads the session secret in a data directory, or creates it. The caller must check for a truncated or empty one.
- * @throws ConfigError if the directory cannot be used.
- */
+/** Reads or makes the session secret of a data directory, which may be truncated. @throws ConfigError with the cure. */
 export const sessionSecret = (dataDir: string): string => using(dataDir, () => readOrMakeSecret(dataDir))
 
 function readOrMakeSecret(dataDir: string): string {

@@ -100,10 +100,7 @@ async function load(from: string, dataDir: string, portable: Dump): Promise<numb
   return sizeOf(join(from, TABLES))
 }
 
-/**
- * Puts the secret of a copy in place. A copy without one gets a new one at the next start, so that nothing that was signed
- * with the former is good any more.
- */
+/** Puts the secret of a copy in place. Without one a new one is made: what the former signed is no longer good. */
 async function restoreSecret(from: string, dataDir: string): Promise<void> {
   const file = join(dataDir, SECRET)
   if (await exists(join(from, SECRET))) await copyFile(join(from, SECRET), file)

@@ -46,11 +46,7 @@ export class AppError extends TRPCError {
   }
 }
 
-/**
- * The result of a query that may refuse, in the words of `REFUSALS`.
- * @param particulars of single refusals.
- * @throws AppError if it has refused
- */
+/** The result of a query that may refuse. @throws AppError in the words of `REFUSALS`, or in those of `particulars` */
 export function unwrapOrThrow<T>(outcome: T, particulars: Partial<Record<ErrorReason, Particulars>> = {}): Granted<T> {
   if (isErrorReason(outcome)) throw new AppError(outcome, particulars[outcome])
   return outcome as Granted<T>

@@ -9,7 +9,6 @@ import { isRecentSignIn } from './recent-sign-in.ts'
 /**
  * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
  * password is hashed; correct ones are given back.
- * @param limitHeaders the answer's limit headers.
  * @throws AppError FORBIDDEN if the password is wrong, BAD_REQUEST if it is missing, TOO_MANY_REQUESTS
  */
 export async function requireOwner(

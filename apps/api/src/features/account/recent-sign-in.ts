@@ -10,11 +10,7 @@ export async function isRecentSignIn(db: Db | Trx, { id }: Caller, now: Date): P
   return startedAt !== undefined && now.getTime() - startedAt.getTime() <= RECENT_SIGN_IN_MS
 }
 
-/**
- * For what decides who gets into the account: a sign-in within the last 10 minutes, with a passkey where the account has one
- * that works.
- * @throws AppError FORBIDDEN
- */
+/** For what decides who gets in: a recent sign-in, with a passkey if the account has one. @throws AppError */
 export async function requireRecentSignIn(db: Db | Trx, caller: Caller, now: Date): Promise<void> {
   const asksPasskey = caller.passkeyId === null && (await hasPasskey(db, caller.userId))
   if (asksPasskey)

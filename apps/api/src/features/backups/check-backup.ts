@@ -14,10 +14,7 @@ import { readBack, readMark, TABLES } from './portable-backup.ts'
 
 const BATCH = 1_000
 
-/**
- * Restores a portable backup into a temporary database and compares the numbers of rows and photos.
- * @throws CommandError if the backup is of no use.
- */
+/** Restores a portable backup into a temporary database and compares rows and photos. @throws CommandError */
 export async function checkBackup({ databaseUrl }: Pick<Config, 'databaseUrl'>, from: string): Promise<void> {
   const mark = await readMark(from)
   if (mark === null) throw new CommandError(`${from} holds no backup, or an incomplete one`)

@@ -5,10 +5,7 @@ import { keepForVisitor } from '../../platform/http/request.ts'
 const NAME = 'invite'
 const DAYS = 30
 
-/**
- * Keeps the code of an invitation's link until the visitor signs up, which may be days and an OpenID provider later.
- * @returns the code by which the visitor came, now or before; undefined: by none
- */
+/** Keeps the code of an invitation until the visitor signs up, maybe days later. @returns it; undefined: by none. */
 export function keepInvite(
   request: FastifyRequest,
   reply: FastifyReply,

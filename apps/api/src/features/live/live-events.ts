@@ -7,10 +7,7 @@ import type { Services } from '../../services.ts'
 /** The most events that wait for a slow reader. If there are more, one `refresh` replaces them. */
 const BACKLOG_MAX = 1_000
 
-/**
- * Events of the caller's dogs and of the acting dog, as they happen, until the signal aborts.
- * @throws AppError not-signed-in when the session ends.
- */
+/** Events of the caller's dogs and the acting dog until the signal aborts. @throws AppError when the session ends. */
 export async function* liveEvents(
   { hub, sessions, bus }: Pick<Services, 'hub' | 'sessions' | 'bus'>,
   caller: Caller,

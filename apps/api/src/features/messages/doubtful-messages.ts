@@ -22,7 +22,6 @@ interface Options<M> {
 /**
  * Messages whose senders got an error although they may be stored, because the connection broke. The database is asked
  * for them, with growing pauses, and those that are stored are delivered.
- * @template M a message, with what its delivery needs.
  */
 export class DoubtfulMessages<M extends WithMessage> {
   readonly #options: Options<M>

@@ -4,10 +4,7 @@ import type { OfMatch } from './match-queue.ts'
 const PAUSE_FIRST_MS = 5
 const PAUSE_LAST_MS = 50
 
-/**
- * Messages whose match is locked by another transaction, in their order within each match. Matches take turns.
- * @template M a message, with what storing it needs.
- */
+/** Messages whose match is locked by another transaction, in their order within each match. Matches take turns. */
 export class HeldUpMessages<M extends OfMatch> {
   readonly #lockTimeoutMs: number
   readonly #byMatch = new Map<string, { messages: M[]; since: number }>()

@@ -5,7 +5,6 @@ export interface OfMatch {
 /**
  * Messages that wait for a batch, in the order of their arrival within each match. A match is busy from when its messages
  * are taken until it is released. Each message is looked at a few times, however many wait.
- * @template M a message, with what storing it needs.
  */
 export class MatchQueue<M extends OfMatch> {
   #arrived: M[] = []

@@ -48,10 +48,7 @@ export function decideDelivery(channel: Channel, wants: Wants, now: Date): 'send
   return quietEnd ? { until: quietEnd } : 'send'
 }
 
-/**
- * Reads a notification just before a job sends it, and decides again: it may have been seen, or be wanted no longer.
- * @returns null if it is not sent; a time to decide again; or what is sent.
- */
+/** Reads a notification just before it is sent, and decides again. null: it is not sent. `until`: decide again then. */
 export async function readToSend(db: Db, channel: Channel, id: string, now: Date) {
   const row = await findToSend(db, id)
   if (!row || row.seen_at) return null

@@ -49,10 +49,7 @@ const pageOf = ({ publicUrl }: MailContext, notification: Notification) =>
 interface Around {
   button: string
   why: string
-  /**
-   * The subject for an address that is not confirmed. It may be a stranger's, so it gets no words that people chose: no
-   * names and no messages.
-   */
+  /** The subject for an address that is not confirmed and may be a stranger's: no words that people chose. */
   unconfirmed: string
 }
 

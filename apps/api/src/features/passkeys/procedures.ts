@@ -50,7 +50,6 @@ const changingProcedure = sessionProcedure.use(({ ctx, next }) => {
 /**
  * Where staff needs a passkey, its first one needs a link of the operator's: somebody who has only stolen the password must
  * not get in by adding one. In a transaction the link is used up.
- * @throws AppError
  */
 async function requireMayAdd(services: Services, caller: Caller, link: string | undefined, trx?: Trx): Promise<void> {
   const { db, now, linkTokens } = services

@@ -79,10 +79,7 @@ export async function verifyRegistration(services: Services, response: Registrat
   return { credentialId: id, publicKey, counter, transports: transports ?? [] }
 }
 
-/**
- * Checks the answer of a passkey like a new one, with its signature. Not its counter: see `usePasskey`.
- * @returns the counter; null if something is wrong.
- */
+/** Checks the answer of a passkey, but for its counter: see `usePasskey`. @returns the counter; null: it is wrong. */
 export async function verifySignIn(
   services: Services,
   response: SignInAnswer,

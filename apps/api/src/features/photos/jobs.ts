@@ -21,10 +21,7 @@ const PAUSE_MS = 2_000
 const TRY_AGAIN_MS = 60_000
 const TRIES = 20
 
-/**
- * Hashes photos from before there were hashes, so that later uploads are compared with them. It opens no cases. Each job
- * puts the next one.
- */
+/** Hashes photos from before there were hashes, for later comparisons. It opens no cases. A job puts the next. */
 export const hashOldPhotosHandler = ({
   db,
   write,

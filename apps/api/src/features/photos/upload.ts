@@ -76,10 +76,7 @@ export const UPLOAD_TOO_SLOW = {
   'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
 } as const
 
-/**
- * Writes the files of an upload, then what says whose they are. If that fails, they are deleted, unless the database has it
- * after all.
- */
+/** Writes the files of an upload, then its row. If that fails it deletes them, unless the row is there. */
 export async function storeFiles<T>(services: Services, key: string, files: PhotoFiles, addRow: () => Promise<T>) {
   const { db, photos } = services
   await recordPhotoKeys(db, [key])

@@ -70,10 +70,7 @@ function addEffects(effects: Effects, decided: Decided, until: Date | null): voi
   }
 }
 
-/**
- * Notifies people of a decision, in its transaction. Reporters learn whether action was taken. The owner learns the action
- * and the reason, unless the reports were dismissed.
- */
+/** Reporters learn whether action was taken; the owner what and why, unless the reports were dismissed. */
 async function notifyOfDecision(
   trx: Trx,
   effects: Effects,

@@ -64,10 +64,7 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
   return header && (header[1] ?? '')
 }
 
-/**
- * Whether a request proves its caller by a token alone. No browser adds a token by itself, so it does not matter which
- * site's page sends it.
- */
+/** Whether a token alone proves the caller: no browser adds one by itself, whichever site's page sends the request. */
 export const isTokenAlone = (request: FastifyRequest): boolean =>
   request.headers.cookie === undefined && bearerTokenOf(request) !== null
 

@@ -45,10 +45,7 @@ interface GuardServices extends PlatformServices {
   presence: { seen(userId: string): void }
 }
 
-/**
- * Checks each request of a scope before its body is read: who calls, whether they have calls left, and whether
- * they may call this route.
- */
+/** Checks each request of a scope before its body is read: who calls, the calls left, and the right to the route. */
 export function registerGuard(scope: FastifyInstance, services: GuardServices): void {
   scope.decorateRequest('caller', null)
   scope.decorateRequest('allowance', undefined)

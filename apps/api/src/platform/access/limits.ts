@@ -99,11 +99,7 @@ export class Limits {
     this.#limiters = options.enabled ? Object.fromEntries(limiters) : null
   }
 
-  /**
-   * Counts one call.
-   * @param limitHeaders collects the limit for the headers of the answer.
-   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait.
-   */
+  /** Counts one call, also for the answer's headers. @throws AppError TOO_MANY_REQUESTS with the seconds to wait. */
   async take(rule: Rule, key: string, limitHeaders?: LimitHeaders): Promise<void> {
     await this.takeSome(rule, key, 1, limitHeaders)
   }

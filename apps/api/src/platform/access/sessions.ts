@@ -76,10 +76,7 @@ export class Sessions {
   readonly #now: () => Date
   readonly #cache = new Map<string, Entry>()
 
-  /**
-   * @param options.now decides which tokens have expired.
-   * @param options.adminPasskey whether admin rights need a sign-in with a passkey.
-   */
+  /** @param options.now decides which tokens have expired. */
   constructor(db: Db, options: { demo: boolean; adminPasskey?: boolean; now: () => Date }) {
     this.#db = db
     this.#demo = options.demo

@@ -56,10 +56,7 @@ export function uploadRoom(): UploadRoom {
   })
 }
 
-/**
- * Counts an upload and reads it once there is room.
- * @param sender whose limits it counts for: a user, or a network.
- */
+/** Counts an upload of a user or a network, and reads it once there is room. */
 export async function inRoom<T>(
   { limits }: Pick<PlatformServices, 'limits'>,
   room: UploadRoom,
@@ -77,10 +74,7 @@ function uploadBytes({ headers }: FastifyRequest): number {
   return Math.min(Number.isNaN(declared) ? Number.POSITIVE_INFINITY : declared, PHOTO_MAX_BYTES + FORM_BYTES)
 }
 
-/**
- * Reads the photo and the text fields, and takes the idempotency key for them.
- * @throws AppError if the file is too large, or it arrives too slowly.
- */
+/** Reads photo and fields, and takes the idempotency key for them. @throws AppError if it is too large or too slow. */
 async function readUpload(request: FastifyRequest, reply: FastifyReply, room: FairSemaphore): Promise<Upload> {
   const began = performance.now()
   let look: NodeJS.Timeout | undefined

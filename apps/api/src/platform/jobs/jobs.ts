@@ -62,10 +62,7 @@ export class Jobs {
     for (const handler of handlers) this.#runners.set(handler.kind.name, new JobRunner({ ...this.#options, handler }))
   }
 
-  /**
-   * Takes no more jobs and waits at most 8 s for the running ones. Another process repeats those that have not finished.
-   * A second call waits for the same end.
-   */
+  /** Takes no more jobs, and waits at most 8 s for the running ones; another process repeats the rest. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop()
     return this.#stopping

@@ -19,10 +19,7 @@ const RUN_WITHIN_MS = 50_000
 const LOOK_EVERY_MS = 15_000
 const LOOK_AGAIN_MS = 100
 
-/**
- * A kind of job, defined by the feature that puts it.
- * @template P its payload, as JSON.
- */
+/** A kind of job, defined by the feature that puts it, with a payload P as JSON. */
 export interface JobKind<P> {
   name: string
   /** Only for the type. */

@@ -31,18 +31,12 @@ export interface MailContext {
   hasBudgets: boolean
 }
 
-/**
- * A kind of mail, defined by the feature that sends it.
- * @template P what its job keeps besides the kind, as JSON.
- */
+/** A kind of mail, defined by the feature that sends it. Its job keeps P besides the kind, as JSON. */
 export interface MailKind<P> {
   name: string
   /** Whether it is sent after mails that somebody may be waiting for, such as those about an account. */
   isDeferrable?: boolean
-  /**
-   * Composes the mail from the current state. null = the mail is no longer needed. `until` postpones it because of quiet
-   * hours.
-   */
+  /** Composes the mail as things are now. null: it is no longer needed. `until`: it waits because of quiet hours. */
   compose(context: MailContext, job: Job<P>): Promise<Mail | null | { until: Date }>
 }
 

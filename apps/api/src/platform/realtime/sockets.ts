@@ -13,10 +13,7 @@ const OPTIONS = {
 
 const sendElsewhere = (socket: WebSocket) => socket.close(1001, 'The server is restarting')
 
-/**
- * WebSockets for the routes that follow. A closing server asks their clients to reconnect and accepts no more.
- * @param drain finishes what the clients have sent, before they are asked.
- */
+/** WebSockets for the routes that follow. A closing server lets `drain` finish, then asks clients to reconnect. */
 export async function registerSockets(server: FastifyInstance, drain: () => Promise<void>): Promise<void> {
   let closing = false
   await server.register(websocket, {

@@ -68,11 +68,7 @@ interface Operation {
 const TITLE = { title: 'Barkyard', version: '1.0.0' }
 const COOKIE = { cookie: [] }
 const TOKEN = { token: [] }
-/**
- * The OpenAPI 3.1 document of everything under /api.
- * @param calls those that are no procedures, as they are documented.
- * @param server the address of the server for scripts.
- */
+/** The OpenAPI 3.1 document of all procedures and of the other calls. @param server the address for scripts. */
 export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server: URL): Document {
   const all = endpoints(router)
   const procedures = generateOpenApiDocument(describedRouter(all), { ...TITLE, baseUrl: 'http://localhost/api' })

@@ -19,10 +19,7 @@ const HOUR_MS = 60 * 60 * 1000
 declare module 'fastify' {
   interface FastifyRequest {
     takenKey: { id: string; secret: Buffer } | null
-    /**
-     * Takes the key of a call for what it sends. Calls of who sends no key do nothing.
-     * @throws Repeated if it was made before.
-     */
+    /** Takes the key of a call for what it sends, if it has a key. @throws Repeated if it was made before. */
     takeKey(sent: unknown): Promise<void>
   }
 }

@@ -29,10 +29,7 @@ export function allowPreflight({ headers }: FastifyRequest, reply: FastifyReply,
 /** tRPC checks methods itself, so its routes accept all of them. */
 const IS_TRPC = /^\/api\/trpc(\/|$)/
 
-/**
- * Collects the methods of all routes that are added after this call.
- * @returns a function that lists the methods of an address; none if there is no route.
- */
+/** Collects the methods of all routes that follow. @returns what lists those of an address, if any. */
 export function collectMethods(server: FastifyInstance): (url: string) => string[] {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   server.addHook('onRoute', ({ url, method }) => {

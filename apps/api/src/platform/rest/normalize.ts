@@ -68,10 +68,7 @@ function sentOf({ paths, components }: Document): ReadonlySet<string> {
   return sent
 }
 
-/**
- * Merges the two versions of a shape that is both sent and answered, "PhotoFocus" and "PhotoFocusOutput", if they differ
- * only in `additionalProperties`.
- */
+/** Merges "PhotoFocus", which is sent, and "PhotoFocusOutput", if they differ only in `additionalProperties`. */
 function oneNameEach(document: Document): Document {
   const schemas = document.components?.schemas ?? {}
   const textOf = (name: string) => JSON.stringify(withoutNoise(schemas[name] ?? null)).replaceAll('Output"', '"')
@@ -105,10 +102,7 @@ function used(document: Document): Document {
   return isLess ? used(document) : document
 }
 
-/**
- * Removes `additionalProperties: false`, because responses may gain fields, and bounds that are only the limits of
- * JavaScript's integers.
- */
+/** Removes `additionalProperties: false`, because answers may gain fields, and the limits of JavaScript's integers. */
 export function withoutNoise<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (key, inner) => {

@@ -13,10 +13,7 @@ interface RecordedCall {
   answer?: unknown
 }
 
-/**
- * A call of each operation and an event of each type, from a loop that a test plays: see `test/rest/recorded.test.ts`.
- * The documents show them, so that each example is true.
- */
+/** A call of each operation and an event of each type, as a test played them: `test/rest/recorded.test.ts`. */
 export const RECORDED: {
   calls: Partial<Record<string, RecordedCall>>
   events: Partial<Record<string, { type: string }>>

@@ -39,10 +39,7 @@ function withEtag(document: object) {
   return { text, etag: etagOf(text) }
 }
 
-/**
- * The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers.
- * @param makeDocument is asked once for each.
- */
+/** The API documents, and a page that shows them and tries out calls. It loads nothing from other servers. */
 export async function registerReference(
   scope: FastifyInstance,
   { publicUrl }: Config,

@@ -68,11 +68,7 @@ const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'dead-link': ['token', 'link'],
 }
 
-/**
- * The error for a reason.
- * @param fields the call's input fields; absent: any.
- * @param message absent: the standard one.
- */
+/** The error for a reason, in `message` or the standard words. @param fields the call's input fields; absent: any. */
 function standard(reason: ErrorReason, fields?: readonly string[], message?: string): AppError {
   if (reason === 'unknown-parameter') return unknownParameter(['colour'])
   const path = FIELDS[reason]?.find(field => fields?.includes(field) ?? true)

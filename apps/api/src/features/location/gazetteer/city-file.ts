@@ -93,10 +93,7 @@ export function rowAt(line: number): CityRow {
   return { name, country, region, lat: Number(lat), lng: Number(lng), population: populationAt(line) }
 }
 
-/**
- * English names of a city, its region (null if our data has no names for the country's regions) and country, and a label
- * that is unique among all cities.
- */
+/** English names of a city, its region (null: our data has none) and country, and a label unique among all cities. */
 export function namesOf(row: CityRow): { city: string; region: string | null; country: string; label: string } {
   const city = row.name
   const region = regionOf(row.country, row.region)?.name ?? null

@@ -123,13 +123,7 @@ const tagOf = ({ id, kind, path }: Shown) => (kind === 'message' || kind === 'ma
 /** Push services accept at most 32 base64url characters. */
 const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)
 
-/**
- * Encrypts a push and sends it to its service. Redirects are not followed, because they could lead anywhere.
- * @param payload for the service worker, as JSON.
- * @param options `TTL`: how long the service keeps it for an offline browser, in seconds. A later push with the same `topic`
- *   replaces it.
- * @throws DeliveryRefused, or a connection error that does not contain the endpoint.
- */
+/** Encrypts a push and sends it. @throws DeliveryRefused, or a connection error that does not contain the endpoint. */
 async function sendPush(
   vapid: Vapid,
   { endpoint, p256dh, auth }: Browser,

@@ -48,7 +48,6 @@ export class Vapid {
   /**
    * The Authorization header for a push service (RFC 8292). A signature costs more CPU than all else of a push, so it is
    * used for hours.
-   * @param origin of the service.
    */
   async authorization(origin: string): Promise<string> {
     const { publicKey, privateKey } = await this.keys()

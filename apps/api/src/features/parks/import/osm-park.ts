@@ -92,10 +92,7 @@ const NO_NAME = 'it has no name (--all-unnamed names it after its street)'
 
 const nameAfter = ({ 'addr:street': street }: Tags) => (street ? `${street} dog park` : 'Dog park')
 
-/**
- * The park that a GeoJSON feature of OpenStreetMap's exporters is, or why it becomes none.
- * @param nameAll whether a park without a name gets one after its street.
- */
+/** The park of a feature of OpenStreetMap, or why there is none. @param nameAll names those without a name. */
 export function parkOf(feature: unknown, { nameAll }: { nameAll: boolean }): ImportedPark | LeftOut {
   const { properties, geometry, ...rest } = (feature ?? {}) as Record<string, unknown>
   // Some exporters write the tags in an object of their own.
