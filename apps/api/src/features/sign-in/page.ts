@@ -26,6 +26,7 @@ export interface SignInPage {
 }
 
 const NAME = 'maxlength="80"'
+const CODE_MISSING = 'Please enter your invitation code'
 
 /** The sign-in page: plain HTML and CSS that work without JavaScript. */
 export function signInPage({
@@ -40,71 +41,35 @@ export function signInPage({
   typed,
 }: SignInPage): string {
   const isSignUp = form === 'signup'
-  const focused = ['code', 'firstName', 'lastName', 'email', 'password'].find(name => Object.hasOwn(fieldErrors, name))
+  const wrong = ['code', 'firstName', 'lastName', 'email', 'password'].find(name => Object.hasOwn(fieldErrors, name))
   /** The focus begins at the first field that is wrong, else at the form's first. */
-  const focus = (name: string, isFirst = false) =>
-    (focused === undefined ? isFirst : focused === name) ? ' autofocus' : ''
-  const says = (name: string, words?: string) => ({ words, error: fieldErrors[name] })
+  const focused = wrong ?? (isSignUp ? 'firstName' : 'email')
+  const input = (
+    name: 'password' | keyof typeof typed,
+    label: string,
+    type: string,
+    complete: string,
+    extra: string,
+    words?: string,
+  ) => {
+    const value = name === 'password' ? '' : typed[name]
+    const attributes = `${extra}${name === focused ? ' autofocus' : ''}`
+    return field(label, name, type, complete, value, attributes, { words, error: fieldErrors[name] })
+  }
   const title = isSignUp ? 'Create your account' : 'Log in'
-  const email = field(
-    'E-mail',
-    'email',
-    'email',
-    'username',
-    typed.email,
-    `required ${ADDRESS}${focus('email', !isSignUp)}`,
-    says('email', EMAIL_MISSING),
-  )
+  const code = () => input('code', 'Invitation code', 'text', 'off', 'required maxlength="64"', CODE_MISSING)
+  const email = input('email', 'E-mail', 'email', 'username', `required ${ADDRESS}`, EMAIL_MISSING)
+  const newPassword = `Password <small>at least ${PASSWORD_MIN} characters</small>`
+  const long = `required minlength="${PASSWORD_MIN}"`
   const fields = isSignUp
-    ? (signUp === 'invite'
-        ? field(
-            'Invitation code',
-            'code',
-            'text',
-            'off',
-            typed.code,
-            `required maxlength="64"${focus('code')}`,
-            says('code', 'Please enter your invitation code'),
-          )
-        : '') +
-      field(
-        'First name',
-        'firstName',
-        'text',
-        'given-name',
-        typed.firstName,
-        `required ${NAME}${focus('firstName', true)}`,
-        says('firstName', FIRST_NAME_MISSING),
-      ) +
-      field(
-        'Last name <small>optional</small>',
-        'lastName',
-        'text',
-        'family-name',
-        typed.lastName,
-        `${NAME}${focus('lastName')}`,
-        says('lastName'),
-      ) +
-      email +
-      field(
-        `Password <small>at least ${PASSWORD_MIN} characters</small>`,
-        'password',
-        'password',
-        'new-password',
-        '',
-        `required minlength="${PASSWORD_MIN}"${focus('password')}`,
-        says('password', PASSWORD_SHORT),
-      )
-    : email +
-      field(
-        'Password',
-        'password',
-        'password',
-        'current-password',
-        '',
-        `required${focus('password')}`,
-        says('password', PASSWORD_MISSING),
-      )
+    ? [
+        signUp === 'invite' ? code() : '',
+        input('firstName', 'First name', 'text', 'given-name', `required ${NAME}`, FIRST_NAME_MISSING),
+        input('lastName', 'Last name <small>optional</small>', 'text', 'family-name', NAME),
+        email,
+        input('password', newPassword, 'password', 'new-password', long, PASSWORD_SHORT),
+      ]
+    : [email, input('password', 'Password', 'password', 'current-password', 'required', PASSWORD_MISSING)]
   const message = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
   const hasPasskey = passkeys && !isSignUp
   const isClosed = isSignUp && signUp === 'closed'
@@ -113,7 +78,7 @@ export function signInPage({
     isClosed
       ? `<p>${escapeHtml(REFUSALS['signup-closed'].message)}.</p><p class="other"><a href="/api/login">Log in</a></p>`
       : `${message ? `<p class="error" role="alert">${message}</p>` : ''}
-  <form method="post" action="/api/${form}">${fields}
+  <form method="post" action="/api/${form}">${fields.join('')}
     <button>${isSignUp ? 'Create account' : 'Log in'}</button>
   </form>
   ${hasPasskey ? `<button type="button" class="quiet" id="passkey"${asksPasskey ? ' data-next' : ''} hidden>Use a passkey</button>` : ''}
