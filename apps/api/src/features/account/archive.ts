@@ -100,7 +100,7 @@ export async function accountArchive(
     })
 
   const addList = (name: string, items: AsyncIterable<unknown>) =>
-    addLazily(name, async () => Readable.from(jsonList(texts(items))))
+    addLazily(name, async () => Readable.from(jsonList(items)))
   const addPhoto = (name: string, file: string) =>
     addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
 
@@ -125,7 +125,9 @@ export async function accountArchive(
     pushDevices: await pushDevices(db, userId),
   })
   add('dogs.json', dogs)
-  addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, viewer))))
+  addLazily('matches.json', async () =>
+    Readable.from(jsonList(archivedMatches(db, viewer), match => matchText(db, match))),
+  )
   addList('playdates.json', playdates(db, viewer))
   addList('walks.json', archivedWalks(db, viewer))
   addLazily('safety.json', async () => Readable.from(safety(db, viewer)))
@@ -160,25 +162,23 @@ export async function accountArchive(
 }
 
 /** A JSON array, written item by item as chunks of text. */
-async function* jsonList(items: AsyncIterable<AsyncIterable<string> | string>): AsyncGenerator<string> {
+async function* jsonList<T>(
+  items: AsyncIterable<T>,
+  textOf: (item: T) => AsyncIterable<string> | string[] = item => [JSON.stringify(item)],
+): AsyncGenerator<string> {
   yield '['
   let separator = '\n'
   for await (const item of items) {
     yield separator
-    if (typeof item === 'string') yield item
-    else yield* item
+    yield* textOf(item)
     separator = ',\n'
   }
   yield '\n]\n'
 }
 
-async function* matchesWithMessages(db: Db, viewer: Owner): AsyncGenerator<AsyncIterable<string>> {
-  for await (const match of archivedMatches(db, viewer)) yield matchText(db, match)
-}
-
 async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string> {
   yield `${JSON.stringify(match).slice(0, -1)},"messages":`
-  yield* jsonList(texts(archivedMessages(db, match.id)))
+  yield* jsonList(archivedMessages(db, match.id))
   yield '}'
 }
 
@@ -188,19 +188,15 @@ async function* playdates(db: Db, viewer: Owner) {
 
 async function* safety(db: Db, viewer: Owner): AsyncGenerator<string> {
   yield '{"blocks":'
-  yield* jsonList(texts(everyItem(cursor => listBlocks(db, viewer, { limit: BLOCKS_DEFAULT, cursor }))))
+  yield* jsonList(everyItem(cursor => listBlocks(db, viewer, { limit: BLOCKS_DEFAULT, cursor })))
   yield ',"reports":'
-  yield* jsonList(texts(archivedReports(db, viewer.userId)))
+  yield* jsonList(archivedReports(db, viewer.userId))
   yield ',"notices":'
   const notices = everyItem(cursor => listNotices(db, viewer.userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))
-  yield* jsonList(texts(notices))
+  yield* jsonList(notices)
   yield '}\n'
 }
 
 /** Browsers that receive pushes. Their addresses and keys are left out, because anybody who has them can send pushes. */
 const pushDevices = async (db: Db, userId: string) =>
   (await listEndpoints(db, userId, '')).map(({ device, createdAt }) => ({ device, createdAt }))
-
-async function* texts(items: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const item of items) yield JSON.stringify(item)
-}

@@ -3,7 +3,7 @@ import { editPreferences, findPreferences } from '@barkyard/db/queries/notificat
 import { seeSome, seeUpTo } from '@barkyard/db/queries/notifications/seen'
 import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { id } from '@barkyard/domain/schemas/fields'
-import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
+import { countSchema } from '@barkyard/domain/schemas/match'
 import {
   notificationFaceSchema,
   notificationSchema,
@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 export const notificationsRouter = router({
   list: signedInProcedure
@@ -66,12 +66,11 @@ export const notificationsRouter = router({
       errors: ['notification-not-found'],
     })
     .input(seenSchema)
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const { isChanged } = unwrapOrThrow(await seeUpTo(trx, ownerOf(caller), input.upTo, services.now()))
         if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
-        return { ok: true as const }
       }),
     ),
 
@@ -81,12 +80,11 @@ export const notificationsRouter = router({
       pageOnly: 'What is open on the screen is seen one by one; `POST /notifications/seen` marks all up to one.',
     })
     .input(z.object({ ids: z.array(id).max(NOTIFICATIONS_DEFAULT) }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const isChanged = await seeSome(trx, ownerOf(caller), input.ids, services.now())
         if (isChanged) effects.event(eventFor([caller.userId], { type: 'notifications' }))
-        return { ok: true as const }
       }),
     ),
 })

@@ -13,8 +13,8 @@ import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
-import { BYTES, json, OUTSIDE_API, PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
-import { ANY, COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
+import { BYTES, json, OUTSIDE_API, OWN_UPLOAD, PHOTO, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
+import { COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
 import type { PhotoFiles } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted } from './sweep.ts'
@@ -52,19 +52,7 @@ export const PHOTO_PATHS: RoutePaths = {
     responses: {
       200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
       ...errors(
-        [
-          'invalid-input',
-          ...UPLOAD,
-          'not-signed-in',
-          'foreign-site',
-          'suspended',
-          'not-your-dog',
-          'dog-not-found',
-          'photos-full',
-          'idempotency-key-in-use',
-          'idempotency-key-reused',
-          ...ANY,
-        ],
+        [...OWN_UPLOAD, 'not-your-dog', 'dog-not-found', 'photos-full', 'idempotency-key-reused'],
         UPLOAD_ALONE,
       ),
     },

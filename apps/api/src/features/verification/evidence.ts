@@ -12,7 +12,7 @@ import { viewerOf } from '../../platform/access/viewer.ts'
 import { foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { json, PHOTO, PRIVATE_PHOTO, UPLOAD, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
+import { json, OWN_UPLOAD, PHOTO, PRIVATE_PHOTO, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
@@ -54,18 +54,7 @@ export const VERIFICATION_PATHS: RoutePaths = {
     responses: {
       200: { description: 'The verification.', headers: COUNTED, content: json(verificationSchema) },
       ...errors(
-        [
-          'invalid-input',
-          ...UPLOAD,
-          'not-signed-in',
-          'foreign-site',
-          'suspended',
-          'acting-as-another-dog',
-          'verification-not-found',
-          'verification-closed',
-          'idempotency-key-in-use',
-          ...ANY,
-        ],
+        [...OWN_UPLOAD, 'acting-as-another-dog', 'verification-not-found', 'verification-closed'],
         UPLOAD_ALONE,
       ),
     },

@@ -61,6 +61,16 @@ export const UPLOAD = [
   'too-many-uploads',
   'photos-away',
 ] as const satisfies readonly ErrorReason[]
+/** Reasons for which any upload of a signed-in user is refused. */
+export const OWN_UPLOAD = [
+  'invalid-input',
+  ...UPLOAD,
+  'not-signed-in',
+  'foreign-site',
+  'suspended',
+  'idempotency-key-in-use',
+  ...ANY,
+] as const satisfies readonly ErrorReason[]
 /** The refusals of a call that takes nothing but an upload. */
 export const UPLOAD_ALONE = {
   thrown: {

@@ -34,11 +34,6 @@ const page = () => `<!doctype html>
 </body>
 </html>`
 
-function withEtag(document: object) {
-  const text = JSON.stringify(document)
-  return { text, etag: etagOf(text) }
-}
-
 /** The API documents, and a page that shows them and tries out calls. It loads nothing from other servers. */
 export async function registerReference(
   scope: FastifyInstance,
@@ -49,12 +44,13 @@ export async function registerReference(
   const open = { config: { access: 'uncounted' } } as const
   for (const name of ['openapi.json', 'asyncapi.json'] as const) {
     // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
-    let document: { text: string; etag: string } | undefined
+    let document: string | undefined
     scope.get(`/${name}`, open, async (request, reply) => {
-      document ??= withEtag(await makeDocument(name, address))
-      reply.header('etag', document.etag).header('cache-control', 'no-cache')
-      if (isKnown(request.headers['if-none-match'], document.etag)) return reply.status(304).send()
-      return reply.type('application/json; charset=utf-8').send(document.text)
+      document ??= JSON.stringify(await makeDocument(name, address))
+      const etag = etagOf(document)
+      reply.header('etag', etag).header('cache-control', 'no-cache')
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
+      return reply.type('application/json; charset=utf-8').send(document)
     })
   }
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

@@ -1,7 +1,6 @@
 import { addEndpoint, listEndpoints, removeEndpoint } from '@barkyard/db/queries/notifications/push-endpoints'
 import { PUSH_ENDPOINTS_MAX } from '@barkyard/domain/notification'
 import { id } from '@barkyard/domain/schemas/fields'
-import { doneSchema } from '@barkyard/domain/schemas/match'
 import {
   endpointListSchema,
   endpointSchema,
@@ -11,7 +10,7 @@ import {
 } from '@barkyard/domain/schemas/push'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../../platform/errors.ts'
-import { router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'
+import { doneOutput, router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'
 import { endpointFault } from './endpoint-rules.ts'
 import { PUSH } from './push-handler.ts'
 
@@ -66,12 +65,9 @@ export const pushRouter = router({
       errors: ['browser-not-found'],
     })
     .input(z.object({ id }))
-    .output(doneSchema)
+    .output(doneOutput)
     .mutation(({ ctx: { caller, write }, input }) =>
-      write(async trx => {
-        unwrapOrThrow(await removeEndpoint(trx, caller.userId, input.id))
-        return { ok: true as const }
-      }),
+      write(async trx => unwrapOrThrow(await removeEndpoint(trx, caller.userId, input.id))),
     ),
 
   test: sessionProcedure
