@@ -133,13 +133,7 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
-  try {
-    await withDatabase(command)
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
+  await withDatabase(command)
 }
 
 main().catch(endWithError)

@@ -12,7 +12,6 @@ import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
 import { type Config, readConfig } from '../config.ts'
 import { checkBackup } from '../features/backups/check-backup.ts'
 import { readMark, sizeOf, TABLES, writeMark, writePortable } from '../features/backups/portable-backup.ts'
-import { CommandError } from '../platform/operation/command-error.ts'
 import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'
 import { withConnection, withUrl } from './with-database.ts'
@@ -172,11 +171,4 @@ async function main(): Promise<void> {
   } else misused()
 }
 
-main().then(
-  () => process.exit(),
-  error => {
-    if (!(error instanceof CommandError)) return endWithError(error)
-    console.error(error.message)
-    process.exit(1)
-  },
-)
+main().then(() => process.exit(), endWithError)

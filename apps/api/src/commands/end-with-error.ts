@@ -1,10 +1,13 @@
 import { isUnreachable } from '@barkyard/db/open'
 import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
+import { CommandError } from '../platform/operation/command-error.ts'
 import { ConfigError } from '../settings.ts'
+
+const CURABLE = [CommandError, ConfigError, EmbeddedPostgresError]
 
 /** Ends the process with an error: one line if the operator can fix it, otherwise the whole error. */
 export function endWithError(error: unknown): never {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) console.error(error.message)
+  if (CURABLE.some(kind => error instanceof kind) && error instanceof Error) console.error(error.message)
   else if (isUnreachable(error) && error instanceof Error)
     console.error(`The database cannot be reached: ${error.message || error.name}`)
   else console.error(error)

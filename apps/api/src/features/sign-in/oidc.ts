@@ -24,18 +24,11 @@ declare module '@fastify/secure-session' {
 
 const open = { config: { access: 'anybody' } } as const
 const NOT_SIGNED_IN = 'You are not signed in'
-const FAILURES: Record<Failure, { status: number; title: string; text: string }> = {
-  cancelled: { status: 400, title: NOT_SIGNED_IN, text: 'You cancelled at the sign-in service.' },
-  invalid: {
-    status: 400,
-    title: NOT_SIGNED_IN,
-    text: 'We did not understand the sign-in service. Please start again.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'You cannot log in right now',
-    text: 'The sign-in service does not answer. Please try again in a moment.',
-  },
+const AWAY = 'The sign-in service does not answer. Please try again in a moment.'
+const FAILURES: Record<Failure, readonly [status: number, title: string, text: string]> = {
+  cancelled: [400, NOT_SIGNED_IN, 'You cancelled at the sign-in service.'],
+  invalid: [400, NOT_SIGNED_IN, 'We did not understand the sign-in service. Please start again.'],
+  unavailable: [503, 'You cannot log in right now', AWAY],
 }
 const RETRY_SECONDS = 10
 
@@ -49,10 +42,9 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
 
   const fail = (reply: FastifyReply, error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    const { status, title, text } = FAILURES[error.failure]
     if (error.failure !== 'cancelled') log.warn({ error: redactError(error.cause) }, 'a sign-in at the provider failed')
     if (error.failure === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
-    return say(reply, status, title, text)
+    return say(reply, ...FAILURES[error.failure])
   }
 
   // The provider keeps the passwords. These calls are refused before their body is read.

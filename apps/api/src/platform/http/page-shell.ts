@@ -108,14 +108,10 @@ export function fontFaces(): string {
   const folder = join(webFolder(), 'client', 'assets')
   const files = existsSync(folder) ? readdirSync(folder) : []
   return ['Fredoka', 'Figtree']
-    .map(name => ({
-      name,
-      file: files.find(file => file.startsWith(`${name.toLowerCase()}-latin-`) && file.endsWith('.woff2')),
-    }))
-    .map(({ name, file }) =>
-      file
-        ? `@font-face{font-family:${name};src:url(/assets/${file}) format("woff2");font-weight:300 900;font-display:swap}`
-        : '',
-    )
+    .map(name => {
+      const file = files.find(file => file.startsWith(`${name.toLowerCase()}-latin-`) && file.endsWith('.woff2'))
+      const src = `url(/assets/${file}) format("woff2")`
+      return file ? `@font-face{font-family:${name};src:${src};font-weight:300 900;font-display:swap}` : ''
+    })
     .join('')
 }

@@ -4,9 +4,6 @@ import { countryOf, regionOf } from './areas.ts'
 /** A line of the file. Codes are those of GeoNames, coordinates are in degrees. */
 export type CityRow = { name: string; country: string; region: string; lat: number; lng: number; population: number }
 
-/** Lines [from, to) of the file. */
-export type Lines = { from: number; to: number }
-
 const NEWLINE = 0x0a
 const TAB = 0x09
 const HASH = 0x23
@@ -32,13 +29,14 @@ export function lineCount(): number {
 }
 
 /** The lines whose folded name is `name`, the most populous first. */
-export function linesNamed(name: string): Lines {
-  return { from: firstLine(name), to: firstLine(`${name}\0`) }
-}
+export const linesNamed = (name: string) => linesBetween(name, `${name}\0`)
 
 /** The lines whose folded name starts with `prefix`, in alphabetical order. */
-export function linesStarting(prefix: string): Lines {
-  return { from: firstLine(prefix), to: firstLine(`${prefix}~`) }
+export const linesStarting = (prefix: string) => linesBetween(prefix, `${prefix}~`)
+
+function* linesBetween(key: string, end: string): Iterable<number> {
+  const to = firstLine(end)
+  for (let line = firstLine(key); line < to; line++) yield line
 }
 
 /** The numbers of the lines in which a word after the first starts with `prefix`, in no particular order. */

@@ -3,7 +3,6 @@ import {
   addByPopulation,
   areaAt,
   type CityRow,
-  type Lines,
   linesNamed,
   linesStarting,
   linesWithWord,
@@ -72,12 +71,11 @@ function suggestFor(query: string, limit: number): CitySuggestion[] {
       found.set(suggestion.label, suggestion)
     }
   }
-  if (qualifiers.length > 0) add(numbers(linesNamed(name)), qualifiers)
-  add(numbers(linesStarting(name)), qualifiers)
+  if (qualifiers.length > 0) add(linesNamed(name), qualifiers)
+  add(linesStarting(name), qualifiers)
   const enough = qualifiers.length > 0 ? 1 : wanted
   if (found.size < enough && name.length > 2) add(linesWithWord(name), qualifiers)
-  if (found.size === 0)
-    for (const [city, rest] of divisions(name)) add(numbers(linesNamed(city)), [rest, ...qualifiers])
+  if (found.size === 0) for (const [city, rest] of divisions(name)) add(linesNamed(city), [rest, ...qualifiers])
   return [...found.values()]
 }
 
@@ -128,12 +126,11 @@ function meansArea(row: CityRow, name: string, qualifiers: string[]): boolean {
 }
 
 function best(name: string, qualifiers: string[]): CityRow | null {
-  const { from, to } = linesNamed(name)
   const counts = new Map<string, number>()
   let weak: CityRow | null = null
   // An unknown region is ignored if the country is named and has only one city of that name.
   let forgiven: CityRow | null = null
-  for (let line = from; line < to; line++) {
+  for (const line of linesNamed(name)) {
     const row = rowAt(line)
     const fit: Fit = fits(row, qualifiers)
     if (fit === 'well') return meansArea(row, name, qualifiers) ? null : row
@@ -165,10 +162,6 @@ function divisions(text: string): [string, string][] {
   const words = text.split(' ').slice(0, 10)
   const cuts = words.slice(1).map((_, i) => words.length - 1 - i)
   return cuts.map(at => [words.slice(0, at).join(' '), words.slice(at).join(' ')])
-}
-
-function* numbers({ from, to }: Lines): Iterable<number> {
-  for (let line = from; line < to; line++) yield line
 }
 
 /** The most populous of these lines. It reads three times as many as wanted, because a city has a line for each name. */
