@@ -21,7 +21,6 @@ import { Sessions } from './platform/access/sessions.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { mailHandler } from './platform/mail/mail-handler.ts'
 import { Mails } from './platform/mail/mails.ts'
-import { makeMailTransport } from './platform/mail/transport.ts'
 import { DeliveryTimes } from './platform/operation/delivery-times.ts'
 import { DiskSpace } from './platform/operation/disk-space.ts'
 import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts'
@@ -101,7 +100,7 @@ export async function makeServices(
     mails,
     presence,
     write: writes.write,
-    hasBudgets: config.rateLimit,
+    config,
     byClock: BY_CLOCK,
   })
   const { backup } = config
@@ -141,13 +140,7 @@ export async function makeServices(
   }
   const cleaning = setInterval(() => void hourlySweep(services, now()), HOUR_MS)
   sweeper.sweepSoon()
-  const mail = mailHandler({
-    context: { db, limits, now, linkTokens, publicUrl: config.publicUrl, hasBudgets: config.rateLimit },
-    transport: config.mail && makeMailTransport(config.mail),
-    kinds: MAILS,
-    times: services.deliveryTimes,
-  })
-  jobs.start([mail, ...jobHandlers(services)])
+  jobs.start([mailHandler(services, MAILS), ...jobHandlers(services)])
   return {
     ...services,
     async close() {

@@ -38,9 +38,8 @@ test('every mail as a picture', async ({ page }) => {
   const context = {
     db,
     now: () => new Date(),
-    publicUrl: new URL('https://barkyard.example'),
+    config: { publicUrl: new URL('https://barkyard.example'), rateLimit: false },
     linkTokens: new LinkTokens('a secret that only these pictures have'),
-    hasBudgets: false,
     limits: { allows: async () => true, giveBack: async () => {} },
   }
   const now = new Date()

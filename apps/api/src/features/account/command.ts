@@ -63,7 +63,7 @@ async function printLink(
     }),
   )
   const linkTokens = new LinkTokens(config.sessionSecret)
-  console.log(linkUrl({ linkTokens, publicUrl: config.publicUrl }, purpose, id))
+  console.log(linkUrl({ linkTokens, config }, purpose, id))
 }
 
 /** Prints a line for each session: last use, start and device. The most recently used comes first. */

@@ -4,6 +4,8 @@ import { findUser, findUserByEmail, type UserRow } from '@barkyard/db/queries/ac
 import { listPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { isolate } from '@barkyard/domain/isolate'
+import type { Config } from '../../config.ts'
+import type { LinkTokens } from '../../platform/access/link-token.ts'
 import type { Job } from '../../platform/jobs/runner.ts'
 import {
   type Mail,
@@ -52,11 +54,11 @@ const PATHS: Record<LinkPurpose, string> = {
 }
 
 export function linkUrl(
-  { linkTokens, publicUrl }: Pick<MailContext, 'linkTokens' | 'publicUrl'>,
+  { linkTokens, config }: { linkTokens: LinkTokens; config: Pick<Config, 'publicUrl'> },
   purpose: LinkPurpose,
   id: string,
 ): string {
-  const url = new URL(PATHS[purpose], publicUrl)
+  const url = new URL(PATHS[purpose], config.publicUrl)
   url.searchParams.set('token', linkTokens.make(purpose, id))
   return url.href
 }
@@ -152,7 +154,7 @@ export const accountNotice = <P>(
   },
 })
 
-export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async (user, _, { db, publicUrl }) => {
+export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async (user, _, { db, config }) => {
   const passkeys = await listPasskeys(db, user.id)
   const names = user.email_verified_at ? `: ${passkeys.map(({ name }) => isolate(name)).join(', ')}` : ''
   return {
@@ -166,7 +168,7 @@ export const PASSWORD_CHANGED = accountNotice<object>('password-changed', async 
         : []),
       'If it was you, there is nothing to do. If it was not, reset the password now.',
     ],
-    button: { label: 'Reset my password', url: new URL('/api/forgot', publicUrl).href },
+    button: { label: 'Reset my password', url: new URL('/api/forgot', config.publicUrl).href },
     footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',
   }
 })
@@ -197,7 +199,7 @@ export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {
 
 export const EMAIL_CHANGE_ASKED = accountNotice<{ to: string; email: string }>(
   'email-change-asked',
-  (user, { to, email }, { publicUrl }) => ({
+  (user, { to, email }, { config }) => ({
     to,
     subject: 'Your Barkyard address is about to change',
     preview: 'If it was you, there is nothing to do here.',
@@ -206,7 +208,7 @@ export const EMAIL_CHANGE_ASKED = accountNotice<{ to: string; email: string }>(
       `${greeting(user)} somebody who knows your password asked to use ${user.email_verified_at ? email : 'another address'} for your Barkyard account.`,
       'If it was you, confirm it in the e-mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
     ],
-    button: { label: 'Open my settings', url: new URL('/settings/account', publicUrl).href },
+    button: { label: 'Open my settings', url: new URL('/settings/account', config.publicUrl).href },
     footnote: 'You get this e-mail whenever somebody asks to change your address. It cannot be turned off.',
   }),
 )

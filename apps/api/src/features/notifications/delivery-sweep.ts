@@ -18,10 +18,8 @@ const EVERY_MS = 15_000
 const SOON_MS = 250
 const BATCH = 500
 
-interface SweepOptions extends Pick<PlatformServices, 'now' | 'log' | 'mails' | 'write'> {
+interface SweepOptions extends Pick<PlatformServices, 'config' | 'now' | 'log' | 'mails' | 'write'> {
   presence: Presence
-  /** Whether what one owner causes for another is limited. */
-  hasBudgets: boolean
   byClock: readonly ((trx: Trx, effects: Effects, now: Date) => Promise<void>)[]
 }
 
@@ -98,14 +96,14 @@ export class DeliverySweep {
   }
 
   async #decide(trx: Trx, effects: Effects, channel: Channel): Promise<number> {
-    const { mails, hasBudgets } = this.#options
+    const { mails, config } = this.#options
     const now = this.#options.now()
     const rows = await undecided(trx, channel, now, BATCH)
     if (rows.length === 0) return 0
     const decided = rows.map(row => ({ row, decision: decideDelivery(channel, row, now) }))
     const sent = decided.filter(({ decision }) => decision === 'send').map(({ row }) => row)
     // Mails are counted when they are sent, because some are joined.
-    const granted = channel === 'push' && hasBudgets ? await takeFromBudget(trx, channel, sent, now) : null
+    const granted = channel === 'push' && config.rateLimit ? await takeFromBudget(trx, channel, sent, now) : null
     for (const { id, user_id: userId, due_at, endpoint_ids } of sent) {
       if (granted && !granted.has(id)) continue
       const about = { notificationId: id, dueAt: (due_at ?? now).toISOString() }

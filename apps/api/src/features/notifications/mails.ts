@@ -28,8 +28,8 @@ export const UNSUBSCRIBABLE: Record<Unsubscribable, string> = {
 const isUnsubscribable = (what: string): what is Unsubscribable => Object.hasOwn(UNSUBSCRIBABLE, what)
 
 /** The unsubscribe link of a user for a kind of mail. It is signed, so nobody can forge one, even with the database. */
-function unsubscribeUrl({ linkTokens, publicUrl }: MailContext, userId: string, what: Unsubscribable): string {
-  const url = new URL('/api/unsubscribe', publicUrl)
+function unsubscribeUrl({ linkTokens, config }: MailContext, userId: string, what: Unsubscribable): string {
+  const url = new URL('/api/unsubscribe', config.publicUrl)
   url.searchParams.set('token', linkTokens.make('unsubscribe', `${userId}~${what}`))
   return url.href
 }
@@ -43,8 +43,8 @@ export function readUnsubscribeToken(
   return isUnsubscribable(what) ? { userId, what } : null
 }
 
-const pageOf = ({ publicUrl }: MailContext, notification: Notification) =>
-  new URL(notificationAddress(notification), publicUrl).href
+const pageOf = ({ config }: MailContext, notification: Notification) =>
+  new URL(notificationAddress(notification), config.publicUrl).href
 
 interface Around {
   button: string
@@ -118,7 +118,7 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
   name: 'notification',
   isDeferrable: true,
   async compose(context, { id: mailId, payload }) {
-    const { db, now, hasBudgets } = context
+    const { db, now, config } = context
     const found = await readToSend(db, 'mail', payload.notificationId, now())
     if (found === null || 'until' in found) return found
     const { row, notification } = found
@@ -126,7 +126,7 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     if (email === null) return null
     const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
     const isNew = await noteMailed(db, row, mailId, {
-      budget: hasBudgets ? now() : null,
+      budget: config.rateLimit ? now() : null,
       isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
     })
     if (!isNew) return null
@@ -199,7 +199,7 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
         ...unseen.slice(0, DIGEST_MAX).map(({ title, body }) => (body === '' ? title : `${title}: ${body}`)),
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],
-      button: { label: 'Open Barkyard', url: new URL('/', context.publicUrl).href },
+      button: { label: 'Open Barkyard', url: new URL('/', context.config.publicUrl).href },
       unsubscribeUrl: unsubscribeUrl(context, user.id, 'digest'),
       footnote: `You get this e-mail ${often === 'daily' ? 'daily' : 'on Mondays'}, if there is something new.`,
     }

@@ -13,7 +13,7 @@ interface NoticeWords {
 
 /** A mail about a passkey. An address that is not confirmed may be a stranger's, so it does not get the name. */
 const passkeyNotice = (name: string, { subject, heading, happened: [before, after], advice, when }: NoticeWords) =>
-  accountNotice<{ passkey: string }>(name, (user, { passkey }, { publicUrl }) => ({
+  accountNotice<{ passkey: string }>(name, (user, { passkey }, { config }) => ({
     subject,
     preview: advice,
     heading,
@@ -21,7 +21,7 @@ const passkeyNotice = (name: string, { subject, heading, happened: [before, afte
       `${greeting(user)} ${before} ${user.email_verified_at ? `the passkey ${isolate(passkey)}` : 'a passkey'} ${after}`,
       advice,
     ],
-    button: { label: 'Open my settings', url: new URL('/settings/account', publicUrl).href },
+    button: { label: 'Open my settings', url: new URL('/settings/account', config.publicUrl).href },
     footnote: `You get this e-mail whenever a passkey is ${when}. It cannot be turned off.`,
   }))
 

@@ -1,7 +1,6 @@
 import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-keys'
 import { purgePhoto } from '@barkyard/db/queries/photos/photos'
 import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
-import { redactError } from '../../platform/errors.ts'
 import { type JobHandler, type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
@@ -22,12 +21,7 @@ const TRY_AGAIN_MS = 60_000
 const TRIES = 20
 
 /** Hashes photos from before there were hashes, for later comparisons. It opens no cases. A job puts the next. */
-export const hashOldPhotosHandler = ({
-  db,
-  write,
-  now,
-  photos,
-}: Pick<Services, 'db' | 'write' | 'now' | 'photos'>): JobHandler<HashOldPhotos> => ({
+export const hashOldPhotosHandler = ({ db, write, now, photos }: Services): JobHandler<HashOldPhotos> => ({
   kind: HASH_OLD_PHOTOS,
   atOnce: 1,
   async run({ payload: { after } }) {
@@ -50,7 +44,6 @@ export const hashOldPhotosHandler = ({
     return undefined
   },
   pauseAfter: attempt => (attempt < TRIES ? TRY_AGAIN_MS : null),
-  redact: redactError,
 })
 
 export const PURGE_PHOTO: JobKind<{ photoId: string }> = { name: 'purge-photo' }

@@ -8,7 +8,6 @@ import { findDelivery, noteAttempt, switchWebhook } from '@barkyard/db/queries/w
 import { dayOf } from '@barkyard/domain/verification-days'
 import { Webhook } from 'standardwebhooks'
 import type { Config } from '../../config.ts'
-import { redactError } from '../../platform/errors.ts'
 import { send } from '../../platform/http/send.ts'
 import { growingPause, type JobHandler } from '../../platform/jobs/runner.ts'
 import { DeliveryRefused, pauseAfter, SlowHosts } from '../../platform/jobs/slow-hosts.ts'
@@ -62,7 +61,6 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
       }
     },
     pauseAfter,
-    redact: redactError,
   }
 
   /** @returns the status. @throws DeliveryRefused, NotPublic or a connection error. */

@@ -42,7 +42,8 @@ export interface JobHandler<P> {
   run(job: Job<P>, signal: AbortSignal): Promise<{ until: Date } | undefined>
   /** Milliseconds until the next try; null gives the job up. @param attempt 1 after the first failure. */
   pauseAfter(attempt: number, ageMs: number, error: unknown): number | null
-  redact(error: unknown): object
+  /** The part of an error that may be logged. Default: as of any other. */
+  redact?(error: unknown): object
 }
 
 const WRITE_AGAIN_MS = 10_000
@@ -58,7 +59,6 @@ export const writeJob =
       return undefined
     },
     pauseAfter: () => WRITE_AGAIN_MS,
-    redact: redactError,
   })
 
 export interface RunnerCounts {
@@ -169,7 +169,7 @@ export class JobRunner<P> {
       this.counts.failed++
       const pause = handler.pauseAfter(job.attempt, now().getTime() - job.createdAt.getTime(), error)
       log.warn(
-        { kind, attempt: job.attempt, error: handler.redact(error) },
+        { kind, attempt: job.attempt, error: (handler.redact ?? redactError)(error) },
         pause === null ? 'a job was given up' : 'a job failed; it is tried again',
       )
       if (pause === null) this.counts.givenUp++

@@ -1,26 +1,24 @@
 import { readEmail } from '@barkyard/domain/email'
 import { growingPause, type Job, type JobHandler } from '../jobs/runner.ts'
-import type { DeliveryTimes } from '../operation/delivery-times.ts'
-import { MAIL, type MailContext, type MailKind } from './mails.ts'
-import { type MailTransport, redactMailError } from './transport.ts'
+import type { PlatformServices } from '../write.ts'
+import { MAIL, type MailKind } from './mails.ts'
+import { makeMailTransport, redactMailError } from './transport.ts'
 
 const MAILS_AT_ONCE = 5
 
-interface MailHandlerOptions {
-  context: MailContext
-  /** null = this installation sends no mail. Leftover jobs are dropped: no new ones are put. */
-  transport: MailTransport | null
-  kinds: readonly MailKind<unknown>[]
-  times: DeliveryTimes
-}
-
-export function mailHandler({ context, transport, kinds, times }: MailHandlerOptions): JobHandler<{ mail: string }> {
+export function mailHandler(
+  services: PlatformServices,
+  kinds: readonly MailKind<unknown>[],
+): JobHandler<{ mail: string }> {
+  const { config, deliveryTimes: times, now } = services
+  // Without one, leftover jobs are dropped: no new ones are put.
+  const transport = config.mail && makeMailTransport(config.mail)
   const byName = new Map(kinds.map(kind => [kind.name, kind]))
   return {
     kind: MAIL,
     atOnce: MAILS_AT_ONCE,
     async run(job: Job<{ mail: string; dueAt?: string }>) {
-      const mail = transport && (await byName.get(job.payload.mail)?.compose(context, job))
+      const mail = transport && (await byName.get(job.payload.mail)?.compose(services, job))
       if (!transport || !mail) return undefined
       if ('until' in mail) return mail
       // An account from before addresses were checked: the mail would arrive elsewhere, or nowhere.
@@ -35,7 +33,7 @@ export function mailHandler({ context, transport, kinds, times }: MailHandlerOpt
         throw error
       }
       const { dueAt } = job.payload
-      times.sent('mail', context.now().getTime() - (dueAt ? Date.parse(dueAt) : job.createdAt.getTime()))
+      times.sent('mail', now().getTime() - (dueAt ? Date.parse(dueAt) : job.createdAt.getTime()))
       return undefined
     },
     pauseAfter: (attempt, ageMs) => times.countGivenUp('mail', growingPause(attempt, ageMs)),

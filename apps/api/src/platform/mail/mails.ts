@@ -1,9 +1,9 @@
-import type { Db } from '@barkyard/db/open'
 import { mailboxOf } from '@barkyard/domain/email'
+import type { Config } from '../../config.ts'
 import type { Limits } from '../access/limits.ts'
-import type { LinkTokens } from '../access/link-token.ts'
 import type { PutOptions, PutsJobs } from '../jobs/jobs.ts'
 import type { Job, JobKind } from '../jobs/runner.ts'
+import type { PlatformServices } from '../write.ts'
 
 /** The content of a mail as plain text. The layout turns it into a text and an HTML part. */
 export interface Mail {
@@ -20,15 +20,10 @@ export interface Mail {
   footnote: string
 }
 
-export interface MailContext {
-  db: Db
+export interface MailContext extends Pick<PlatformServices, 'db' | 'now' | 'linkTokens'> {
   limits: Pick<Limits, 'allows' | 'giveBack'>
-  now: () => Date
-  linkTokens: LinkTokens
-  /** The app's address. Links are built from it, never from a request's headers. */
-  publicUrl: URL
-  /** Whether mails that one owner causes for another are limited. */
-  hasBudgets: boolean
+  /** Links are built from its address, never from a request's headers. */
+  config: Pick<Config, 'publicUrl' | 'rateLimit'>
 }
 
 /** A kind of mail, defined by the feature that sends it. Its job keeps P besides the kind, as JSON. */

@@ -1,7 +1,6 @@
 import { findEndpoint, forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import webPush from 'web-push'
-import { redactError } from '../../../platform/errors.ts'
 import { send } from '../../../platform/http/send.ts'
 import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
 import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
@@ -98,7 +97,6 @@ export function pushHandler(services: Services): JobHandler<PushJob> {
       return undefined
     },
     pauseAfter: (attempt, ageMs, error) => times.countGivenUp('push', pauseAfter(attempt, ageMs, error)),
-    redact: redactError,
   }
 
   /** Tells the operator once a service, and the owner in their settings. */
