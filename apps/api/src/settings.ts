@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { mailboxOf, readEmail } from '@barkyard/domain/email'
+import { emailSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 
 /** One clear line for the person who set the value. */
@@ -22,6 +25,38 @@ const whole = (least: number, most: number, what = 'a whole number') =>
     .refine(number => number >= least && number <= most, `must be ${what}, ${least} to ${most}`)
 const port = whole(0, 65_535, 'a port')
 const milliseconds = whole(1, 3_600_000, 'milliseconds')
+
+/** Comma-joined. @param read a part as it is kept; null if it is none. */
+const listOf = (what: string, read: (part: string) => string | null) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      text
+        .split(',')
+        .map(part => part.trim())
+        .filter(part => part !== '')
+        .flatMap(part => {
+          const value = read(part)
+          if (value === null) context.addIssue(`must be ${what}, comma-joined; ${part} is none`)
+          return value ?? []
+        }),
+    )
+const proxies = listOf('addresses or networks', proxy =>
+  isIP(proxy.split('/')[0] ?? '') || ['loopback', 'linklocal', 'uniquelocal'].includes(proxy) ? proxy : null,
+)
+const emails = listOf('e-mail addresses', email => (emailSchema.safeParse(email).success ? mailboxOf(email) : null))
+/** In ASCII and lower case, without a last dot. */
+const domains = listOf(
+  'domains like example.com',
+  domain => readEmail(`a@${domain.replace(/\.$/, '')}`)?.mailbox?.slice(2) ?? null,
+)
+/** Each with its port where that is not the usual one, in lower case. */
+const hosts = listOf('hosts like push.example.com:8443', host =>
+  URL.parse(`https://${host}`)?.host === host.toLowerCase() ? host.toLowerCase() : null,
+)
+/** "a@b" or "Name <a@b>". */
+const isMailbox = (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text)
 
 /** The environment variables of the app, with their shapes and defaults. */
 export const settingsSchema = z.object({
@@ -48,22 +83,23 @@ export const settingsSchema = z.object({
   OIDC_ISSUER: url('http:', 'https:').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  ADMIN_EMAILS: z.string().default(''),
+  ADMIN_EMAILS: emails,
   ADMIN_PASSKEY: z.literal('required', 'must be required, or unset').optional(),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
-  SIGNUP_BLOCKED_DOMAINS: z.string().default(''),
+  SIGNUP_BLOCKED_DOMAINS: domains,
   TILE_URL: url('http:', 'https:').default(DEFAULT_TILES),
   DEMO: flag.optional(),
   VITALS: flag.default(true),
   RATE_LIMIT: flag.default(true),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: proxies,
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]+$/, 'must be one line')
+    .refine(isMailbox, 'must be an address, like Barkyard <hello@example.com>')
     .optional(),
-  PUSH_HOSTS: z.string().default(''),
-  WEBHOOK_HOSTS: z.string().default(''),
+  PUSH_HOSTS: hosts,
+  WEBHOOK_HOSTS: hosts,
   PRIVACY_URL: url('https:', 'http:').optional(),
   TERMS_URL: url('https:', 'http:').optional(),
   CONTACT_URL: url('https:', 'http:', 'mailto:').optional(),
