@@ -8,6 +8,15 @@ import { aPark } from './rows.ts'
 /** A page of a list, which is all of it. */
 export const aPage = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length })
 
+/** A part of a long list, as a call asks for it. */
+export function pageOf<T>(
+  all: readonly T[],
+  { limit = 50, cursor = '0' }: { limit?: number | undefined; cursor?: string | undefined } = {},
+) {
+  const [from, end] = [Number(cursor), Number(cursor) + limit]
+  return { items: all.slice(from, end), nextCursor: end < all.length ? String(end) : null, total: all.length }
+}
+
 export const aPreferences = (fields: Partial<Preferences> = {}): Preferences => ({
   timeZone: 'Europe/Berlin',
   quiet: null,
