@@ -51,6 +51,14 @@ describe('notifications', () => {
     ])
   })
 
+  test('say that the answer to a bark makes it a match, and that a second message is no answer', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    await say(second.owner, matchId, second.dog.id, 'Hello')
+    expect((await list(first.owner)).map(({ title }) => title)).toEqual(['It’s a match: Bo answered Ada'])
+    await say(second.owner, matchId, second.dog.id, 'See you')
+    expect((await list(first.owner))[0]?.title).toBe('Bo sent Ada 2 messages')
+  })
+
   test('that the tabs count are no matter of the bell, and each has the face of the other dog', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const plan = { matchId, whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Dolores Park' }

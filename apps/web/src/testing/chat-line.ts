@@ -74,6 +74,11 @@ export class ChatLine {
     for (const socket of this.#sockets) socket.hear({ type: 'typing', matchId, dogId: from.id })
   }
 
+  /** The number of open sockets. */
+  get connections() {
+    return [...this.#sockets].filter(({ readyState }) => readyState === FakeSocket.OPEN).length
+  }
+
   cut() {
     this.#isCut = true
     for (const socket of this.#sockets) socket.close(1006)

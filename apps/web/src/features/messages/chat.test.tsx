@@ -2,54 +2,29 @@ import { getQueryKey } from '@trpc/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goodMoment, toast } from '../../lib/toast.ts'
-import { ChatLine } from '../../testing/chat-line.ts'
-import { type Answers, network, refuse } from '../../testing/network-links.ts'
+import type { ChatLine } from '../../testing/chat-line.ts'
+import { network, refuse } from '../../testing/network-links.ts'
 import { address, open, PHONE } from '../../testing/open.tsx'
+import {
+  biscuit,
+  bubbles,
+  field,
+  list,
+  match,
+  numbered,
+  openChat,
+  rex,
+  scrollTo,
+  user,
+} from '../../testing/open-chat.ts'
 import { texts } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
+import { aDog, aMatch, aNeighbour } from '../../testing/rows.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
-const rex = aDog({ name: 'Rex' })
-const biscuit = aNeighbour({
-  name: 'Biscuit',
-  breed: 'Golden Retriever',
-  compatibility: { score: 80, reasons: ['Same age'] },
-})
-const match = aMatch(rex, biscuit, biscuit)
-const user = anOwner({ dog: rex })
-const list = page.getByRole('region', { name: 'Messages' })
-const bubbles = list.getByRole('listitem')
-const field = page.getByPlaceholder('Type a message...')
 const send = page.getByRole('button', { name: 'Send' })
 const keys = (text: string) => userEvent.keyboard(text)
-
-/** Opens the chat with what Biscuit has said so far. */
-async function openChat(
-  said: readonly string[] = ['Woof! 🐕'],
-  answers: Answers = {},
-  viewport: readonly [number, number] = [1280, 900],
-) {
-  const line = new ChatLine(match.id).before(biscuit, said)
-  const all = {
-    'matches.list': aPage(match),
-    'matches.get': match,
-    'messages.list': line.list,
-    'messages.markSeen': { ok: true },
-    'notifications.seenOnPage': { ok: true },
-    'dogs.get': biscuit,
-    ...answers,
-  } satisfies Answers
-  await open(`/bark-chat/${match.id}`, { user, answers: all, viewport })
-  await expect.element(bubbles.last()).toHaveTextContent(said.at(-1)?.slice(0, 20) ?? '')
-  return line
-}
 const ownSaid = (line: ChatLine) => line.messages.filter(({ senderDogId }) => senderDogId === rex.id)
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `woof ${index + 1}.`)
-const scrollTo = (where: 'start' | 'end') => {
-  const { scrollHeight } = list.element()
-  list.element().scrollTop = where === 'start' ? 0 : scrollHeight
-}
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -113,6 +88,17 @@ test('messages are marked as seen when the chat opens and as they arrive, by a v
   line.say(biscuit, 'sniff sniff')
   await expect.poll(() => network.calls('messages.markSeen').length).toBe(3)
   Reflect.deleteProperty(document, 'hidden')
+})
+
+test('a chat that an admin opens as a dog is noted once, however many messages follow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const line = await openChat(undefined, {}, undefined, { ...user, role: 'admin', isImpersonating: true })
+  await expect.poll(() => network.calls('messages.markSeen')).toHaveLength(1)
+  for (const body of ['one.', 'two.']) line.say(biscuit, body)
+  await expect.poll(() => bubbles.elements().length).toBe(3)
+  // Marks are a second apart.
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(network.calls('messages.markSeen')).toHaveLength(1)
 })
 
 const digging = page.getByRole('status').filter({ hasText: 'Biscuit is digging for words…' })
@@ -211,6 +197,52 @@ test('a chat reacts when another dog is chosen in another window', async () => {
   })
   network.emit({ type: 'refresh' })
   await expect.element(page.getByRole('heading', { name: 'Match not found' })).toBeVisible()
+})
+
+test('between two own dogs the sides swap when the acting dog changes', async () => {
+  const side = () => {
+    const [item, bubble] = ['li', 'li [class*="bubble"]'].map(part => list.element().querySelector(part))
+    const [outer, inner] = [item, bubble].map(one => one?.getBoundingClientRect() ?? new DOMRect())
+    return (inner?.left ?? 0) - (outer?.left ?? 0) > (outer?.right ?? 0) - (inner?.right ?? 0) ? 'right' : 'left'
+  }
+  await openChat()
+  await expect.element(bubbles.first()).toHaveTextContent(/^Today.*Biscuit:/)
+  expect(side()).toBe('left')
+  const swapped = { ...match, ownDogId: biscuit.id, otherDog: rex }
+  network.answer({
+    'auth.user': { ...user, dog: biscuit },
+    'matches.get': swapped,
+    'matches.list': aPage(swapped),
+    'dogs.get': aNeighbour(rex),
+  })
+  network.emit({ type: 'refresh' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Rex' })).toBeVisible()
+  await expect.element(bubbles.first()).toHaveTextContent(/^Today.*You:/)
+  expect(side()).toBe('right')
+})
+
+test('a draft is kept by chat on this device, with what the other dog hears', async () => {
+  const clover = aMatch(rex, aNeighbour({ name: 'Clover' }))
+  const matches = [match, clover]
+  const line = await openChat(undefined, {
+    'matches.list': aPage(...matches),
+    'matches.get': ({ matchId }) => matches.find(({ id }) => id === matchId) ?? match,
+  })
+  await field.fill('half a thought')
+  const hears = page.getByText('Biscuit hears:')
+  const noises = hears.element().textContent
+  const goTo = (name: RegExp) => page.getByRole('complementary').getByRole('link', { name }).click()
+  await goTo(/Clover/)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Clover' })).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  await goTo(/Biscuit/)
+  await expect.element(field).toHaveValue('half a thought')
+  await expect.element(hears).toHaveTextContent(noises ?? '')
+  expect(Object.keys(localStorage).filter(key => key.startsWith('draft:'))).toHaveLength(1)
+  await expect.element(send).toBeEnabled()
+  await send.click()
+  await expect.poll(() => ownSaid(line)).toHaveLength(1)
+  expect(Object.keys(localStorage).filter(key => key.startsWith('draft:'))).toEqual([])
 })
 
 test('a refused message shows why, and can be tried again or discarded', async () => {
@@ -371,8 +403,9 @@ test('when the keyboard covers the page, the chat shrinks to the visible area', 
   Reflect.deleteProperty(window.visualViewport ?? {}, 'height')
 })
 
-test('the keyboard scrolls the list and reaches the back link and the other dog', async () => {
-  await openChat()
+test('the keyboard reaches the other dog and the back link, and leaving closes the socket', async () => {
+  const line = await openChat()
+  await expect.poll(() => line.connections).toBe(1)
   await expect.element(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
   await expect.element(field).toHaveFocus()
   for (const before of [
@@ -388,6 +421,7 @@ test('the keyboard scrolls the list and reaches the back link and the other dog'
   await keys('{Enter}')
   await expect.poll(address).toBe('/barks')
   await expect.poll(() => texts(page.getByRole('main').getByRole('listitem'))).toHaveLength(1)
+  await expect.poll(() => line.connections).toBe(0)
 })
 
 test('on a desktop the other chats are at the left, and one of them opens beside them', async () => {

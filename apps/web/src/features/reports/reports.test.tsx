@@ -1,14 +1,14 @@
-import type { AdminReport, AdminReportDetails } from '@barkyard/domain/schemas/report'
+import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { getQueryKey } from '@trpc/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { anAdmin, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
-import { held, network, refuse, unreachable } from '../../testing/network-links.ts'
-import { close, open } from '../../testing/open.tsx'
+import { held, network, unreachable } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isAt, isGone, settled } from '../../testing/seen.ts'
-import { type Inputs, queryClient, trpc } from '../../trpc.ts'
+import { isGone } from '../../testing/seen.ts'
+import { queryClient, trpc } from '../../trpc.ts'
 
 test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
   const biscuit = aNeighbour({ name: 'Biscuit' })
@@ -165,62 +165,4 @@ test('a case is claimed, and a decision needs a statement, which stays where the
   network.answer({ 'admin.report': () => Promise.reject(unreachable()) })
   await queryClient.refetchQueries({ queryKey: getQueryKey(trpc.admin.report) })
   await expect.element(reason).toHaveValue('A joke')
-})
-
-test('a case has an address: it can be sent, and the way back closes it', async () => {
-  const claimOf = (by: string, mine: boolean) => ({ mine, by, until: '2026-11-26T12:00:00.000Z' })
-  const [kept, other] = [report, { ...report, id: 'other', dog: { id: 'dog', name: 'Mochi' } }]
-  const list = ({ claimed = 'anybody' }: Inputs['admin']['reports'] = {}) =>
-    claimed === 'me' ? aPage<AdminReport>() : aPage(kept, { ...other, claim: claimOf('Kim', false) })
-  const notes: AdminReportDetails['adminNotes'] = []
-  await open('/admin/reports/case', {
-    user: anAdmin(),
-    reducedMotion: true,
-    answers: {
-      ...panelOf([], []),
-      'admin.reports': list,
-      'admin.report': ({ id }) =>
-        id === 'case' ? { ...report, adminNotes: notes } : Promise.reject(refuse('report-not-found')),
-      'admin.statementTemplates': [],
-      'admin.noteReport': ({ text }) => {
-        notes.push({ id: 'note', text, by: 'Alex Admin', at: '2026-11-21T12:00:00.000Z' })
-        return { ok: true }
-      },
-    },
-  })
-  const dialog = page.getByRole('dialog', { name: 'Report' })
-  const title = dialog.getByRole('heading', { name: /^Biscuit/ })
-  await expect.element(title).toBeVisible()
-  // Admins leave each other notes.
-  const note = dialog.getByLabelText('A note for other admins')
-  await note.fill('Asked for another photo')
-  await dialog.getByRole('button', { name: 'Add note' }).click()
-  await expect.element(note).toHaveValue('')
-  await expect
-    .element(dialog.getByRole('region', { name: 'Notes among admins' }))
-    .toHaveTextContent(/Asked for another photo.*Alex Admin/)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await isAt('/admin/reports')
-  await isGone(dialog)
-
-  const row = page.getByRole('button', { name: /^Biscuit/ })
-  await expect.element(page.getByRole('button', { name: /^Mochi/ })).toHaveTextContent('Kim')
-  for (const leave of [() => history.back(), () => userEvent.keyboard('{Escape}{Escape}')]) {
-    await row.click()
-    await isAt('/admin/reports/case')
-    await expect.element(title).toHaveFocus()
-    await settled()
-    await leave()
-    await isGone(dialog)
-    await isAt('/admin/reports')
-    await expect.element(row).toHaveFocus()
-  }
-  await page.getByRole('combobox', { name: 'Who claimed them' }).selectOptions('Claimed by me')
-  await expect.element(page.getByText('No open reports match this choice.')).toBeVisible()
-  await close()
-  await open('/admin/reports/gone', {
-    user: anAdmin(),
-    answers: { ...panelOf([], []), 'admin.report': () => Promise.reject(refuse('report-not-found')) },
-  })
-  await expect.element(page.getByRole('dialog').getByText('Report not found')).toBeVisible()
 })

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { held } from '../../testing/network-links.ts'
+import { bubbles, list, numbered, openChat, scrollTo } from '../../testing/open-chat.ts'
+import { settled } from '../../testing/seen.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('of thousands of messages few rows are in the page, and older ones load as one scrolls up', async () => {
+  await openChat(numbered(2_000))
+  await expect.element(page.getByText('woof 2000.')).toBeInViewport()
+  let most = 0
+  await expect
+    .poll(() => {
+      list.element().scrollTop -= 6_000
+      most = Math.max(most, bubbles.elements().length)
+      return page.getByText('woof 1.', { exact: true }).elements().length
+    })
+    .toBe(1)
+  expect(most).toBeLessThan(80)
+  scrollTo('start')
+  await expect.element(page.getByText('woof 1.', { exact: true })).toBeInViewport()
+})
+
+test('the visible messages do not move while older ones load above', async () => {
+  const older = held<void>()
+  await openChat(numbered(600), line => ({
+    'messages.list': async asked => {
+      if (asked.before) await older.promise
+      return line.list(asked)
+    },
+  }))
+  await expect.element(page.getByText('woof 600.')).toBeInViewport()
+  await settled()
+  scrollTo('start')
+  const anchor = page.getByText('woof 405.', { exact: true })
+  const loading = page.getByText('Loading older messages...')
+  await expect.element(anchor).toBeInViewport()
+  await expect.element(loading).toBeVisible()
+  const top = () => anchor.element().getBoundingClientRect().top
+  const before = top()
+  older.resolve()
+  await expect.element(loading).not.toBeInTheDocument()
+  await expect.element(bubbles.filter({ hasText: 'woof 398.' })).toBeInTheDocument()
+  expect(Math.abs(top() - before)).toBeLessThan(16)
+})
