@@ -148,6 +148,7 @@ test('reading as the dog marks nothing as seen', async () => {
   expect((await admin.post(`/api/messages/${matchId}/mark-seen`)).status).toBe(200)
   expect((await second.owner.get('/api/barks/new-count')).body).toEqual({ count: 1 })
   expect((await first.owner.get('/api/barks/new-count')).body).toEqual({ count: 0 })
+  expect(await actions()).toEqual(['chat-opened-as-dog', 'impersonation-started'])
 })
 
 test('impersonating another dog switches to it', async () => {

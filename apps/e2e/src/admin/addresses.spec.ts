@@ -2,34 +2,6 @@ import type { AdminReport } from '@barkyard/domain/schemas/report'
 import { setAdmin } from '../admins.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('the pages of the panel are one tap apart, and the spec’s lists stay on /admin', async ({ person, server }) => {
-  const admin = await person()
-  await setAdmin(server, admin)
-  const page = await admin.open('/admin')
-  await expect(page.getByRole('region', { name: 'All Dogs' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'All Users' })).toBeVisible()
-  const places = page.getByRole('navigation', { name: 'Admin' })
-  await expect(places.getByRole('link', { name: 'Dogs' })).toHaveAttribute('aria-current', 'page')
-  const ways = [
-    ['Reports', '/admin/reports', 'Reports'],
-    ['Checks', '/admin/checks', 'Checks'],
-    ['Audit', '/admin/audit', 'Audit Log'],
-    ['Numbers', '/admin/numbers', 'Sign-ups'],
-  ] as const
-  for (const [link, path, heading] of ways) {
-    await places.getByRole('link', { name: link }).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${heading}`) })).toBeVisible()
-    await expect(places.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('region', { name: 'All Dogs' })).toHaveCount(0)
-  }
-  await places.getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { name: /^All Users/ })).toBeFocused()
-  await places.getByRole('link', { name: 'Dogs' }).click()
-  await places.getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { name: /^All Users/ })).toBeFocused()
-})
-
 test('a case has an address: it can be sent, and the way back closes it', async ({ person, server }) => {
   const [owner, reporter, admin] = [await person(), await person(), await person()]
   const dog = await owner.dog({ name: `Addressed ${process.pid}` })
@@ -92,43 +64,4 @@ test('the queue says how old a case is and who claimed it, and admins leave each
   await open.getByRole('button', { name: 'Close' }).click()
   await claimed.selectOption('Claimed by me')
   await expect(row).toContainText('Yours')
-})
-
-test('the numbers of the week have a chart each', async ({ person, server }) => {
-  const admin = await person()
-  await setAdmin(server, admin)
-  const page = await admin.open('/admin/numbers')
-  for (const name of ['Sign-ups', 'Barks', 'Messages', 'Playdates', 'Reports']) {
-    const card = page.getByRole('region', { name })
-    await expect(card).toContainText('the week before')
-    await expect(card.getByRole('img', { name: new RegExp(`^${name} by day: \\w{3} \\d+, `) })).toBeVisible()
-  }
-})
-
-test('an urgent report is told to admins at once, and the header leads them to the queue', async ({
-  person,
-  server,
-}) => {
-  const [owner, reporter, admin] = [await person(), await person(), await person()]
-  const dog = await owner.dog({ name: `Urgent ${process.pid}` })
-  await admin.dog()
-  await setAdmin(server, admin)
-  const page = await admin.open('/doghouse')
-  const header = page.getByRole('banner')
-  const bell = header.getByRole('link', { name: /^Notifications/ })
-  await expect(header.getByRole('link', { name: /^Reports/ })).toBeVisible()
-  await reporter.call('POST', '/reports', { dogId: dog.id, kind: 'danger' })
-  await expect(header.getByRole('link', { name: /^Reports \d+ waiting/ })).toBeVisible()
-  await expect(bell).toHaveAccessibleName(/\d+ new/)
-  await bell.click()
-  await page.getByRole('link', { name: new RegExp(`Urgent report about ${dog.name}: danger`) }).click()
-  await expect(page).toHaveURL(/\/admin\/reports\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('dialog', { name: 'Report' }).getByText(dog.name).first()).toBeVisible()
-  await page.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Close' }).click()
-  await header.getByRole('link', { name: /^Reports/ }).click()
-  await expect(page).toHaveURL('/admin/reports')
-  // For nobody else.
-  const theirs = await owner.open('/doghouse')
-  await expect(theirs.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toBeVisible()
-  await expect(theirs.getByRole('banner').getByRole('link', { name: /^Reports/ })).toHaveCount(0)
 })

@@ -48,11 +48,13 @@ test('a moderator’s working day: the queue, a decision, an appeal, a park; not
   await decision.selectOption('suspend')
   await open.getByLabel('Statement (sent to the owner)').fill('Please be kind')
   const send = open.getByRole('button', { name: 'Suspend the owner' })
+  const suspended = await owner.open('/settings')
   await expect(send).toBeDisabled()
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   await open.getByLabel('Until (90 days at most)').fill(day)
   await send.click()
   await expect(open).toHaveCount(0)
+  await expect(suspended.getByText(/^Nobody can see your dogs until /)).toBeVisible()
 
   const notices = await owner.call<Notice[]>('GET', '/notices')
   expect(notices).toMatchObject([{ action: 'suspend', statement: 'Please be kind' }])
@@ -82,6 +84,13 @@ test('a moderator’s working day: the queue, a decision, an appeal, a park; not
   await open.getByRole('button', { name: 'Lift the suspension' }).click()
   await page.getByRole('dialog', { name: 'Lift the suspension?' }).getByRole('button', { name: /^Lift/ }).click()
   await expect(open.getByText(/^Suspended until/)).toHaveCount(0)
+  // Its owner, who has read the mail about it, returns to the window.
+  for (const isHidden of [true, false])
+    await suspended.evaluate(value => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await expect(suspended.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
   // A dog's page offers to hide it, and to show it again.
   await page.goto(`/dog/${mochi.id}`)

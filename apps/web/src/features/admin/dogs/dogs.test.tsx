@@ -4,14 +4,14 @@ import { anAdmin, aUser, aUsersDog, panelOf } from '../../../testing/admin-panel
 import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
 import { address, open, PHONE } from '../../../testing/open.tsx'
 import { texts } from '../../../testing/plans.ts'
-import { aNeighbour, anOwner } from '../../../testing/rows.ts'
+import { aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
 
 const admin = anAdmin()
 const olive = aUser({ firstName: 'Olive', lastName: 'Owner', email: 'olive@example.test' })
 const face = { id: 'face', urlThumb: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' }
 const rover = { ...aUsersDog(olive, 'Rover', 'Whippet'), photos: [face] }
 const stray = aUsersDog(null, 'Stray', 'Mutt')
-const biscuit = aNeighbour({ name: 'Biscuit', bio: 'Short legs.' })
+const biscuit = aNeighbour({ name: 'Biscuit', bio: 'Short legs.', photos: [aPhoto()] })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const table = page.getByRole('table', { name: 'All dogs' })
@@ -222,7 +222,12 @@ test('invalid fields show their error, nothing is sent, and a failure keeps what
   await button('Save Changes').click()
   await expect.element(alert).toHaveTextContent(/Failed to update dog profile/)
   await expect.element(editor.getByLabelText('Name')).toHaveValue('Toast')
-  // Escape asks before it drops what was typed.
+  // Escape closes the upper dialog alone, and asks before it drops what was typed.
+  await editor.getByRole('button', { name: 'Set the focus of photo 1' }).click()
+  const focus = page.getByRole('dialog', { name: "Center on your dog's face" })
+  await expect.element(focus).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(focus).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect.element(leaving).toBeVisible()

@@ -1,7 +1,8 @@
+import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAdmin, aUser, aUsersDog, panelOf } from '../../../testing/admin-panel.ts'
-import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
+import { type Answers, held, network, refuse, unreachable } from '../../../testing/network-links.ts'
 import { address, open } from '../../../testing/open.tsx'
 import { texts } from '../../../testing/plans.ts'
 
@@ -198,31 +199,45 @@ test('the user dialogs show failures', async () => {
   await expect.poll(() => texts(page.getByRole('alert')).join()).toContain('Failed to delete users')
 })
 
-test('an admin reads what a role may, and gives it', async () => {
-  const { id, firstName, lastName, email } = taker
-  const isFresh = { emailVerified: true, isDemo: false, suspended: false, suspendedUntil: null, seenAt: null }
-  const lists = { dogs: [], sessions: [], reportsAbout: [], reportsMade: [] }
-  const details = {
+/** A user's page, whose answers are read anew at each call. */
+const openUser = (user: AdminUserDetails, answers: Answers = {}) =>
+  open(`/admin/users/${user.id}`, {
+    user: admin,
+    answers: { ...panelOf([taker], []), 'admin.user': () => user, ...answers },
+    reducedMotion: true,
+  })
+const theUser = (): AdminUserDetails => {
+  const { id, firstName, lastName, email, role } = taker
+  const joined = {
+    joinedAt: '2026-11-01T12:00:00.000Z',
+    isAdmin: false,
+    emailVerified: true,
+    isDemo: false,
+    seenAt: null,
+  }
+  const free = { suspended: false, suspendedUntil: null }
+  return {
     id,
     firstName,
     lastName,
     email,
-    isAdmin: false,
-    role: taker.role,
-    joinedAt: '2026-11-01T12:00:00.000Z',
+    role,
+    ...joined,
+    ...free,
+    dogs: [],
+    sessions: [],
+    reportsAbout: [],
+    reportsMade: [],
   }
-  let role = details.role
-  await open(`/admin/users/${id}`, {
-    user: admin,
-    answers: {
-      ...panelOf([taker], []),
-      'admin.user': () => ({ ...details, ...isFresh, ...lists, role }),
-      'admin.setRole': ({ role: given }) => {
-        role = given
-        return { ok: true }
-      },
-    },
-  })
+}
+
+test('an admin reads what a role may, and gives it', async () => {
+  const user = theUser()
+  const setRole = ({ role }: { role: AdminUserDetails['role'] }) => {
+    user.role = role
+    return { ok: true } as const
+  }
+  await openUser(user, { 'admin.setRole': setRole })
   const dialog = page.getByRole('dialog', { name: 'Change the role of Taker Hale' })
   await button('Change role').click()
   await expect.element(dialog).toHaveTextContent('May do what every owner may.')
@@ -230,5 +245,84 @@ test('an admin reads what a role may, and gives it', async () => {
   await expect.element(dialog).toHaveTextContent('suspend accounts for up to 90 days. It takes effect at once')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect.element(page.getByRole('main').getByText('Moderator', { exact: true })).toBeVisible()
-  expect(network.calls('admin.setRole')).toEqual([{ userId: id, role: 'moderator' }])
+  expect(network.calls('admin.setRole')).toEqual([{ userId: user.id, role: 'moderator' }])
+})
+
+test('from a user’s page an admin suspends and lifts, hides and shows, and opens the reports', async () => {
+  const user = theUser()
+  const [dog, about] = [
+    { ...parcel, hidden: false },
+    { id: 'case', kind: 'spam', state: 'open', dogName: 'Parcel', action: null } as const,
+  ]
+  user.dogs = [dog]
+  user.reportsAbout = [{ ...about, createdAt: '2026-11-21T12:00:00.000Z' }]
+  let sending = held<void>()
+  const become = (changes: Partial<AdminUserDetails>) => async () => {
+    await sending.promise
+    Object.assign(user, changes)
+    return { ok: true } as const
+  }
+  const hides = (hidden: boolean) => become({ dogs: [{ ...dog, hidden }] })
+  await openUser(user, {
+    'admin.suspendUser': become({ suspended: true }),
+    'admin.liftSuspension': become({ suspended: false }),
+    'admin.hideDog': hides(true),
+    'admin.showDog': hides(false),
+    'admin.resetPassword': () => Promise.reject(refuse('no-mail')),
+  })
+  const card = page.getByRole('region', { name: 'Taker Hale' })
+  const suspension = page.getByRole('dialog', { name: 'Suspend Taker Hale' })
+  const confirm = suspension.getByRole('button', { name: 'Suspend', exact: true })
+  const statement = page.getByLabelText('Statement (sent to the owner)')
+  const lift = card.getByRole('button', { name: 'Lift the suspension' })
+  for (const until of ['', '2031-06-01']) {
+    await card.getByRole('button', { name: 'Suspend' }).click()
+    await statement.fill('Please stop')
+    if (until) await suspension.getByLabelText(/^Until/).fill(until)
+    else {
+      // For good: the name is asked for.
+      await expect.element(confirm).toBeDisabled()
+      await suspension.getByLabelText(/^It does not end/).fill('taker hale')
+    }
+    sending = held()
+    await confirm.tripleClick()
+    sending.resolve()
+    await expect.element(suspension).not.toBeInTheDocument()
+    await expect.element(card.getByText('Suspended for good')).toBeVisible()
+    await expect.element(lift).toHaveFocus()
+    await lift.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift the suspension' }).click()
+    await expect.element(card.getByText('Suspended for good')).not.toBeInTheDocument()
+  }
+  // It ends as the chosen day begins where the admin is, in Berlin (vitest.config.ts).
+  expect(network.calls('admin.suspendUser')).toEqual([
+    { userId: user.id, statement: 'Please stop' },
+    { userId: user.id, statement: 'Please stop', until: '2031-05-31T22:00:00.000Z' },
+  ])
+
+  const dogs = page.getByRole('region', { name: 'Dogs (1)' })
+  await dogs.getByRole('button', { name: 'Hide Parcel' }).click()
+  await statement.fill('This is a cat')
+  await page.getByRole('dialog', { name: 'Hide Parcel' }).getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect.element(dogs.getByText('Hidden')).toBeVisible()
+  await dogs.getByRole('button', { name: 'Show Parcel again' }).click()
+  await expect.element(dogs.getByText('Hidden')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('region', { name: 'Reports about this user' }).getByRole('link', { name: /Advertising/ }))
+    .toHaveAttribute('href', '/admin/reports/case')
+
+  // Without mail no link can be sent.
+  await button('Reset the password').click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('taker@example.test')
+  await button('Send the link').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/mail/i)
+})
+
+test('a user who is gone is not found', async () => {
+  const { id } = theUser()
+  await open(`/admin/users/${id}`, {
+    user: admin,
+    answers: { ...panelOf([], []), 'admin.user': () => Promise.reject(refuse('user-not-found')) },
+  })
+  await expect.element(page.getByText('User not found')).toBeVisible()
 })

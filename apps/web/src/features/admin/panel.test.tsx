@@ -1,0 +1,135 @@
+import type { AuditEntry, DayNumbers } from '@barkyard/domain/schemas/admin'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { anAdmin, aUser, aUsersDog, panelOf } from '../../testing/admin-panel.ts'
+import { network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { aPage, pageOf } from '../../testing/quiet-yard.ts'
+import { anOwner } from '../../testing/rows.ts'
+import { isAt, isGone } from '../../testing/seen.ts'
+
+const admin = anAdmin()
+const days = Array.from({ length: 14 }, (_, at): DayNumbers => {
+  const day = new Date(Date.UTC(2026, 10, 8 + at)).toISOString().slice(0, 10)
+  return { day, signUps: at, barks: 0, messages: 0, playdates: 0, reports: 1 }
+})
+const entry = (action: AuditEntry['action'], detail: AuditEntry['detail']): AuditEntry => ({
+  id: action,
+  at: '2026-11-21T12:00:00.000Z',
+  adminEmail: 'alex@example.test',
+  action,
+  dogId: 'dog',
+  userId: null,
+  detail,
+})
+const log = [
+  entry('dog-transferred', { name: 'Rover', from: 'olive@example.test', to: 'alex@example.test' }),
+  entry('impersonation-started', { name: 'Rover', owner: 'olive@example.test' }),
+  entry('dog-edited', { name: 'Rover', owner: 'olive@example.test', fields: ['breed', 'ageYears'] }),
+]
+const answers = {
+  ...panelOf([], []),
+  'admin.audit': ({ search = '' } = {}) => aPage(...log.filter(({ detail }) => detail.name?.includes(search))),
+  'admin.numbers': days,
+  'admin.vitals': [],
+}
+
+test('the pages of the panel are one tap apart, and the spec’s lists stay on /admin', async () => {
+  await open('/admin', { user: admin, answers, reducedMotion: true })
+  const places = page.getByRole('navigation', { name: 'Admin' })
+  const place = (name: string) => places.getByRole('link', { name })
+  const dogs = page.getByRole('region', { name: 'All Dogs' })
+  await expect.element(dogs).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'All Users' })).toBeVisible()
+  await expect.element(place('Dogs')).toHaveAttribute('aria-current', 'page')
+  for (const [name, path, heading] of [
+    ['Reports', '/admin/reports', /^Reports/],
+    ['Checks', '/admin/checks', /^Checks/],
+    ['Audit', '/admin/audit', /^Audit Log/],
+    ['Numbers', '/admin/numbers', /^Sign-ups/],
+  ] as const) {
+    await place(name).click()
+    await isAt(path)
+    await expect.element(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+    await expect.element(place(name)).toHaveAttribute('aria-current', 'page')
+    await isGone(dogs)
+  }
+  for (const way of ['Users', 'Dogs', 'Users']) await place(way).click()
+  await expect.element(page.getByRole('heading', { name: /^All Users/ })).toHaveFocus()
+})
+
+test('the audit log shows who did what to whom, and can be searched', async () => {
+  await open('/admin/audit', { user: admin, answers, reducedMotion: true })
+  const entries = page.getByRole('region', { name: 'Entries, newest first' }).getByRole('listitem')
+  await expect
+    .element(entries.first())
+    .toHaveTextContent(
+      /Transferred a dog · \W*Rover\W*, from olive@example\.test to alex@example\.test.*alex@example\.test/,
+    )
+  await expect.element(entries.nth(1)).toHaveTextContent(/Started impersonating · \W*Rover\W* of olive@example\.test/)
+  await expect.element(entries.nth(2)).toHaveTextContent(/Edited a dog \(breed, ageYears\) · /)
+  await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill('nobody')
+  await expect.element(page.getByText('Nothing found for “nobody”.')).toBeVisible()
+})
+
+test('the numbers of the week have a chart each', async () => {
+  await open('/admin/numbers', { user: admin, answers, reducedMotion: true })
+  const signUps = page.getByRole('region', { name: 'Sign-ups' })
+  await expect.element(signUps).toHaveTextContent(/70 21 the week before/)
+  await expect
+    .element(signUps.getByRole('img'))
+    .toHaveAccessibleName('Sign-ups by day: Sun 7, Mon 8, Tue 9, Wed 10, Thu 11, Fri 12, Sat 13')
+  for (const name of ['Barks', 'Messages', 'Playdates', 'Reports'])
+    await expect.element(page.getByRole('region', { name }).getByRole('img')).toBeVisible()
+})
+
+test('whoever loses the rights finds the panel no more, in an open window too', async () => {
+  await open('/admin', { user: admin, answers, reducedMotion: true })
+  await expect.element(page.getByRole('heading', { name: /^All Dogs/ })).toBeVisible()
+  network.answer({ 'auth.user': anOwner() })
+  network.emit({ type: 'refresh' })
+  await expect.element(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible()
+})
+
+test('of hundreds of users and dogs few rows are in the page, and scrolling loads more', async () => {
+  const people = Array.from({ length: 600 }, (_, at) => aUser({ firstName: `Kim ${at}`, email: `kim${at}@crowd.test` }))
+  const dogs = people.map(owner => aUsersDog(owner, `Dog ${owner.email}`))
+  const paged = {
+    'admin.users': asked => pageOf(people, asked),
+    'admin.allDogs': asked => pageOf(dogs, asked),
+  } satisfies Parameters<typeof network.answer>[0]
+  await open('/admin/users', { user: admin, answers: { ...answers, ...paged }, reducedMotion: true })
+  const users = page.getByRole('region', { name: 'All Users' })
+  const table = page.getByRole('table', { name: 'All dogs' })
+  await expect.element(users.getByRole('heading')).toHaveTextContent('600')
+  const boxOf = (part: Element) => {
+    for (let box = part.parentElement; box; box = box.parentElement)
+      if (box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible') return box
+    throw new Error('nothing scrolls')
+  }
+  const areFew = async () => {
+    for (const rows of [users.getByRole('listitem'), table.getByRole('row')]) {
+      await expect.poll(() => rows.elements().length).toBeGreaterThan(5)
+      expect(rows.elements().length).toBeLessThan(40)
+    }
+  }
+  await areFew()
+  const box = boxOf(users.getByRole('list').element())
+  let most = 0
+  await expect
+    .poll(() => {
+      box.scrollTo(0, box.scrollHeight)
+      most = Math.max(most, users.getByRole('listitem').elements().length)
+      return users.getByText('kim599@crowd.test').elements().length
+    })
+    .toBe(1)
+  expect(most).toBeLessThan(40)
+  const dogBox = boxOf(table.element())
+  dogBox.scrollTo(0, 2_000)
+  await expect.element(table.getByRole('row').nth(1)).not.toHaveAttribute('aria-rowindex', '2')
+  // The table's head stays at the top.
+  const [head, top] = [table.getByRole('columnheader', { name: 'Owner' }).element(), dogBox].map(
+    one => one.getBoundingClientRect().top,
+  )
+  expect(Math.abs((head ?? 0) - (top ?? 0))).toBeLessThan(3)
+})
