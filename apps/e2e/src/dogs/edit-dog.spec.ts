@@ -1,60 +1,78 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { Page } from '@playwright/test'
+import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
-import { portraitPng } from '../people.ts'
-import { orderOf, readDog, shown, urls, withPhotos } from './dog-photos.ts'
+import { type Person, portraitPng } from '../people.ts'
 
-test('photos are reordered by keyboard, and the first photo changes on another owner’s open page', async ({
-  person,
-}) => {
+const readDog = (person: Person, { id }: Dog) => person.call<Dog>('GET', `/dogs/${id}`)
+const orderOf = async (person: Person, dog: Dog) => (await readDog(person, dog)).photos.map(photo => photo.id)
+
+/** The file names of the photos in a list of tiles. */
+const shown = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Photos' })
+    .getByRole('img')
+    .evaluateAll(images => images.map(image => image.getAttribute('src')))
+const urls = (...photos: (Photo | undefined)[]) => photos.map(photo => photo?.urlThumb)
+
+async function withPhotos(person: Person, dog: Dog, count: number): Promise<Photo[]> {
+  const photos: Photo[] = []
+  for (let n = 0; n < count; n++) photos.push(await person.photo(dog))
+  return photos
+}
+
+test('photos are reordered, added, cropped and deleted, and another owner’s open pages follow', async ({ person }) => {
   const [owner, friend] = [await person(), await person()]
   const dog = await owner.dog({ name: 'Biscuit' })
   await friend.dog()
   await friend.bark(dog)
   const [one, two, three] = await withPhotos(owner, dog, 3)
-  const barks = await friend.open('/barks')
+  const [barks, profile] = [await friend.open('/barks'), await friend.open(`/dog/${dog.id}`)]
   const face = barks.getByRole('link', { name: /Biscuit/ }).locator('img')
   await expect(face).toHaveAttribute('src', one?.urlThumb ?? '')
 
   const page = await owner.open(`/dog/${dog.id}/edit`)
   await expect.poll(() => shown(page)).toEqual(urls(one, two, three))
-  await page.getByRole('button', { name: 'Move photo 3 earlier' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Move photo 1 earlier' })).toBeFocused()
-  await expect(page.getByText('Photo moved to position 1 of 3')).toBeAttached()
-  // It is the first photo, so it cannot move further.
-  await page.keyboard.press('Enter')
-  await expect.poll(() => shown(page)).toEqual(urls(three, one, two))
-  await expect(face).toHaveAttribute('src', three?.urlThumb ?? '')
-  await expect.poll(() => orderOf(owner, dog)).toEqual([three?.id, one?.id, two?.id])
-  await page.reload()
-  await expect.poll(() => shown(page)).toEqual(urls(three, one, two))
-})
-
-test('photos are added at the end and deleted, and an order with deleted photos is not saved', async ({ person }) => {
-  const owner = await person()
-  const dog = await owner.dog({ name: 'Biscuit' })
-  const [one, two] = await withPhotos(owner, dog, 2)
-  const page = await owner.open(`/dog/${dog.id}/edit`)
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click()
-  await expect.poll(() => orderOf(owner, dog)).toEqual([two?.id, one?.id])
+  await expect(face).toHaveAttribute('src', two?.urlThumb ?? '')
+  await expect.poll(() => orderOf(owner, dog)).toEqual([two?.id, one?.id, three?.id])
+
+  const opener = page.getByRole('button', { name: 'Set the focus of photo 1' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: "Center on your dog's face" })
+  const ring = dialog.getByRole('slider', { name: 'Focus of photo 1' })
+  await expect(ring).toBeFocused()
+  await settled(page)
+  const box = await dialog.locator('img').first().boundingBox()
+  if (!box) throw new Error('no photo')
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.75, { steps: 3 })
+  await page.mouse.up()
+  await expect(ring).toHaveAttribute('aria-valuetext', '25% from the left, 75% from the top')
+  await ring.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(ring).toHaveAttribute('aria-valuetext', '27% from the left, 65% from the top')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Photo saved')).toBeVisible()
+  await expect(opener).toBeFocused()
+  const [cropped] = (await readDog(owner, dog)).photos
+  expect(cropped?.focus?.x).toBeCloseTo(0.27, 2)
+  await expect(profile.getByRole('img', { name: 'Photo of Biscuit', exact: true })).toHaveCSS(
+    'object-position',
+    /^2[67]\.?\d*% 6[45]\.?\d*%$/,
+  )
+
   const file = { name: 'new.png', mimeType: 'image/png', buffer: await portraitPng(dog) }
   await page.getByLabel('Add photo').setInputFiles([file])
   await expect(page.getByText('1 photo(s) uploaded successfully')).toBeVisible()
-  await expect(page.getByText('(3/6)')).toBeVisible()
-  const [, , added] = (await readDog(owner, dog)).photos
-  await expect.poll(() => shown(page)).toEqual(urls(two, one, added))
-  await page.getByRole('button', { name: 'Delete photo 1' }).click()
-  await expect(page.getByText('Photo deleted successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Photos/ })).toBeFocused()
-  await expect.poll(() => orderOf(owner, dog)).toHaveLength(2)
-
-  // Another window deletes a photo while the order is being sent.
-  await page.route('**/api/trpc/dogs.orderPhotos*', async route => {
-    await owner.call('DELETE', `/photos/${one?.id}`)
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Move photo 2 earlier' }).click()
-  await expect(page.getByRole('alert')).toContainText("This dog's photos have changed.")
-  await expect.poll(() => shown(page)).toEqual(urls(added))
+  await expect(page.getByText('(4/6)')).toBeVisible()
+  const added = (await readDog(owner, dog)).photos.at(-1)
+  await page.getByRole('button', { name: 'Delete photo 2' }).click()
+  await expect.poll(() => orderOf(owner, dog)).toEqual([two?.id, three?.id, added?.id])
+  await page.reload()
+  await expect.poll(() => shown(page)).toEqual(urls(two, three, added))
 })

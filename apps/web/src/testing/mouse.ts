@@ -24,3 +24,12 @@ export async function drag(from: { x: number; y: number }, by: { x: number; y?: 
 /** One event of a finger. */
 export const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
   cdp().send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+
+/** Swipes across an element with a finger. */
+export async function swipe(over: Element, by: number) {
+  const box = over.getBoundingClientRect()
+  const [x, y] = [box.x + box.width / 2 - by / 2, box.y + box.height / 2]
+  await touch('touchStart', { x, y })
+  for (let step = 1; step <= 5; step++) await touch('touchMove', { x: x + (by * step) / 5, y })
+  await touch('touchEnd')
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { swipe } from '../../testing/mouse.ts'
 import { held, network, refuse, unreachable } from '../../testing/network-links.ts'
 import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
@@ -53,6 +54,37 @@ test("a dog's page shows the dog and its compatibility", async () => {
     expect(page.getByText(name, { exact: true }).query()).toBeNull()
   await page.getByRole('link', { name: 'Back to sniffing' }).click()
   await isAt('/sniff')
+})
+
+test('photos are browsed with a finger and by keys, and open in full screen', async () => {
+  await openDog({ ...pippa, photos: [aPhoto(), aPhoto(), aPhoto()] }, { viewport: PHONE, reducedMotion: true })
+  const face = page.getByRole('img', { name: 'Photo of Pippa', exact: true })
+  const second = page.getByRole('img', { name: 'Photo 2 of Pippa' })
+  await expect.element(face).toBeVisible()
+  await swipe(face.element(), -150)
+  await expect.element(page.getByText('Photo 2 of 3')).toBeInTheDocument()
+  expect(second.elements()).toHaveLength(2)
+  ;(page.getByRole('button', { name: 'Next photo of Pippa' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(face).toBeVisible()
+
+  const opener = page.getByRole('button', { name: 'Photo 2 of Pippa, full screen' }).last()
+  await opener.click()
+  const viewer = page.getByRole('dialog', { name: 'Photos of Pippa' })
+  await expect.element(viewer.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await expect.element(viewer.getByRole('img')).toHaveAccessibleName('Photo 2 of Pippa')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(viewer.getByRole('img')).toHaveAccessibleName('Photo 3 of Pippa')
+  await viewer.getByRole('button', { name: 'Next photo' }).click()
+  await expect.element(viewer.getByText('1 of 3')).toBeVisible()
+  await swipe(viewer.getByRole('img').element(), 150)
+  await expect.element(viewer.getByText('3 of 3')).toBeVisible()
+  // The focus stays inside the dialog.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
+  expect(viewer.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(viewer).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
 })
 
 test('a bark is sent once, and leads to the chat', async () => {

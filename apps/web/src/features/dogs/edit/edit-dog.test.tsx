@@ -6,6 +6,7 @@ import { held, network, refuse, unreachable } from '../../../testing/network-lin
 import { open } from '../../../testing/open.tsx'
 import { aDog, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
 import { isAt, isGone, sees } from '../../../testing/seen.ts'
+import { answerUploads, photoFile } from '../../../testing/uploads.ts'
 import type { Inputs } from '../../../trpc.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -262,6 +263,40 @@ test('a photo is deleted after the order that is being saved, and a failed order
   resolve()
   await shows(one, two)
   expect(network.calls('photos.delete')).toEqual([{ photoId: three.id }])
+})
+
+test('photos are added as far as they fit, and what could not be sent is said', async () => {
+  const [photos, read] = [[one, two, three, aPhoto()], held<void>()]
+  await openFor(aDog({ ...withPhotos, photos }))
+  const files = await Promise.all([1, 2, 3].map(nth => photoFile(`new-${nth}.png`)))
+  let answer: () => ReturnType<Parameters<typeof answerUploads>[0]> = async () => {
+    await read.promise
+    photos.push(aPhoto())
+    network.answer({ 'dogs.get': { ...aNeighbour(withPhotos), photos: [...photos] } })
+    return { status: 200, body: photos.at(-1) }
+  }
+  answerUploads(() => answer())
+  const add = page.getByLabelText('Add photo')
+  await sees('(4/6)')
+  await add.upload(files)
+  await sees('Too many photos')
+  await sees('You can only upload 2 more photo(s). Maximum is 6 photos.')
+  // The next toast takes the place of this one.
+  read.resolve()
+  await sees('2 photo(s) uploaded successfully')
+  await sees('(6/6)')
+  await isGone(add)
+
+  for (const left of [5, 4]) {
+    await button(`Delete photo ${left + 1}`).click()
+    await sees(`(${left}/6)`)
+  }
+  answer = () => ({ status: 502, body: '<h1>bad gateway</h1>' })
+  await add.upload(files.slice(0, 2))
+  await sees('Failed to upload photos')
+  answer = () => null
+  await add.upload(files.slice(0, 1))
+  await sees('Failed to upload photo')
 })
 
 test('a double click deletes one photo, not the one that moves to its place', async () => {

@@ -5,6 +5,7 @@ import { held, network, unreachable } from '../../../testing/network-links.ts'
 import { open } from '../../../testing/open.tsx'
 import { aDog, anOwner } from '../../../testing/rows.ts'
 import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
+import type { Inputs } from '../../../trpc.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const named = page.getByLabelText("Dog's name")
@@ -95,6 +96,53 @@ test('each step says what is missing, and Back keeps the input', async () => {
     await next()
     await step(at)
   }
+})
+
+test('the five steps are done by keyboard, and a draft belongs to its account', async () => {
+  const draft = { name: 'Another', breed: '', size: '', sex: '', age: '', temperament: [], bio: '', city: '' }
+  sessionStorage.setItem('new-dog another', JSON.stringify({ clientId: 'client', draft, photos: 0 }))
+  const suggest = ['Maine', 'Oregon'].map(region => {
+    const label = `Portland, ${region}`
+    return { city: 'Portland', region, country: 'United States', label, lat: 44, lng: -70 }
+  })
+  const create = ({ name, breed, size, sex, ageYears, temperament = [], bio = null }: Inputs['dogs']['create']) => {
+    const dog = aDog({ name, breed, size, sex, ageYears, temperament, bio })
+    network.answer({ 'dogs.mine': [dog] })
+    return dog
+  }
+  await openWizard({ answers: { 'location.suggest': suggest, 'dogs.create': create } })
+  const press = (keys: string) => userEvent.keyboard(keys)
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Progress' }))
+    .toHaveAttribute('aria-valuetext', 'Step 1 of 5')
+  await isGone(button('Back'))
+  await expect.element(named).toHaveValue('')
+  await named.fill('  Biscuit ')
+  await press('{Tab}labrador')
+  await expect.element(page.getByRole('option', { name: 'Labrador Retriever' })).toBeVisible()
+  await press('{ArrowDown}{Enter}{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Tell us about Biscuit' })).toBeVisible()
+  await expect.element(radio('Small')).toHaveFocus()
+  await press('{ArrowRight}{Tab} ')
+  await expect.element(radio('Medium')).toBeChecked()
+  await radio('Male').click()
+  await age.fill('1')
+  await press('{Enter}')
+  await step(3)
+  await expect.poll(() => page.getByRole('checkbox').elements().length).toBe(5)
+  for (const trait of ['Shy', 'Calm']) await page.getByRole('checkbox', { name: trait }).click()
+  await page.getByLabelText('Bio').fill('Sleeps a lot.')
+  await next()
+  await city.fill('portland, m')
+  await expect.element(page.getByRole('option').first()).toHaveTextContent('Portland, Maine')
+  await press('{ArrowDown}{Enter}')
+  await next()
+  await step(5)
+  await button('Complete').click()
+  await isAt('/my-dogs')
+  const about = { name: 'Biscuit', breed: 'Labrador Retriever', size: 'medium', sex: 'male', ageYears: 1 }
+  expect(network.calls('dogs.create')).toMatchObject([{ ...about, temperament: ['calm', 'shy'], bio: 'Sleeps a lot.' }])
+  expect(network.calls('location.set')).toMatchObject([{ city: 'Portland, Maine' }])
 })
 
 test('the list of breeds closes for a complete breed and never takes a click of Next', async () => {

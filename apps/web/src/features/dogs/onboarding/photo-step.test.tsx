@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { open } from '../../../testing/open.tsx'
 import { anOwner } from '../../../testing/rows.ts'
 import { isGone, sees } from '../../../testing/seen.ts'
+import { photoFile } from '../../../testing/uploads.ts'
 
 /** Opens the step of the photos, as after a reload. @param lost the photos that were chosen before */
 function openPhotos(lost = 0) {
@@ -19,12 +20,8 @@ const slots = page.getByRole('img', { name: /^\d: / })
 const input = page.getByLabelText('Add photos').last()
 const have = (count: number) => expect.poll(() => slots.elements().length).toBe(count)
 
-async function photo(name: string, type = 'image/png') {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 10 })
-  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, type))
-  return new File(blob ? [blob] : [], name, { type })
-}
-const photos = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => photo(`photo-${at + 1}.png`)))
+const photos = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, at) => photoFile(`photo-${at + 1}.png`)))
 /** A file that begins with these bytes. */
 const file = (name: string, start: string, size = 80) =>
   new File([Uint8Array.from(start, letter => letter.charCodeAt(0)), new Uint8Array(size)], name, { type: 'image/jpeg' })
@@ -69,7 +66,7 @@ test('photos are checked before they are uploaded', async () => {
 test('a reload keeps the draft, and says which photos are lost', async () => {
   await openPhotos(1)
   await sees('The page was reloaded, so your photo is gone. Please choose it again.')
-  await input.upload(await photo('rex.png'))
+  await input.upload(await photoFile('rex.png'))
   await isGone(page.getByText(/your photo is gone/))
   for (let step = 4; step >= 3; step--) await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Calm' })).toBeChecked()
