@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { screens } from './screens.ts'
 import { close, open } from './testing/open.tsx'
-import { anOwner } from './testing/rows.ts'
+import { aDog, anOwner } from './testing/rows.ts'
 import { isAt, sees } from './testing/seen.ts'
 
 const user = anOwner({ dog: null })
@@ -20,6 +20,25 @@ test('whoever has no role finds none of the panel’s addresses', async () => {
   for (const path of paths) {
     await open(path.replace(/:id\??/, ''), { user })
     await expect.element(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible()
+    await close()
+  }
+})
+
+test('a new owner whom nobody lives near finds something to do on every screen', async () => {
+  const prairie = aDog({ name: 'Prairie' })
+  for (const [path, controls] of [
+    ['/doghouse', ['Add a photo']],
+    ['/barks', ['Sniff Dogs', 'Invite a friend']],
+    ['/playdates', ['Find Matches', 'Host a walk']],
+    ['/notifications', ['Sniff Dogs']],
+    ['/my-dogs', ['Add Dog']],
+    ['/profile', ['Edit Profile']],
+    ['/sniff', ['Tell me when a dog joins', 'Invite a friend', 'See open walks']],
+  ] as const) {
+    await open(path, { user: anOwner({ dog: prairie }) })
+    const main = page.getByRole('main')
+    for (const name of controls)
+      await expect.element(main.getByRole('link', { name }).or(main.getByRole('button', { name }))).toBeVisible()
     await close()
   }
 })

@@ -2,35 +2,6 @@ import { expect, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 import { shiftOf } from '../shift.ts'
 
-test('the doghouse greets the dog, shows it and links to all sections', async ({ person }) => {
-  const owner = await person()
-  const rex = await owner.dog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1, sex: 'male' })
-  await owner.photo(rex)
-  const page = await owner.open('/')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Rex!')
-  await expect(main.getByText('Your doghouse dashboard')).toBeVisible()
-
-  const profile = main.getByRole('link', { name: /My Profile/ })
-  await expect(profile).toHaveAttribute('href', `/dog/${rex.id}`)
-  await expect(profile.locator('img')).toHaveJSProperty('complete', true)
-  for (const text of ['Rex', 'Golden Retriever', 'Large', '1 year', 'Male'])
-    await expect(profile.getByText(text, { exact: true })).toBeVisible()
-
-  for (const [title, text, path] of [
-    ['Barks', 'View your messages', '/barks'],
-    ['Sniff', 'Find dogs nearby', '/sniff'],
-    ['Playdates', 'Schedule meetups', '/playdates'],
-  ] as const) {
-    const card = main.getByRole('link', { name: text })
-    // No badge for 0.
-    await expect(card.getByRole('heading')).toHaveText(title)
-    await card.click()
-    await expect(page).toHaveURL(path)
-    await page.goBack()
-  }
-})
-
 test('badges update on an open page as messages and proposals come and go', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
@@ -74,18 +45,6 @@ test('badges update on an open page as messages and proposals come and go', asyn
   await expect(playdates.getByRole('heading')).toHaveText('Playdates')
   for (const id of [matchId, secondId]) await owner.call('POST', `/messages/${id}/mark-seen`)
   await expect(barks.getByRole('heading')).toHaveText('Barks')
-})
-
-test('the best match is a new dog, also where all of the nearest have been barked at', async ({ person }) => {
-  const [me, barked, stranger] = [await person(), await person(), await person()]
-  await me.livesAt({ lat: -46.4, lng: 168.3 })
-  await me.dog()
-  await barked.livesAt({ lat: -46.4, lng: 168.3 })
-  await stranger.livesAt({ lat: -46.45, lng: 168.3 })
-  await stranger.dog({ name: 'Fern' })
-  for (let n = 1; n <= 21; n++) await me.bark(await barked.dog({ name: `Neighbour ${n}` }))
-  const page = await me.open('/doghouse')
-  await expect(page.getByRole('button', { name: 'Bark at Fern' })).toBeVisible()
 })
 
 test('the server renders the badges, so nothing moves while the doghouse opens', async ({ person }) => {

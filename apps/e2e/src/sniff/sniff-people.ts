@@ -51,20 +51,6 @@ export async function crowd(server: Server, count: number, place: Place) {
   await db.destroy()
 }
 
-/** The inputs of the searches that a page sends. */
-export function searchesOf(page: Page) {
-  const searches: unknown[] = []
-  page.on('request', request => {
-    const url = new URL(request.url())
-    const names = url.pathname.split('/').at(-1)?.split(',') ?? []
-    const input: unknown = JSON.parse(url.searchParams.get('input') ?? '{}')
-    names.forEach((name, at) => {
-      if (name === 'sniff.search') searches.push((input as Record<number, unknown>)[at])
-    })
-  })
-  return searches
-}
-
 /** The status line under the title. */
 export const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: /found|Loading/ })
 

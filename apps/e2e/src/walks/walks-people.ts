@@ -1,9 +1,7 @@
-import { openDatabase } from '@barkyard/db/open'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewWalk, Walk } from '@barkyard/domain/schemas/walk'
 import type { Person } from '../people.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
-import type { Server } from '../server.ts'
 
 export const openWalk = (person: Person, walk: Partial<NewWalk> = {}) =>
   person.call<Walk>('POST', '/walks', {
@@ -28,12 +26,4 @@ export async function walkers<Name extends string>(
     }),
   )
   return Object.fromEntries(pairs) as Record<Name, { owner: Person; dog: Dog }>
-}
-
-/** Moves the start of a walk to a number of minutes from now; negative: ago. */
-export async function startsIn(server: Server, { id }: Pick<Walk, 'id'>, minutes: number): Promise<void> {
-  const db = openDatabase(server.databaseUrl, { max: 1 })
-  const whenTs = new Date(Date.now() + minutes * 60_000)
-  await db.updateTable('walks').set({ when_ts: whenTs }).where('id', '=', id).execute()
-  await db.destroy()
 }

@@ -5,6 +5,8 @@ import { close, open, PHONE } from '../../testing/open.tsx'
 import { aPastPlaydate, aPlaydate, texts, whenAhead } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
+import { isAt } from '../../testing/seen.ts'
+import { aWalk } from '../../testing/walks.ts'
 
 const rex = aDog({ name: 'Rex', photos: [aPhoto()] })
 const mochi = aDog({ name: 'Mochi' })
@@ -102,6 +104,24 @@ test('a meeting within the hour, or going on, has a line below the heading with 
   await expect.element(main.getByRole('link', { name: 'Now: Dolores Park' })).toBeInViewport()
   await main.getByRole('button', { name: "I'm here" }).click()
   await expect.element(page.getByText("We told Mochi you're here")).toBeVisible()
+})
+
+test('who can join a walk nearby is offered it, and who has no place is asked for it', async () => {
+  await open('/doghouse', {
+    user,
+    answers: { ...answers, 'walks.list': ({ mine } = {}) => (mine ? aPage() : aPage(aWalk())) },
+  })
+  const near = page.getByRole('region', { name: 'An open walk near you' })
+  await expect.element(near.getByRole('article', { name: 'Slow walk' })).toBeVisible()
+  await close()
+  await open('/doghouse', { user: anOwner({ dog: rex, city: null, lat: null, lng: null }), answers })
+  await main.getByRole('link', { name: 'Add your place' }).click()
+  await isAt('/profile')
+  await close()
+  // A hidden dog's owner is led to the reason first.
+  await open('/doghouse', { user: anOwner({ dog: { ...rex, hidden: true } }), answers })
+  const hidden = main.getByRole('region', { name: 'A moderator hid Rex' })
+  await expect.element(hidden.getByRole('link', { name: 'Read why' })).toHaveAttribute('href', '/settings/privacy')
 })
 
 test('nothing is pressing two hours before a meeting, or before an answer', async () => {

@@ -1,41 +1,16 @@
-import type { Walk } from '@barkyard/domain/schemas/walk'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { network } from '../../testing/network-links.ts'
+import { network, refuse } from '../../testing/network-links.ts'
 import { close, open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, anOwner, aPark } from '../../testing/rows.ts'
+import { aWalk, hetty } from '../../testing/walks.ts'
 
-const HOUR = 3_600_000
 const biscuit = aDog({ name: 'Biscuit', ageYears: 3 })
-const hetty = aDog({ name: 'Hetty' })
 const user = anOwner({ dog: biscuit, city: 'Omaha' })
 
-const aWalk = (fields: Partial<Walk> = {}): Walk => ({
-  id: 'w1',
-  hostDog: hetty,
-  whenTs: new Date(Date.now() + 48 * HOUR).toISOString(),
-  parkId: 'p1',
-  parkName: 'Hefflinger Park',
-  timeZone: 'America/Chicago',
-  lat: '41.3',
-  lng: '-96',
-  distance: 4,
-  title: 'Slow walk',
-  kind: 'play',
-  sizes: [],
-  maxDogs: 2,
-  dogs: [hetty],
-  waiting: null,
-  seriesId: null,
-  repeats: null,
-  revision: 1,
-  cancelledAt: null,
-  signals: [],
-  ...fields,
-})
 /** The page of a walk. */
-const opened = (fields: Partial<Walk>) =>
+const opened = (fields: Parameters<typeof aWalk>[0]) =>
   open('/walk/w1', { user, reducedMotion: true, answers: { 'walks.get': aWalk(fields) } })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -64,6 +39,58 @@ test('a full walk takes who waits, who reads their position and may stop waiting
   expect(network.calls('walks.join')).toEqual([{ id: 'w1', wait: true }])
   await button('Stop waiting').click()
   await expect.poll(() => network.calls('walks.leave')).toEqual([{ id: 'w1' }])
+})
+
+test('a walk that is gone leads on to the others', async () => {
+  await open('/walk/nothing', { user, answers: { 'walks.get': () => Promise.reject(refuse('walk-not-found')) } })
+  await expect.element(page.getByRole('heading', { name: 'Walk not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'See open walks' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Open walks' })).toBeInViewport()
+})
+
+test('a place that was taken meanwhile is explained', async () => {
+  await opened({})
+  const taken = () => {
+    network.answer({ 'walks.get': aWalk({ dogs: [hetty, aDog({ name: 'Otto' })] }) })
+    return Promise.reject(refuse('walk-full'))
+  }
+  network.answer({ 'walks.join': taken })
+  await button('Join').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This walk is full')
+  await expect.element(button('Wait for a place')).toBeVisible()
+})
+
+test('around the start everybody on a walk says who is late and who is here', async () => {
+  const soon = { whenTs: new Date(Date.now() + 600_000).toISOString(), dogs: [hetty, biscuit] }
+  await opened(soon)
+  const late = aWalk({ ...soon, signals: [{ dogId: biscuit.id, kind: 'late', minutes: 10, at: soon.whenTs }] })
+  const here = aWalk({
+    ...soon,
+    signals: [...late.signals, { dogId: biscuit.id, kind: 'here', minutes: null, at: soon.whenTs }],
+  })
+  const becomes = (walk: typeof late) => () => {
+    network.answer({ 'walks.get': walk })
+    return walk
+  }
+  network.answer({ 'walks.late': becomes(late), 'walks.here': becomes(here) })
+  // Large enough for a thumb.
+  for (const name of ["I'm here", 'Running late'])
+    expect(button(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64)
+  await button('Running late').click()
+  await button('10 minutes').click()
+  await expect.poll(() => page.getByText("You're 10 minutes late").elements().length).toBe(2)
+  await button("I'm here").click()
+  await expect.element(page.getByText("You're here", { exact: true })).toBeVisible()
+  await expect.element(button("I'm here")).not.toBeInTheDocument()
+  await close()
+  // Begun: it stays with those who are on it. Who is not on it reads that it is full.
+  const begun = { ...soon, whenTs: new Date(Date.now() - 600_000).toISOString() }
+  await opened(begun)
+  await expect.element(page.getByText('Has begun')).toBeVisible()
+  await close()
+  await opened({ ...soon, dogs: [hetty, aDog({ name: 'Juno' })] })
+  await expect.element(page.getByText('All places are taken.')).toBeVisible()
+  await expect.element(button("I'm here")).not.toBeInTheDocument()
 })
 
 test('joining from over 100 km asks first', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { swipe } from '../../../testing/mouse.ts'
 import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
 import { close, open, PHONE } from '../../../testing/open.tsx'
-import { aPage, aPreferences } from '../../../testing/quiet-yard.ts'
+import { aPage, aPreferences, pageOf } from '../../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
 import { isAt, isGone, sees, settled } from '../../../testing/seen.ts'
+import { aWalk } from '../../../testing/walks.ts'
 
 const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
 const nori = aDog({ name: 'Nori' })
@@ -49,6 +51,91 @@ test('a card shows the dog, its distance and its compatibility, and links to its
   // A click anywhere on the card works.
   await card.getByText('Shiba Inu').click({ force: true })
   await isAt(`/dog/${mochi.id}`)
+})
+
+test('the photos on a card are browsed without leaving the list, and its walk is joined there', async () => {
+  const walk = aWalk({ title: 'Around the lake' })
+  const joined = { ...walk, dogs: [...walk.dogs, nori] }
+  const join = () => {
+    network.answer({ 'walks.list': aPage() })
+    return joined
+  }
+  await openSniff({
+    answers: {
+      'sniff.search': aPage({ ...juno, photos: [aPhoto(), aPhoto()] }),
+      'walks.list': aPage(walk),
+      'walks.join': join,
+    },
+  })
+  const card = cards.filter({ has: page.getByRole('link', { name: 'Juno' }) })
+  const second = card.getByRole('img', { name: 'Photo 2 of Juno' })
+  await expect.element(card.getByRole('img', { name: 'Photo of Juno', exact: true })).toBeVisible()
+  await userEvent.hover(card)
+  await card.getByRole('button', { name: 'Next photo of Juno' }).click()
+  await expect.element(second).toBeVisible()
+  await card.getByRole('button', { name: 'Previous photo of Juno' }).click()
+  await expect.element(second).not.toBeInTheDocument()
+  await swipe(card.getByRole('img').element(), -150)
+  await expect.element(second).toBeVisible()
+  await isAt('/sniff')
+  const offered = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('article', { name: 'Around the lake' })
+  await offered.getByRole('button', { name: 'Join' }).click()
+  await sees("You're coming")
+  await isGone(offered)
+  expect(network.calls('walks.list').at(0)).toMatchObject({ near: 'yes', joinable: 'yes' })
+})
+
+/** The dog at the top of the window, and how far its place in the list is below the top, in px. */
+const atTop = () => {
+  // The list item, because cards lift a little under the pointer.
+  const place = [...document.querySelectorAll('li:has(> article)')].find(one => one.getBoundingClientRect().top > 80)
+  return (
+    place && { name: place.querySelector('h2, h3')?.textContent, top: Math.round(place.getBoundingClientRect().top) }
+  )
+}
+
+test('of more than a thousand dogs few are in the page, and going back restores the place without another search', async () => {
+  const pack = Array.from({ length: 1_010 }, (_, at) => aNeighbour({ name: `Pack ${at}` }))
+  const get = ({ id }: { id: string }) => pack.find(dog => dog.id === id) ?? juno
+  const search = (asked: Parameters<typeof pageOf>[1]) => ({ ...pageOf(pack, asked), total: 1_000 })
+  await openSniff({ answers: { 'sniff.search': search, 'dogs.get': get }, reducedMotion: true }, '/sniff?ageMin=1')
+  await sees('1000+ dogs found within your search area')
+  let most = 0
+  await expect
+    .poll(() => {
+      window.scrollBy(0, 3_000)
+      most = Math.max(most, cards.elements().length)
+      return network.calls('sniff.search').length
+    })
+    .toBeGreaterThanOrEqual(4)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(60)
+  // Rows that come into view for the first time are still being measured.
+  window.scrollTo(0, 12_345)
+  let before: ReturnType<typeof atTop>
+  await expect
+    .poll(
+      () => {
+        const last = before
+        before = atTop()
+        return before !== undefined && JSON.stringify(before) === JSON.stringify(last)
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+  expect(window.scrollY).toBeGreaterThan(10_000)
+  const asked = network.calls('sniff.search').length
+  for (const back of [
+    () => history.back(),
+    () => page.getByRole('main').getByRole('link', { name: 'Back to sniffing' }).click(),
+  ]) {
+    ;(page.getByRole('link', { name: before?.name ?? '', exact: true }).element() as HTMLElement).click()
+    await expect.element(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
+    await back()
+    await expect.poll(atTop).toEqual(before)
+    await isAt('/sniff?ageMin=1')
+  }
+  expect(network.calls('sniff.search')).toHaveLength(asked)
 })
 
 test('the status says Loading... until the answer arrives, and one dog is singular', async () => {
