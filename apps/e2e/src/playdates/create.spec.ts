@@ -1,7 +1,7 @@
 import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { appRuns } from '../people.ts'
-import { dayAhead, openDialog, pair, pickDay, playdatesOf, whenAhead } from './playdates-people.ts'
+import { pair } from './playdates-people.ts'
 
 test('map and calendar are downloaded with the dialog, with tiles of the configured server, and Back closes it', async ({
   person,
@@ -43,46 +43,4 @@ test('map and calendar are downloaded with the dialog, with tiles of the configu
   await page.evaluate(() => history.back())
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
-})
-
-test('a playdate is proposed once, for the time in the parks', async ({ person }) => {
-  const { me, friend, friendsDog, myDog, matchId } = await pair(person)
-  await friend.photo(friendsDog)
-  const theirs = await friend.open('/playdates')
-  const page = await me.open('/playdates')
-  const dialog = await openDialog(page)
-  await dialog.getByLabel('Title').fill('Fetch at noon')
-  await pickDay(page, dayAhead(5))
-  await dialog.getByRole('combobox', { name: /Time/ }).click()
-  await page.getByRole('option', { name: '12:00 PM' }).click()
-  await dialog.getByRole('button', { name: 'Alamo Square Park' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Alamo Square Park')
-
-  await dialog.getByRole('button', { name: 'Create Playdate' }).dblclick()
-  const toast = page.getByRole('status').filter({ hasText: 'Playdate created!' })
-  await expect(toast).toContainText('Your proposal has been sent to Mochi.')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('article', { name: 'Fetch at noon' }).getByText('12:00 PM')).toBeVisible()
-  // Loaded: as wide as `sizes` says.
-  const photo = page.getByRole('article', { name: 'Fetch at noon' }).getByRole('img', { name: 'Photo of Mochi' })
-  await expect(photo).toHaveJSProperty('naturalWidth', 128)
-  // The other side sees the proposal and can answer it.
-  await expect(theirs.getByRole('article', { name: 'Fetch at noon' }).getByRole('button')).toHaveText([
-    // The menu of the other dog.
-    '',
-    'Accept',
-    'Decline',
-  ])
-  expect(await playdatesOf(me)).toMatchObject([
-    {
-      matchId,
-      whenTs: whenAhead(5, '12:00:00'),
-      parkName: 'Alamo Square Park',
-      lat: '37.7764',
-      lng: '-122.4346',
-      notes: 'Fetch at noon',
-      status: 'proposed',
-      proposerDogId: myDog.id,
-    },
-  ])
 })

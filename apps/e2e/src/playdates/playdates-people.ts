@@ -80,21 +80,3 @@ export async function pickDay(page: Page, day: string) {
 
 /** The cards of playdates. Below them the page lists open walks, also those of other tests. */
 export const planCards = (page: Page) => page.getByRole('article').filter({ has: page.locator('[id^="playdate-"]') })
-
-/** Adds twelve playdates of a match that were an hour and more ago. */
-export async function manyPast(server: Server, matchId: string): Promise<void> {
-  const db = openDatabase(server.databaseUrl, { max: 1 })
-  const match = await db.selectFrom('matches').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
-  const past = Array.from({ length: 12 }, (_, index) => ({
-    id: crypto.randomUUID(),
-    match_id: matchId,
-    proposer_dog_id: match.dog_a_id,
-    invited_dog_id: match.dog_b_id,
-    when_ts: new Date(Date.now() - (70 + index) * 60_000),
-    park_name: 'Dolores Park',
-    notes: '',
-    status: 'accepted' as const,
-  }))
-  await db.insertInto('playdates').values(past).execute()
-  await db.destroy()
-}

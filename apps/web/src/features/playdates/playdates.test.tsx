@@ -238,6 +238,120 @@ test('an accepted plan says who comes, offers phrases from a day before, ten a s
   expect(await itemsOf('Fetch')).not.toContain('Say where you are')
 })
 
+test('late and here are large enough for a thumb, and a slip of the finger is taken back', async () => {
+  const whenTs = new Date(Date.now() + 20 * 60_000).toISOString()
+  const plan = aPlaydate(match, { notes: 'Fetch', status: 'accepted', whenTs })
+  const said = (kind: 'late' | 'here', minutes: number | null) => ({
+    dogId: biscuit.id,
+    kind,
+    minutes,
+    phrase: null,
+    at: whenTs,
+  })
+  const becomes = (signals: Playdate['signals']) => () => {
+    const next = { ...plan, signals }
+    network.answer({ 'playdates.list': aPage(next) })
+    return next
+  }
+  await open('/playdates', {
+    ...withPlans([plan], {
+      'playdates.late': becomes([said('late', 10)]),
+      'playdates.here': becomes([said('here', null)]),
+      'playdates.notHere': becomes([]),
+    }),
+    viewport: PHONE,
+  })
+  const here = card('Fetch').getByRole('button', { name: "I'm here" })
+  await expect.element(here).toBeVisible()
+  expect(here.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64)
+  await card('Fetch').getByRole('button', { name: 'Running late' }).click()
+  await card('Fetch').getByRole('button', { name: '10 minutes' }).click()
+  await expect.element(card('Fetch').getByText("You're running 10 minutes late")).toBeVisible()
+  await here.click()
+  await expect.element(here).not.toBeInTheDocument()
+  await card('Fetch').getByRole('button', { name: "I'm not here yet" }).click()
+  await expect.element(here).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(375)
+  const calendar = (await menuOf('Fetch')).getByRole('menuitem', { name: 'Add to calendar' })
+  await expect.element(calendar).toHaveAttribute('href', `/api/playdates/${plan.id}/ics`)
+  // Once it has begun it stands above the list.
+  const begun = aPastPlaydate(match, { notes: 'Fetch', whenTs: new Date(Date.now() - 10 * 60_000).toISOString() })
+  network.answer({ 'playdates.list': aPage(), 'playdates.past': aPage(begun) })
+  network.emit({ type: 'refresh' })
+  await expect
+    .element(page.getByRole('region', { name: 'Happening now' }).getByRole('article', { name: 'Fetch' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Past Playdates' })).not.toBeInTheDocument()
+})
+
+test('the settings offer an address of one’s playdates to subscribe to, and end it', async () => {
+  const url = 'https://yard.example/calendar/secret.ics'
+  await open('/settings/notifications', { user, reducedMotion: true })
+  const feed = page.getByRole('region', { name: 'Playdates in your calendar' })
+  network.answer({
+    'calendar.openFeed': () => {
+      network.answer({ 'calendar.feed': { createdAt: '2026-11-21T12:00:00.000Z' } })
+      return { url }
+    },
+    'calendar.closeFeed': () => {
+      network.answer({ 'calendar.feed': null })
+      return { ok: true }
+    },
+  })
+  await feed.getByRole('button', { name: 'Subscribe' }).click()
+  const field = feed.getByLabelText('The address of your calendar')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue(url)
+  for (const program of ['Google Calendar', 'Apple Calendar', 'Outlook'])
+    await expect.element(feed.getByText(program, { exact: true })).toBeVisible()
+  await feed.getByRole('button', { name: 'Done' }).click()
+  await feed.getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('dialog', { name: 'End this address?' }).getByRole('button', { name: 'End it' }).click()
+  await expect.element(feed.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+})
+
+test('a recap takes two taps, and dogs that both want to meet again come first, with the same park one tap away', async () => {
+  const past = aPastPlaydate(match, { notes: 'Fetch' })
+  const recap = { met: true, again: true, bothAgain: true }
+  const both = { ...past, recap }
+  const recapped = () => {
+    network.answer({ 'playdates.past': aPage(both) })
+    return both
+  }
+  const rival = aMatch(biscuit, aDog({ name: 'Rival' }))
+  await open(
+    '/playdates',
+    withPlans([], { 'matches.list': aPage(rival, match), 'playdates.past': aPage(past), 'playdates.recap': recapped }),
+  )
+  const row = page.getByRole('listitem', { name: 'Fetch' })
+  await expect.element(row.getByText('Did Biscuit and Mochi meet?')).toBeVisible()
+  await row.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(row.getByText('Would Biscuit play with Mochi again?')).toBeVisible()
+  await row.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(row.getByText('You both want to play again.')).toBeVisible()
+  expect(network.calls('playdates.recap')).toEqual([{ id: past.id, met: true, again: true }])
+
+  const form = page.getByRole('dialog', { name: 'Create a Playdate' })
+  const isFilled = async () => {
+    await expect.element(form.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
+    await expect.element(form.getByRole('button', { name: /^Date/ })).not.toHaveTextContent('Pick a date')
+  }
+  await row.getByRole('button', { name: 'Play again' }).click()
+  await isFilled()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+
+  await choose.click()
+  const options = page.getByRole('option')
+  await expect.element(options.first()).toHaveTextContent(/Mochi.*You both want to play again/)
+  await options.last().click()
+  await expect.element(button(/^Play again at/)).not.toBeInTheDocument()
+  await choose.click()
+  await options.first().click()
+  await button('Play again at Dolores Park').click()
+  await isFilled()
+})
+
 test('playdates that have begun leave the list', async () => {
   const plans = [
     aPlaydate(match, { notes: 'Early', whenTs: whenAhead(1, '09:00:00') }),

@@ -1,0 +1,99 @@
+import type { Block } from '@barkyard/domain/schemas/block'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, held, network } from '../../testing/network-links.ts'
+import { open } from '../../testing/open.tsx'
+import { texts } from '../../testing/plans.ts'
+import { aPage } from '../../testing/quiet-yard.ts'
+import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
+import { isAt, isGone } from '../../testing/seen.ts'
+
+const nori = aDog({ name: 'Nori' })
+const user = anOwner({ dog: nori })
+const biscuit = aNeighbour({ name: 'Biscuit', photos: [aPhoto(), aPhoto()] })
+const match = aMatch(nori, biscuit, biscuit)
+const blockOf = (dog: Block['dog']): Block => ({
+  id: dog.id,
+  kind: 'owner',
+  dog,
+  createdAt: '2026-11-21T12:00:00.000Z',
+})
+const isGoneFor = () => network.answer({ 'matches.list': aPage(), 'sniff.search': aPage() })
+const answers = {
+  'matches.list': aPage(match),
+  'sniff.search': aPage(biscuit),
+  'dogs.get': biscuit,
+  'blocks.create': () => {
+    isGoneFor()
+    return blockOf(biscuit)
+  },
+  'matches.end': () => {
+    isGoneFor()
+    return { ok: true as const }
+  },
+} satisfies Answers
+const card = page.getByRole('article').filter({ hasText: 'Biscuit' })
+const dialog = page.getByRole('dialog')
+const menu = page.getByRole('button', { name: 'More about Biscuit' })
+const item = (name: string) => page.getByRole('menuitem', { name })
+
+test('the menu of a card is above its photos, and a list that stays open after blocking is read again without an event', async () => {
+  await open('/sniff', { user, answers, reducedMotion: true })
+  await card.getByRole('button', { name: 'More about Biscuit' }).click()
+  await expect.element(item('Unmatch')).toBeVisible()
+  expect(texts(page.getByRole('menuitem'))).toEqual(['Not for us', 'Unmatch', 'Block', 'Report'])
+  await item('Block').click()
+  await expect.element(dialog).toHaveTextContent('no longer see each other')
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect.element(page.getByText("Biscuit's owner is blocked")).toBeVisible()
+  await isGone(card)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await isAt('/sniff')
+})
+
+test('the page that a block leads to is read again without an event', async () => {
+  await open('/barks', {
+    user,
+    answers: { ...answers, 'matches.get': match, 'messages.list': [] },
+    reducedMotion: true,
+  })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Biscuit/ })
+    .click()
+  await isAt(`/bark-chat/${match.id}`)
+  await menu.click()
+  await item('Block').click()
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await isAt('/barks')
+  await expect.element(page.getByText('No barks yet')).toBeVisible()
+})
+
+test('a match is ended once, from the dog’s page, which is then left', async () => {
+  const ending = held<void>()
+  const end = () => ending.promise.then(answers['matches.end'])
+  await open(`/dog/${biscuit.id}`, { user, answers: { ...answers, 'matches.end': end }, reducedMotion: true })
+  await menu.click()
+  await item('Unmatch').click()
+  await dialog.getByRole('button', { name: 'Unmatch' }).tripleClick()
+  ending.resolve()
+  await isAt('/sniff')
+  expect(network.calls('matches.end')).toEqual([{ matchId: match.id }])
+})
+
+test('the second click of a double click undoes nobody else’s block', async () => {
+  let blocks = ['Biscuit', 'Another'].map(name => blockOf(aNeighbour({ name })))
+  await open('/settings/privacy', { user, answers: { 'blocks.list': () => aPage(...blocks) }, reducedMotion: true })
+  network.answer({
+    'blocks.undo': ({ id }) => {
+      blocks = blocks.filter(one => one.id !== id)
+      return { ok: true }
+    },
+  })
+  const undo = page.getByRole('region', { name: 'Blocked and unmatched' })
+  await undo.getByRole('button', { name: 'Undo: Biscuit' }).dblClick()
+  await isGone(undo.getByRole('button', { name: 'Undo: Biscuit' }))
+  expect(network.calls('blocks.undo')).toHaveLength(1)
+  await undo.getByRole('button', { name: 'Undo: Another' }).click()
+  await expect.element(undo.getByText("You haven't blocked or unmatched anybody.")).toBeVisible()
+})
