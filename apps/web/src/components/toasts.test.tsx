@@ -2,8 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toast } from '../lib/toast.ts'
 import { drag } from '../testing/mouse.ts'
-import { open, PHONE } from '../testing/open.tsx'
-import { aDog, aNeighbour, anOwner } from '../testing/rows.ts'
+import { close, open, PHONE } from '../testing/open.tsx'
+import { aDog, aNeighbour, anOwner, aPhoto } from '../testing/rows.ts'
+import { settled } from '../testing/seen.ts'
 
 const region = page.getByRole('region', { name: /Notifications/ })
 const shown = region.getByRole('button', { name: 'Dismiss' })
@@ -143,6 +144,61 @@ test('the first bark moves nothing: its toast offers notifications', async () =>
   await offer.getByRole('button', { name: 'Got it' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   await isShown()
+  browser.mockRestore()
+})
+
+test('the toast with the offer fits into every window, and has room beside a photo in full screen', async () => {
+  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const juno = aNeighbour({ name: 'Juno', photos: [aPhoto(), aPhoto()] })
+  await open(`/dog/${juno.id}`, {
+    viewport: [375, 553],
+    reducedMotion: true,
+    answers: { 'dogs.get': juno, 'matches.bark': { matchId: 'match' } },
+  })
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  const offer = region.getByRole('region', { name: 'Know when they answer' })
+  await expect.element(offer).toBeVisible()
+  // With the focus inside, the toast stays.
+  await userEvent.keyboard('{F8}{Tab}')
+  await expect.element(region.getByRole('button', { name: 'Open chat' })).toHaveFocus()
+  for (const [width, height] of [[375, 553], [812, 375], PHONE] as const) {
+    await page.viewport(width, height)
+    await expect.element(offer.getByRole('button', { name: 'Got it' })).toBeInViewport({ ratio: 1 })
+  }
+  const photo = page.getByRole('button', { name: 'Photo of Juno, full screen' })
+  await userEvent.hover(region.getByText('Your bark has been sent!'))
+  ;(photo.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const viewer = page.getByRole('dialog', { name: 'Photos of Juno' })
+  await expect.element(viewer.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await expect.element(offer).toBeVisible()
+  // Nothing of the page is to be seen or pressed.
+  const below = () => {
+    const tops = [...Array(Math.ceil(innerHeight / 4)).keys()].map(row => row * 4)
+    const at = tops.flatMap(y => [2, innerWidth / 2, innerWidth - 2].map(x => document.elementFromPoint(x, y)))
+    return at.filter(element => !element?.closest('[role=dialog], section[aria-label^=Notif]')).length
+  }
+  await expect.poll(below).toBe(0)
+  browser.mockRestore()
+})
+
+test('whoever says no to notifications is asked again after a week', async () => {
+  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const dogs = ['Mochi', 'Pip', 'Udo'].map(name => aNeighbour({ name }))
+  await open('/settings/notifications')
+  await expect.element(page.getByText(/add Barkyard to the Home Screen first/)).toBeVisible()
+  const offer = region.getByRole('region', { name: 'Know when they answer' })
+  for (const [nth, dog] of dogs.entries()) {
+    await close()
+    if (nth === 2) localStorage.setItem('push-offer', String(Date.now() - 8 * 24 * 3_600_000))
+    if (nth === 1) localStorage.setItem('push-offer', String(Date.now() - 24 * 3_600_000))
+    await open(`/dog/${dog.id}`, { answers: { 'dogs.get': dog, 'matches.bark': { matchId: 'match' } } })
+    await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+    await expect.element(region.getByText('Your bark has been sent!')).toBeVisible()
+    await settled()
+    if (nth === 1) await expect.element(offer).not.toBeInTheDocument()
+    else await expect.element(offer).toBeVisible()
+  }
   browser.mockRestore()
 })
 

@@ -133,6 +133,34 @@ test("a link from elsewhere does not end acting as somebody else's dog by itself
   expect(network.allCalls().filter(({ path }) => /activate|stopImpersonation/.test(path))).toEqual([])
 })
 
+for (const [whose, acting] of [
+  ['one’s own other dog', user],
+  ["somebody else's dog", anOwner({ role: 'admin', isImpersonating: true, dog: match.otherDog })],
+] as const)
+  test(`a notification opens its page as the dog that it is about, instead of ${whose}`, async () => {
+    const path = `/bark-chat/${match.id}`
+    const about = { ...barked, title: 'Mochi barked at Ada', path, dogId: ada.id, seenAt: barked.createdAt }
+    const list = { 'notifications.list': aPage(about), 'admin.stopImpersonation': { ok: true } } as const
+    await open('/doghouse', { user: acting, answers: { ...own, ...list } })
+    await bell.click()
+    const panel = page.getByRole('region', { name: 'Notifications', exact: true })
+    await panel.getByRole('link', { name: /Mochi barked at Ada/ }).click()
+    await isAt(path)
+    await isActing('Ada')
+    await isGone(panel)
+    await isGone(page.getByRole('region', { name: 'Impersonation' }))
+    expect(network.calls('dogs.activate')).toEqual([{ dogId: ada.id }])
+  })
+
+test('notifications about the open page are seen at once, others are not', async () => {
+  await open('/playdates', { user, answers: { ...own, 'notifications.seenOnPage': { ok: true } } })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Playdates' })).toBeVisible()
+  const plan: Notification = { ...barked, id: 'plan', kind: 'playdate', path: '/playdates#playdate-1' }
+  network.answer({ 'notifications.list': aPage(plan, barked), 'notifications.unseenCount': { count: 2 } })
+  network.emit({ type: 'notifications' })
+  await expect.poll(() => network.calls('notifications.seenOnPage')).toEqual([{ ids: ['plan'] }])
+})
+
 test('Back closes an open menu', async () => {
   await open('/doghouse', { user, viewport: [320, 640], answers: { ...own, 'notifications.list': aPage() } })
   await bell.click()
