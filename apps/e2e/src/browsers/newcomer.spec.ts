@@ -39,8 +39,8 @@ test('a newcomer signs up and creates a dog with photos in five steps', async ({
   await page.getByRole('button', { name: 'Remove photo 1' }).click()
   await page.getByRole('img', { name: '2: third.png' }).waitFor()
   await page.getByRole('button', { name: 'Complete' }).click()
-  await page.waitForURL(/\/my-dogs$/)
   await page.getByText('Profile created!').waitFor()
+  await page.waitForURL(/\/my-dogs$/)
   await page.getByRole('button', { name: /^Lupin/ }).waitFor()
   const sent = await page.evaluate(async () => {
     const dogs: { photos: unknown[] }[] = await (await fetch('/api/my-dogs')).json()
