@@ -11,21 +11,6 @@ export const clickThrice = (button: Locator) =>
   })
 
 /**
- * Clicks the button of the first row and, for a quarter of a second after the row has gone, the one that took its place,
- * as the second click of a double click does.
- */
-export const clickAgainWhenGone = (list: Locator, name: string) =>
-  list.evaluate(async (element, label) => {
-    const click = () => element.querySelector<HTMLElement>(`button[aria-label^="${label}"]`)?.click()
-    const frame = () => new Promise<number>(requestAnimationFrame)
-    const rows = element.children.length
-    click()
-    while (element.children.length === rows) await frame()
-    const gone = performance.now()
-    while ((await frame()) < gone + 250) click()
-  }, name)
-
-/**
  * Resolves once all that moves into its place has arrived and the page has nothing left to do. An owner sees a dialog before
  * they can leave it, and by then the router knows that Back closes it.
  */
