@@ -21,6 +21,7 @@ import {
   writeAddress,
 } from '../../lib/sniff-address.ts'
 import { foundText } from '../../lib/sniff-words.ts'
+import { useAsked } from '../../lib/use-asked.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { SCREENS } from '../../screens.ts'
 import { PlaceChip } from '../location/place-chip.tsx'
@@ -80,16 +81,13 @@ export function Component() {
   const { filter, order } = address
   const sniff = useSniff(filter, order)
   const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
-  const [open, setOpen] = useState(false)
+  const dialog = useAsked<'filters' | 'place' | 'saved'>()
+  const isOpen = (name: 'filters' | 'saved') => dialog.opened && dialog.subject === name
   const [isIdle, setIdle] = useState(false)
-  // Null until it is first opened.
-  const [placeOpen, setPlaceOpen] = useState<boolean | null>(null)
   const isByCity = user?.lat === null
   const results = useRef<HTMLElement>(null)
   const filtersButton = useRef<HTMLButtonElement>(null)
   const isOwnAccount = !user?.isImpersonating
-  // Null until it is first asked for.
-  const [isSaving, setSaving] = useState<boolean | null>(null)
   const linked = params.get('search')
 
   useEffect(() => {
@@ -132,16 +130,7 @@ export function Component() {
     change(next)
   }
 
-  const closeDialogs = () => {
-    setOpen(false)
-    if (isSaving) setSaving(false)
-    if (placeOpen) setPlaceOpen(false)
-  }
-
-  const openSaved = () => {
-    setOpen(false)
-    setSaving(true)
-  }
+  const openSaved = () => dialog.ask('saved')
   const savedButton = isOwnAccount ? (
     <Button variant="default" fullWidth Icon={IconBookmark} aria-haspopup="dialog" onClick={openSaved}>
       Saved searches
@@ -193,12 +182,12 @@ export function Component() {
               rightSection={active > 0 ? <CountBadge count={active} label="set" tone="chosen" /> : undefined}
               aria-haspopup="dialog"
               className={classes.filters}
-              onClick={() => setOpen(true)}
+              onClick={() => dialog.ask('filters')}
             >
               <span className={classes.filtersWord}>Filters</span>
             </Button>
           )}
-          <PlaceChip onOpen={() => setPlaceOpen(true)} />
+          <PlaceChip onOpen={() => dialog.ask('place')} />
           <PillChoice
             legend="Order"
             value={order}
@@ -208,11 +197,11 @@ export function Component() {
         </>
       }
     >
-      {open || isSaving || placeOpen ? <BackCloses onBack={closeDialogs} /> : null}
-      {isOwnAccount && (isSaving !== null || linked) ? (
+      {dialog.opened ? <BackCloses onBack={dialog.close} /> : null}
+      {isOwnAccount && (dialog.subject === 'saved' || linked) ? (
         <SniffSearches
-          opened={isSaving ?? false}
-          onClose={() => setSaving(false)}
+          opened={isOpen('saved')}
+          onClose={dialog.close}
           onClosed={() =>
             afterPaint(() => {
               // The drawer from which it was opened is gone, and took the focus along.
@@ -224,16 +213,16 @@ export function Component() {
           linked={linked}
         />
       ) : null}
-      {placeOpen !== null ? <PlaceDialog opened={placeOpen} onClose={() => setPlaceOpen(false)} /> : null}
+      {dialog.subject === 'place' ? <PlaceDialog opened={dialog.opened} onClose={dialog.close} /> : null}
       <div className={classes.layout}>
         {desktop ? (
           <aside className={`card ${classes.sidebar}`} aria-label="Filters">
             <FilterSidebar filter={filter} onChange={change} note={note} saved={savedButton} />
           </aside>
-        ) : open || isIdle ? (
+        ) : dialog.subject === 'filters' || isIdle ? (
           <FilterDrawer
-            opened={open}
-            onClose={() => setOpen(false)}
+            opened={isOpen('filters')}
+            onClose={dialog.close}
             filter={filter}
             onChange={change}
             note={note}
