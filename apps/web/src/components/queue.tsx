@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '../lib/after-paint.ts'
 import type { InfiniteList } from '../lib/list-pages.ts'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -59,7 +60,11 @@ export const QueueRows = <T extends { id: string }>({ list, what, label, empty, 
 export function useFocusAfterClose(heading: RefObject<HTMLElement | null>) {
   const [closings, setClosings] = useState(0)
   useEffect(() => {
-    if (closings > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (closings === 0) return
+    // Without movement it is told that it has closed while it still has the focus.
+    return afterPaint(() => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    })
   }, [closings, heading])
   return () => setClosings(before => before + 1)
 }
