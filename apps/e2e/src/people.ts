@@ -7,7 +7,6 @@ import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions,
 import sharp from 'sharp'
 
 export const PASSWORD = 'correct horse battery'
-export const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 }
 
 let counter = 0
 const unique = () => `${process.pid}-${++counter}`

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 
 /** The steps of the wizard that makes a dog. */
-export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 export const step = (page: Page, at: number) => expect(page.getByText(`Step ${at} of 5`)).toBeVisible()
-export const city = (page: Page) => page.locator('input[name=city]')
+const city = (page: Page) => page.locator('input[name=city]')
 
 /** Fills in the first three steps; the city is next. */
 export async function untilCity(page: Page, { name = 'Rex', breed = 'Beagle', age = '3' } = {}) {

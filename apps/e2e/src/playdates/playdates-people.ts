@@ -1,11 +1,9 @@
-import { openDatabase } from '@barkyard/db/open'
 import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
-import type { Server } from '../server.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
 
 const DAY = 86_400_000
@@ -41,14 +39,6 @@ export async function pair(
 
 export const propose = (person: Person, playdate: Partial<NewPlaydate> & { matchId: string }) =>
   person.call<Playdate>('POST', '/playdates', { whenTs: whenAhead(3), parkName: 'Dolores Park', ...playdate })
-
-/** Moves the start of a playdate to a number of minutes ago. */
-export async function begun(server: Server, id: string, minutes: number): Promise<void> {
-  const db = openDatabase(server.databaseUrl, { max: 1 })
-  const whenTs = new Date(Date.now() - minutes * 60_000)
-  await db.updateTable('playdates').set({ when_ts: whenTs }).where('id', '=', id).execute()
-  await db.destroy()
-}
 
 export const playdatesOf = (person: Person) => person.call<Playdate[]>('GET', '/playdates')
 
