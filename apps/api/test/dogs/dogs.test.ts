@@ -183,7 +183,7 @@ describe('deleting', () => {
   test('works while its owner moves, chats and creates dogs', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     // All wait for one owner's lock: of more, the last would wait longer than a call may on a busy machine.
-    const dogs = await Promise.all(Array.from({ length: 8 }, () => createDog(first.owner)))
+    const dogs = await Promise.all([1, 2, 3].map(() => createDog(first.owner)))
     const answers = await Promise.all([
       ...dogs.map(dog => first.owner.delete(`/api/dogs/${dog.id}`)),
       ...dogs.map((_, n) => first.owner.patch('/api/user/location', { lat: n, lng: n })),

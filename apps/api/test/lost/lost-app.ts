@@ -1,5 +1,6 @@
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Notification } from '@barkyard/domain/schemas/notification'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect } from 'vitest'
 import { testApp } from '../app.ts'
 import { type Answer, ownerWithDog, type Person, photo } from '../client.ts'
@@ -46,7 +47,7 @@ export function lostApp(env: Record<string, string> = {}) {
     await app.services.deliveries.run()
     app.services.jobs.wakeRunners()
     const jobs = app.services.db.selectFrom('jobs').select('id').where('kind', 'like', 'tell-of-lost%')
-    await expect.poll(async () => (await jobs.execute()).length, { timeout: 30_000 }).toBe(0)
+    await until(() => jobs.execute(), [])
   }
   const news = async (person: Person) =>
     (await person.get<Notification[]>('/api/notifications')).body.filter(({ kind }) => kind === 'lost')

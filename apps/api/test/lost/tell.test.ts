@@ -1,4 +1,5 @@
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
 import { ownerWithDog, type Person } from '../client.ts'
 import { Live } from '../live.ts'
@@ -60,13 +61,9 @@ test('those within the reach are told once, those further away when it grows, an
   for (const { owner: one } of [near, paused, far]) expect(await titles(one)).toEqual(['Mochi is home'])
   for (const { owner: one } of [blocked, outside]) expect(await titles(one)).toEqual([])
   expect(await pushed(blocked.owner)).toBe(0)
-  await expect.poll(() => held(near.owner)).toBe(0)
+  await until(() => held(near.owner), 0)
   // It began, changed and ended.
-  await expect
-    .poll(() => live.events.filter(event => event.type === 'lost' && event.lostId === lost.id).length, {
-      timeout: 20_000,
-    })
-    .toBe(3)
+  await until(() => live.events.filter(event => event.type === 'lost' && event.lostId === lost.id).length, 3)
   await live.stop()
 })
 
@@ -94,7 +91,7 @@ test('quiet hours hold pushes back, and what is over by then is not pushed', asy
   const { owner, lost } = await opened()
   expect(await held(reader.owner)).toBe(1)
   await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'returned' })
-  await expect.poll(() => held(reader.owner)).toBe(0)
+  await until(() => held(reader.owner), 0)
   expect(await titles(reader.owner)).toEqual(['Mochi is home'])
 })
 

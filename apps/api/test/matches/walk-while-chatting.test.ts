@@ -5,7 +5,7 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { createDog, eightAtOnce, ownerWithDog, type Person, signUp } from '../client.ts'
 import { Live } from '../live.ts'
 
 const app = testApp()
@@ -29,7 +29,7 @@ beforeAll(async () => {
   friends = []
   for (let count = 0; count < MATCHES; count += DOGS_EACH) {
     const friend = await signUp(app.url)
-    const dogs = await Promise.all(Array.from({ length: DOGS_EACH }, () => createDog(friend)))
+    const dogs = await eightAtOnce(DOGS_EACH, () => createDog(friend))
     for (const { id: dogId } of dogs) {
       const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })).body
       friends.push({ owner: friend, dogId, matchId })
@@ -37,15 +37,17 @@ beforeAll(async () => {
   }
 })
 
-/** Messages that arrive at their times, however long the answers to earlier ones take. */
+/** Messages that arrive at their times, however long the answers to earlier ones take: eight are under way at most. */
 class Chat {
   readonly ids: string[] = []
-  readonly #sending: Promise<void>[] = []
+  readonly #sending = new Set<Promise<void>>()
 
   async run(signal: AbortSignal): Promise<void> {
     const began = performance.now()
     for (let sent = 0; !signal.aborted; sent++) {
-      this.#sending.push(this.#send(sent))
+      const sending = this.#send(sent).finally(() => this.#sending.delete(sending))
+      this.#sending.add(sending)
+      if (this.#sending.size === 8) await Promise.race(this.#sending)
       await sleep(began + ((sent + 1) * 1000) / PER_SECOND - performance.now())
     }
     await Promise.all(this.#sending)

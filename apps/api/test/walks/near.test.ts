@@ -1,5 +1,6 @@
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import type { Walk } from '@barkyard/domain/schemas/walk'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
@@ -44,7 +45,7 @@ const at = (parkId: string, fields: object = {}) => opened({ parkName: undefined
 async function told() {
   app.services.jobs.wakeRunners()
   const jobs = app.services.db.selectFrom('jobs').select('id').where('kind', '=', 'tell-of-walk')
-  await expect.poll(async () => (await jobs.execute()).length, { timeout: 30_000 }).toBe(0)
+  await until(() => jobs.execute(), [])
 }
 const news = async (person: Person) => (await bell(person)).filter(({ kind }) => kind === 'walk')
 
@@ -109,7 +110,7 @@ test('a new walk is told to who lives near and may join it, and not the next one
   clock = start + 1
   app.services.jobs.wakeRunners()
   const made = app.services.db.selectFrom('walks').select('id').where('series_id', '=', walk.seriesId)
-  await expect.poll(async () => (await made.execute()).length, { timeout: 30_000 }).toBe(2)
+  await until(async () => (await made.execute()).length, 2)
   await told()
   expect(await news(near.owner)).toHaveLength(1)
   // Whoever is blocked later sees it no more.

@@ -1,6 +1,7 @@
 import { localClock } from '@barkyard/domain/local-time'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import type { Walk } from '@barkyard/domain/schemas/walk'
+import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -35,7 +36,7 @@ async function nextOf({ seriesId }: Walk, made: number) {
   clock = (await walksOf(seriesId)).at(-1)?.when_ts.getTime() ?? 0
   clock++
   app.services.jobs.wakeRunners()
-  await expect.poll(async () => (await walksOf(seriesId)).length, { timeout: 30_000 }).toBe(made + 1)
+  await until(async () => (await walksOf(seriesId)).length, made + 1)
   const last = (await walksOf(seriesId)).at(-1)
   return (await host.get<Walk>(`/api/walks/${last?.id}`)).body
 }
@@ -47,7 +48,7 @@ async function settled() {
     .select('id')
     .where('kind', '=', 'next-walk')
     .where('due_at', '<=', new Date(clock))
-  await expect.poll(async () => (await due.execute()).length, { timeout: 30_000 }).toBe(0)
+  await until(() => due.execute(), [])
 }
 
 test('a weekly walk is made anew for a year, at the same local time, 26 times each', async () => {

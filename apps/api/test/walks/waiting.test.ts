@@ -1,5 +1,6 @@
 import { explore } from '@barkyard/db/testing/explore'
 import type { Walk } from '@barkyard/domain/schemas/walk'
+import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
@@ -39,7 +40,7 @@ const titles = async (person: Person) => (await bell(person)).map(({ title }) =>
 /** Asks until the answer is so. A job does it. */
 async function untilOn(person: Person, id: string, dogId: string) {
   app.services.jobs.wakeRunners()
-  await expect.poll(async () => idsOf(await get(person, id)), { timeout: 30_000 }).toContain(dogId)
+  await until(async () => idsOf(await get(person, id)).includes(dogId))
 }
 
 test('a place that is given up goes to the first who waits, who is told and may leave', async () => {
