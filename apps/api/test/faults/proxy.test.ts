@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { until } from '@barkyard/postgres/testing/until'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { webFolder } from '../../src/platform/data-file.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
 import { openSocket } from '../socket.ts'
 import { hasNginx } from './nginx-server.ts'
 import { hasRedis } from './redis-server.ts'
-import { storedIn, Talker } from './talk.ts'
+import { expectDelivered, storedIn, Talker } from './talk.ts'
 import { startTopology, type Topology } from './topology.ts'
+
+/** Pages need the built web app. */
+const hasPages = existsSync(join(webFolder(), 'server', 'server.js'))
+if (!hasPages) console.log('SKIPPED: pages drawn by two processes need the built web app')
 
 /** The effects of docker-compose.yml's balancer for owners, with its rate limits. */
 describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
@@ -54,6 +61,36 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     for (const size of [8.25, 30]) {
       const refused = await owner.upload(dog.id, Buffer.alloc(size * 1024 * 1024))
       expect([refused.status, refused.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    }
+  })
+
+  test('accounts and photos work with requests to different processes', async () => {
+    for (let n = 0; n < 4; n++) {
+      const { owner, dog } = await ownerWithDog(url)
+      const { status, body } = await owner.upload(dog.id, await photo())
+      expect(status).toBe(200)
+      for (const { url } of topology.processes) expect((await fetch(`${url}${body.urlThumb}`)).status).toBe(200)
+    }
+  })
+
+  test.skipIf(!hasPages)('both processes render a user’s page with the dog chosen last', async () => {
+    const { owner, dog } = await ownerWithDog(url, { name: 'Pistachio' })
+    const other = await createDog(owner, { name: 'Marzipan' })
+    const greets = async (url: string, name: string) => {
+      const page = await fetch(`${url}/doghouse`, { headers: { cookie: owner.cookie ?? '' } })
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      return (await page.text()).includes(`Welcome back, ${name}!`)
+    }
+    for (const { id, name } of [dog, other, dog]) {
+      expect((await owner.post('/api/active-dog', { dogId: id })).status).toBe(200)
+      for (const { url } of topology.processes) await until(() => greets(url, name))
+      for (let n = 0; n < 4; n++) expect(await greets(url, name)).toBe(true)
+    }
+    // Signed-out visitors get the landing page from both.
+    await owner.get('/api/logout')
+    for (const { url } of topology.processes) {
+      const page = async () => (await fetch(`${url}/doghouse`, { headers: { cookie: owner.cookie ?? '' } })).text()
+      await until(page, text => text.includes('Find the Perfect Playmate'))
     }
   })
 
@@ -146,22 +183,23 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
       }
     })
     for (const one of topology.processes) {
+      // A sleeping client does not even answer the close, and the process does not wait for it.
+      const asleep = await openSocket(one.url, { cookie: first.owner.cookie ?? '' })
+      asleep.socket.pause()
       const counts = () => talkers.map(({ confirmed }) => confirmed.size)
       const before = counts()
       await until(counts, list => list.every((count, index) => count > (before[index] ?? 0) + 5))
       expect(await one.end('SIGTERM')).toBe(0)
+      asleep.socket.terminate()
       await one.start()
     }
     calling = false
     await Promise.all(calls)
     expect(refused).toEqual([])
-    await Promise.all(talkers.map(talker => talker.finish()))
-    const stored = await storedIn(first.owner, matchId)
-    expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
-    for (const talker of talkers) {
-      await until(() => stored.filter(({ seq }) => !talker.known.has(seq)), [])
-      expect(talker.doubled).toBe(0)
-      talker.chat.socket.terminate()
+    await expectDelivered(talkers)
+    for (const { chats, chat } of talkers) {
+      if (chats.length > 1) expect((await chats[0]?.closed)?.code).toBe(1001)
+      chat.socket.terminate()
     }
     expect(talkers.some(({ chats }) => chats.length > 1)).toBe(true)
   })

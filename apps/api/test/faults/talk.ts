@@ -1,5 +1,6 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { until } from '@barkyard/postgres/testing/until'
+import { expect } from 'vitest'
 import type { Person } from '../client.ts'
 import { type Chat, listeningChat } from '../socket.ts'
 
@@ -142,25 +143,25 @@ export class Talker {
   }
 }
 
-/** All messages of a match, over REST. */
+/** All messages of a match but the bark that created it, over REST. */
 export async function storedIn(person: Person, matchId: string): Promise<Message[]> {
   const all: Message[] = []
   for (;;) {
-    const last = all.at(-1)
-    const after = last ? `&after=${last.id}` : `&after=${await firstId(person, matchId)}`
-    const { body } = await person.get<Message[]>(`/api/messages/${matchId}?limit=500${after}`)
-    if (body.length === 0) return all
-    all.push(...body)
+    const before = all[0] ? `&before=${all[0].id}` : ''
+    const { body } = await person.get<Message[]>(`/api/messages/${matchId}?limit=500${before}`)
+    if (body.length === 0) return all.slice(1)
+    all.unshift(...body)
   }
 }
 
-/** The bark that created the match, before all sent messages. */
-async function firstId(person: Person, matchId: string): Promise<string> {
-  let oldest: Message | undefined
-  for (;;) {
-    const before: string = oldest ? `&before=${oldest.id}` : ''
-    const { body } = await person.get<Message[]>(`/api/messages/${matchId}?limit=500${before}`)
-    if (!body[0]) return oldest?.id ?? ''
-    oldest = body[0]
+/** Every message of both sides of a chat is stored once and reaches both, on each socket once. */
+export async function expectDelivered(talkers: readonly Talker[]): Promise<void> {
+  await Promise.all(talkers.map(talker => talker.finish()))
+  const [one] = talkers
+  const stored = one ? await storedIn(one.person, one.matchId) : []
+  expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
+  for (const talker of talkers) {
+    await until(() => stored.filter(({ seq }) => !talker.known.has(seq)), [])
+    expect(talker.doubled).toBe(0)
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { readCompose } from './compose-file.ts'
-import { hasNginx, startNginx } from './nginx-server.ts'
-import { type ApiProcess, newProcess, startBalancer } from './processes.ts'
+import { startNginx } from './nginx-server.ts'
+import { type ApiProcess, newProcess } from './processes.ts'
 import { startRedis } from './redis-server.ts'
 
 export interface Topology {
@@ -17,11 +17,8 @@ export interface Topology {
   stop(): Promise<void>
 }
 
-/**
- * What docker-compose.yml starts, started by hand with the settings it gives: only addresses and keys are others. Where
- * nginx is missing a balancer of connections stands in for it.
- */
-export async function startTopology(more: Record<string, string> = {}): Promise<Topology> {
+/** What docker-compose.yml starts, started by hand with the settings it gives: only addresses and keys are others. */
+export async function startTopology(): Promise<Topology> {
   const redis = await startRedis()
   const folder = await mkdtemp(join(tmpdir(), 'barkyard-topology-'))
   const port = await freePort()
@@ -48,11 +45,11 @@ export async function startTopology(more: Record<string, string> = {}): Promise<
     metrics.push(`http://127.0.0.1:${metricsPort}/metrics`)
     // The first two are the image's.
     const image = { NODE_ENV: 'production', HOST: '127.0.0.1' }
-    const env = { ...image, ...environment, ...addresses, METRICS_PORT: `${metricsPort}`, ...more }
+    const env = { ...image, ...environment, ...addresses, METRICS_PORT: `${metricsPort}` }
     processes.push(await newProcess(env))
   }
   await Promise.all(processes.map(one => one.start()))
-  const balancer = hasNginx ? await startNginx(port, processes) : await startBalancer(processes)
+  const balancer = await startNginx(port, processes)
   return {
     url: balancer.url,
     processes,
