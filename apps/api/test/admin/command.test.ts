@@ -14,6 +14,7 @@ import { lostCase } from '../lost/calls.ts'
 import { photoFiles } from '../photo-files.ts'
 import { noticesOf } from '../reports.ts'
 import { openChat } from '../socket.ts'
+import { makeToken } from '../tokens.ts'
 import { unzip } from '../unzip.ts'
 
 const app = testApp()
@@ -53,8 +54,10 @@ test('grant, list and revoke work while the app is running, and take effect soon
   const { first, matchId } = await twoMatched(app.url)
   await person.post(`/api/admin/impersonate-dog/${first.dog.id}`)
   const chat = await openChat(person)
+  const { script } = await makeToken(person, { isAdmin: true })
   expect(await command('revoke', person.user.email)).toMatchObject({ code: 0 })
   await until(isAdmin, false)
+  await until(async () => (await script.get('/api/admin/users')).status, 403)
   expect((await person.get('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false, dog: null })
   // The open socket receives nothing more of the impersonated dog.
   await until(async () => {

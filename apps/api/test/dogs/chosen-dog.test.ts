@@ -38,12 +38,6 @@ describe('X-Dog', () => {
     expectError(await owner.post(`/api/messages/${barked.body.matchId}`, { body: 'woof' }), 404)
   })
 
-  test('unread messages are listed by dog', async () => {
-    const { owner, second, other } = await twoDogs()
-    await other.owner.post('/api/bark', { toDogId: second.id })
-    expect((await owner.get('/api/matches/unread')).body).toEqual([{ dogId: second.id, unread: 1 }])
-  })
-
   test('another’s dog, and none, are 404 on any call', async () => {
     const { owner, other } = await twoDogs()
     for (const id of [other.dog.id, '01890000-0000-7000-8000-000000000000', 'x', '']) {

@@ -1,7 +1,6 @@
 import type { AdminLost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { adminLostSchema } from '@barkyard/domain/schemas/lost'
 import { adminReportDetailsSchema } from '@barkyard/domain/schemas/report'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -135,39 +134,6 @@ const open = ({ owner, dog }: Pick<Lost, 'owner' | 'dog'>, fields: object = {}) 
     ...{ lastSeenAt: new Date().toISOString(), lat: 37.78, lng: -122.4, approach: 'comes' },
     ...fields,
   })
-
-test('a search holds no way around the app in its words', async () => {
-  const mine = await ownerWithDog(app.url, { name: 'Bait' })
-  await mine.owner.upload(mine.dog.id, await picture())
-  for (const note of ['Call 415 555 0134', 'Text ４１５５５５０１３４', 'pay at www.dog-reward.com', 'me@mail.example'])
-    for (const field of ['note', 'wearing'])
-      expect(expectError(await open(mine, { [field]: note }), 400).issues?.[0]?.path).toEqual([field])
-})
-
-test('who annoys others with searches waits: a new dog, one that a moderator closed, the third of a year', async () => {
-  const grown = async () => {
-    const mine = await ownerWithDog(app.url, { name: 'Nag' })
-    await mine.owner.upload(mine.dog.id, await picture())
-    const old = new Date(Date.now() - 2 * 24 * 3_600_000)
-    await sql`UPDATE dogs SET created_at = ${old} WHERE id = ${mine.dog.id}`.execute(app.services.db)
-    return mine
-  }
-  const mine = await grown()
-  const first = (await open(mine)).body
-  expect(first.state).toBe('open')
-  await act('close', first.id, { statement: 'Not lost' })
-  const second = (await open(mine)).body
-  expect(second.state).toBe('waiting')
-  expectError(await other.get(`/api/lost/${second.id}`), 404)
-  const often = await grown()
-  const states: string[] = []
-  for (const _ of [1, 2, 3]) {
-    const { body } = await open(often)
-    states.push(body.state)
-    await often.owner.post(`/api/lost/${body.id}/close`, { outcome: 'found' })
-  }
-  expect(states).toEqual(['open', 'open', 'waiting'])
-})
 
 describe('moderators', () => {
   test('open a search that waits: its times begin then', async () => {

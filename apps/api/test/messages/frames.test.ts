@@ -67,12 +67,6 @@ describe('frames of the chat', () => {
     for (let n = 0; n < 500; n++) chat.socket.pong()
     expect((await chat.closed).code).toBe(1008)
   })
-
-  test('of more than 16 KiB close it', async () => {
-    const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
-    chat.send('x'.repeat(16 * 1024 + 1))
-    expect((await chat.closed).code).toBe(1009)
-  })
 })
 
 describe('frames of tRPC', () => {

@@ -68,19 +68,6 @@ describe('an upload', () => {
     expect((await owner.upload(dog.id, await photo(40, 30, format), 'notes.txt')).status).toBe(200)
   })
 
-  test('takes a file without a name', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const body = Buffer.concat([
-      Buffer.from(`--b\r\nContent-Disposition: form-data; name="dogId"\r\n\r\n${dog.id}\r\n`),
-      Buffer.from('--b\r\nContent-Disposition: form-data; name="photo"\r\nContent-Type: image/png\r\n\r\n'),
-      ...[await photo(), Buffer.from('\r\n--b--\r\n')],
-    ])
-    const headers = { cookie: owner.cookie ?? '', 'content-type': 'multipart/form-data; boundary=b' }
-    const answer = await fetch(`${app.url}/api/photos`, { method: 'POST', headers, body })
-    expect(answer.status).toBe(200)
-    expect(await photosOf(owner, dog.id)).toHaveLength(1)
-  })
-
   test('stores a thumb and a large WebP, never enlarged', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const wide = (await owner.upload(dog.id, await photo(2000, 1000, 'jpeg'))).body

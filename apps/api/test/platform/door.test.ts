@@ -132,14 +132,6 @@ describe('calls count before their body is read', () => {
     later(61)
   })
 
-  test('30 proposals a minute', async () => {
-    const owner = await signUp(app.url)
-    const dog = (await owner.post<{ id: string }>('/api/dogs', A_DOG)).body
-    await owner.post('/api/active-dog', { dogId: dog.id })
-    const proposal = { matchId: 'x', whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Crissy Field' }
-    expect(await tally(31, () => owner.post('/api/playdates', proposal))).toEqual({ 404: 30, 429: 1 })
-  })
-
   describe('tokens', () => {
     const withToken = (token: string) => () =>
       new Client(app.url).send('GET', '/api/my-dogs', undefined, { authorization: `Bearer ${token}` })

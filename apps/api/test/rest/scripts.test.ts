@@ -2,7 +2,7 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
+import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from '../client.ts'
 
 // The parts that scripts rely on: statuses, reasons, headers, messages over REST.
 const app = testApp({ RATE_LIMIT: '1' })
@@ -124,22 +124,6 @@ describe('headers', () => {
     expect([status, body.reason, headers.get('retry-after')]).toEqual([503, 'no-mail', '3600'])
     expect((await new Client(app.url).get('/api/forgot')).headers.get('retry-after')).toBe('3600')
   })
-
-  test('link to the next page', async () => {
-    const { owner } = await ownerWithDog(app.url)
-    for (const name of ['Ada', 'Bo', 'Cleo']) {
-      const other = await signUp(app.url)
-      const dog = await createDog(other, { name })
-      await owner.post('/api/bark', { toDogId: dog.id })
-    }
-    const first = await owner.get<{ id: string }[]>('/api/matches?limit=2')
-    const [, next] = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
-    expect(next).toBe(`/api/matches?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
-    const second = await owner.get<{ id: string }[]>(next ?? '')
-    expect([...first.body, ...second.body].map(({ id }) => id)).toHaveLength(3)
-    expect(second.headers.get('link')).toBeNull()
-    expect(second.headers.get('x-request-id')).toBeTruthy()
-  })
 })
 
 describe('messages over REST', () => {
@@ -152,20 +136,4 @@ describe('messages over REST', () => {
     const { body: messages } = await second.owner.get<Message[]>(`/api/messages/${matchId}`)
     expect(messages.map(({ body }) => body)).toEqual(['Woof! 🐕', 'woof?'])
   })
-
-  test('in a match of other dogs are 404', async () => {
-    const { matchId } = await twoMatched(app.url)
-    const { owner } = await ownerWithDog(app.url)
-    const { status, body } = await owner.post<ErrorBody>(`/api/messages/${matchId}`, { body: 'woof' })
-    expect([status, body.reason]).toEqual([404, 'match-not-found'])
-  })
-})
-
-test('GET /parks lists the parks that playdates accept', async () => {
-  const { first, matchId } = await twoMatched(app.url)
-  const { body: parks } = await first.owner.get<{ name: string; lat: number }[]>('/api/parks')
-  expect(parks).toHaveLength(8)
-  const whenTs = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  const { status } = await first.owner.post('/api/playdates', { matchId, whenTs, parkName: parks[0]?.name })
-  expect(status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { activeDogSchema, type Dog, dogSchema, sniffDogSchema } from '@barkyard/domain/schemas/dog'
+import { activeDogSchema, dogSchema, sniffDogSchema } from '@barkyard/domain/schemas/dog'
 import { barkedSchema, countSchema, doneSchema, matchSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema } from '@barkyard/domain/schemas/message'
 import { photoSchema } from '@barkyard/domain/schemas/photo'
@@ -94,13 +94,6 @@ describe('writes answer 200 with the created or changed object', () => {
   })
 })
 
-describe('health', () => {
-  test('and live answer ok to everybody', async () => {
-    for (const path of ['/api/health', '/api/live'])
-      expect(await new Client(app.url).get(path)).toMatchObject({ status: 200, body: { status: 'ok' } })
-  })
-})
-
 describe('errors', () => {
   test.each([
     ['GET', '/api/nothing'],
@@ -127,29 +120,9 @@ describe('errors', () => {
     },
   )
 
-  test.each(['{', '{"name":}', '\u0000'])('the body %j is 400', async body => {
-    for (const path of ['/api/dogs', '/api/login']) expectError(await ann.send('POST', path, body), 400, 'BAD_REQUEST')
-  })
-
-  test.each(['__proto__', 'constructor', 'toString'])('the unknown field "%s" is ignored', async field => {
-    const fields = JSON.stringify(A_DOG).slice(1, -1)
-    for (const value of ['{"isAdmin":true,"prototype":{"isAdmin":true}}', '1', 'null']) {
-      const answer = await ann.send<Dog>('POST', '/api/dogs', `{${fields},"${field}":${value}}`)
-      expect([answer.status, answer.body.name]).toEqual([200, A_DOG.name])
-    }
-    expect(expectError(await ann.send('POST', '/api/dogs', `{"${field}":{"prototype":1}}`), 400).issues).not.toEqual([])
-    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
-  })
-
   test('a malformed address is 400 in the same shape', async () => {
     for (const path of ['/api/%zz', '/assets/%zz', '/photos/%c0', '/api/dogs/%ff'])
       expectError(await ann.get(path), 400, 'BAD_REQUEST')
-  })
-
-  test('a body over 64 KiB is 413, and the connection can be reused', async () => {
-    const large = { ...A_DOG, bio: 'a'.repeat(66_000) }
-    for (const path of ['/api/dogs', '/api/login']) expectError(await ann.post(path, large), 413, 'PAYLOAD_TOO_LARGE')
-    expect((await ann.get('/api/my-dogs')).status).toBe(200)
   })
 
   test('long, unusual and hostile ids never cause a 500', async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
+import { openSocket } from '../socket.ts'
+import { bearer, makeToken } from '../tokens.ts'
 
 const SESSION_SECRET = 'x'.repeat(32)
 let on: TestApp
@@ -33,9 +35,18 @@ test('the accounts of the demo can sign in only while it is on', async () => {
   expect(expectError(refused, 401)).toEqual(unknown.body)
 })
 
-test('their sessions do not work while it is off', async () => {
-  expect((await owner.get('/api/auth/user')).status).toBe(200)
-  expectError(await Object.assign(new Client(off.url), { cookie: owner.cookie }).get('/api/auth/user'), 401)
+test('their sessions, tokens and sockets do not work while it is off, not even those of an admin', async () => {
+  const demo = await signUp(on.url)
+  const { db, sessions } = on.services
+  await db.updateTable('users').set({ is_demo: true, is_admin: true }).where('id', '=', demo.user.id).execute()
+  sessions.forget([demo.user.id], [])
+  const { token } = await makeToken(demo, { isAdmin: true })
+  expect((await demo.get('/api/admin/users')).status).toBe(200)
+  for (const headers of [{ cookie: demo.cookie ?? '' }, bearer(token)]) {
+    for (const path of ['/api/auth/user', '/api/admin/users'])
+      expectError(await new Client(off.url).send('GET', path, undefined, headers), 401)
+    await expect(openSocket(off.url, headers)).rejects.toThrow('401')
+  }
 })
 
 test('their passwords and addresses cannot be changed, and they cannot be deleted', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { Browser } from '../browser.ts'
 import { unique } from '../client.ts'
+import { somebody } from '../oidc.ts'
 import { type ProviderPerson, PUBLIC_URL, TestProvider } from '../provider.ts'
 
 let databaseUrl = ''
@@ -32,29 +33,27 @@ async function appWith(env: Record<string, string>) {
   return app
 }
 
-const somebody = (): ProviderPerson => {
-  const sub = `somebody-${unique()}`
-  return { sub, email: `${sub}@example.test`, email_verified: true, name: 'Sam Reed' }
+/** A provider, an app that signs people in there, and a browser. */
+async function setUp(options?: ConstructorParameters<typeof TestProvider>[0], env: Record<string, string> = {}) {
+  const provider = await started(new TestProvider(options))
+  const app = await appWith({ ...provider.env, ...env })
+  return { provider, browser: new Browser(app.url) }
 }
 
 describe('providers differ', () => {
   test.each(['client_secret_basic', 'client_secret_post'])(
     'the secret is sent as %s where that is taken',
     async method => {
-      const provider = await started(new TestProvider({ method }))
-      const app = await appWith(provider.env)
+      const { provider, browser } = await setUp({ method })
       provider.next = somebody()
-      const browser = new Browser(app.url)
       expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
     },
   )
 
   test('the e-mail is read from the userinfo endpoint if the ID token does not contain it', async () => {
-    const provider = await started(new TestProvider({ emailIn: 'userinfo' }))
-    const person = somebody()
-    const app = await appWith({ ...provider.env, ADMIN_EMAILS: person.email ?? '' })
+    const person = somebody({ name: 'Sam Reed' })
+    const { provider, browser } = await setUp({ emailIn: 'userinfo' }, { ADMIN_EMAILS: person.email ?? '' })
     provider.next = person
-    const browser = new Browser(app.url)
     expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
     const { body } = await browser.app.get<User>('/api/auth/user')
     expect(body).toMatchObject({ email: person.email, firstName: 'Sam', lastName: 'Reed', isAdmin: true })
@@ -70,19 +69,16 @@ describe('providers differ', () => {
     ['nobody says', () => ({ email_verified: undefined }), false],
     ['the ID token denies', use => ({ email_verified: use !== 'id_token' }), false],
   ])('that an address is verified, which %s', async (_, says, isVerified) => {
-    const provider = await started(new TestProvider({ says }))
-    const app = await appWith(provider.env)
+    const { provider, browser } = await setUp({ says })
     const person = somebody()
     provider.next = person
-    const browser = new Browser(app.url)
     expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
     const { body } = await browser.app.get<User>('/api/auth/user')
     expect(body).toMatchObject({ email: person.email, emailVerified: isVerified })
   })
 
   test('a list of addresses stands for its first, and a name that shows nothing for none', async () => {
-    const provider = await started(new TestProvider())
-    const app = await appWith(provider.env)
+    const { provider, browser } = await setUp()
     const sub = `list-${unique()}`
     const email = [`${sub}@example.test`, 'second@example.test']
     provider.next = {
@@ -92,7 +88,6 @@ describe('providers differ', () => {
       family_name: '\u2800',
       name: '\u2060',
     }
-    const browser = new Browser(app.url)
     await browser.signIn()
     expect((await browser.app.get<User>('/api/auth/user')).body).toMatchObject({
       ...{ email: email[0], firstName: sub, lastName: '' },
@@ -103,10 +98,8 @@ describe('providers differ', () => {
     const person = somebody()
     const ids: string[] = []
     for (const sub of ['old', 'new']) {
-      const provider = await started(new TestProvider())
-      const app = await appWith(provider.env)
+      const { provider, browser } = await setUp()
       provider.next = { ...person, sub: `${sub}-${person.sub}` }
-      const browser = new Browser(app.url)
       await browser.signIn()
       ids.push((await browser.app.get<User>('/api/auth/user')).body.id)
     }
@@ -116,10 +109,8 @@ describe('providers differ', () => {
 
 describe('a provider that is unavailable', () => {
   test('before its metadata is known is 503, and recovers', async () => {
-    const provider = await started(new TestProvider())
-    const app = await appWith(provider.env)
+    const { provider, browser } = await setUp()
     await provider.close()
-    const browser = new Browser(app.url)
     for (let round = 0; round < 2; round++) {
       const answer = await browser.visit(`${PUBLIC_URL}/api/login`)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
@@ -132,10 +123,8 @@ describe('a provider that is unavailable', () => {
   })
 
   test('before the code is exchanged is 503, and reloading the page continues', async () => {
-    const provider = await started(new TestProvider())
-    const app = await appWith(provider.env)
+    const { provider, browser } = await setUp()
     provider.next = somebody()
-    const browser = new Browser(app.url)
     const callback = await browser.passProvider(await browser.startSignIn())
     await provider.close()
     const answer = await browser.visit(callback)
@@ -147,9 +136,7 @@ describe('a provider that is unavailable', () => {
   })
 
   test('and answers so is 503, and one that does not know the client is an error', async () => {
-    const provider = await started(new TestProvider())
-    const app = await appWith(provider.env)
-    const browser = new Browser(app.url)
+    const { provider, browser } = await setUp()
     for (const [error, status] of [
       ['temporarily_unavailable', 503],
       ['server_error', 503],
@@ -164,10 +151,8 @@ describe('a provider that is unavailable', () => {
   })
 
   test('does not delay users who have a session', async () => {
-    const provider = await started(new TestProvider())
-    const app = await appWith(provider.env)
+    const { provider, browser } = await setUp()
     provider.next = somebody()
-    const browser = new Browser(app.url)
     await browser.signIn()
     await provider.close()
     expect((await browser.app.get('/api/auth/user')).status).toBe(200)
