@@ -326,4 +326,4 @@ INSERT INTO presence (user_id, seen_at, visible_until)
   visible_until = greatest(presence.visible_until, excluded.visible_until);
 
 -- note hidden
-update "presence" set "visible_until" = $1 where "user_id" = $2;
+update "presence" set "visible_until" = $1 where user_id = ANY ($2::uuid[]);

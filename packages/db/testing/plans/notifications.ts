@@ -118,7 +118,7 @@ export const notifications: Calls = {
     'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
     'turn mail off': of(10, db => turnMailOff(db, user, 'message', now)),
     'note seen': of(10, db => noteSeen(db, [[user, now, now]])),
-    'note hidden': of(5, db => noteHidden(db, user)),
+    'note hidden': of(5, db => noteHidden(db, [user])),
   },
   webhooks: {
     create: of(20, db => inTransaction(db, trx => createWebhook(trx, { userId: user, tokenHash: null }, hook, now))),

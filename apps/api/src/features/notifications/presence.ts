@@ -1,4 +1,3 @@
-import type { Db } from '@barkyard/db/open'
 import { noteHidden, noteSeen } from '@barkyard/db/queries/notifications/presence'
 import type { PlatformServices } from '../../platform/write.ts'
 
@@ -16,12 +15,15 @@ type PresenceOptions = Pick<PlatformServices, 'db' | 'now' | 'log'>
  */
 export class Presence {
   readonly #options: PresenceOptions
-  #seen = new Map<string, Date>()
+  /** Who was active since the last flush. */
+  readonly #seen = new Map<string, Date>()
   /** The number of visible pages in this process, by user. */
   readonly #pages = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
-  /** Writes happen one after the other: that a page is hidden must not be overtaken by what says that it is visible. */
-  #writing: Promise<void> = Promise.resolve()
+  /** What the next write notes: who is there, and whose last page was hidden. */
+  readonly #there = new Map<string, Date>()
+  readonly #hidden = new Set<string>()
+  #writing: Promise<void> | null = null
 
   constructor(options: PresenceOptions) {
     this.#options = options
@@ -36,7 +38,10 @@ export class Presence {
   show(userId: string): () => void {
     const pages = this.#pages.get(userId) ?? 0
     this.#pages.set(userId, pages + 1)
-    if (pages === 0) void this.#noteSeen([[userId, this.#options.now()]])
+    if (pages === 0) {
+      this.#there.set(userId, this.#options.now())
+      void this.#write()
+    }
     let isShown = true
     return () => {
       if (!isShown) return
@@ -45,17 +50,17 @@ export class Presence {
       if (left > 0) this.#pages.set(userId, left)
       else {
         this.#pages.delete(userId)
-        void this.#write(db => noteHidden(db, userId))
+        this.#hidden.add(userId)
+        void this.#write()
       }
     }
   }
 
   async flush(): Promise<void> {
-    const seen = this.#seen
-    this.#seen = new Map()
-    for (const userId of this.#pages.keys()) seen.set(userId, this.#options.now())
-    if (seen.size > 0) void this.#noteSeen([...seen])
-    await this.#writing
+    for (const [userId, at] of this.#seen) this.#there.set(userId, at)
+    this.#seen.clear()
+    for (const userId of this.#pages.keys()) this.#there.set(userId, this.#options.now())
+    await this.#write()
   }
 
   async stop(): Promise<void> {
@@ -63,24 +68,34 @@ export class Presence {
     await this.flush()
   }
 
-  #noteSeen(seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {
-    const visibleUntil = (userId: string, at: Date) =>
-      this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
-    return this.#write(db =>
-      noteSeen(
-        db,
-        seen.map(([userId, at]) => [userId, at, visibleUntil(userId, at)]),
-      ),
-    )
-  }
-
-  /** Errors are only logged: presence is then less exact for a while. */
-  #write(work: (db: Db) => Promise<unknown>): Promise<void> {
+  /**
+   * One write at a time, which takes all that waits: that a page is hidden must not be overtaken by what says that it is
+   * visible. Errors are only logged: presence is then less exact for a while.
+   */
+  async #write(): Promise<void> {
     const { db, log } = this.#options
-    const write = async () => {
-      await work(db).catch(error => log.warn({ code: error?.code }, 'who is there could not be noted'))
+    const writeAll = async () => {
+      while (this.#there.size > 0 || this.#hidden.size > 0) {
+        const there = [...this.#there]
+        const hidden = [...this.#hidden].filter(userId => !this.#pages.has(userId))
+        this.#there.clear()
+        this.#hidden.clear()
+        const visibleUntil = (userId: string, at: Date) =>
+          this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
+        try {
+          if (there.length > 0)
+            await noteSeen(
+              db,
+              there.map(([userId, at]) => [userId, at, visibleUntil(userId, at)]),
+            )
+          if (hidden.length > 0) await noteHidden(db, hidden)
+        } catch (error) {
+          log.warn({ code: (error as { code?: unknown }).code }, 'who is there could not be noted')
+        }
+      }
+      this.#writing = null
     }
-    this.#writing = this.#writing.then(write)
-    return this.#writing
+    this.#writing ??= writeAll()
+    await this.#writing
   }
 }

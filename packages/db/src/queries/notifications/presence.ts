@@ -18,6 +18,10 @@ export async function noteSeen(
   `.execute(db)
 }
 
-/** Records that a user's last visible page was hidden or closed. */
-export const noteHidden = (db: Db, userId: string) =>
-  db.updateTable('presence').set({ visible_until: null }).where('user_id', '=', userId).execute()
+/** Records that the last visible page of each of these users was hidden or closed. */
+export const noteHidden = (db: Db, userIds: readonly string[]) =>
+  db
+    .updateTable('presence')
+    .set({ visible_until: null })
+    .where(sql<boolean>`user_id = ANY (${userIds}::uuid[])`)
+    .execute()
