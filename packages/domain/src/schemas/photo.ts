@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PHOTO_LARGE_SIDE, PHOTO_THUMB_SIDE } from '../photo.ts'
-import { id, isUnique, shape } from './fields.ts'
+import { id, idAsSent, isUnique, readId, shape } from './fields.ts'
 
 /** The address of a file, relative to the server. */
 const url = z.string().meta({ format: 'uri-reference' })
@@ -34,8 +34,14 @@ export const photoEditSchema = shape('PhotoEdit', 'The changes of a photo.', {
 
 /** All photos of a dog in the wanted order. The limit is above the number of photos that a dog can have. */
 export const photoOrderSchema = shape('PhotoOrder', 'The new order of a dog’s photos.', {
-  photoIds: z.array(id).max(100).refine(isUnique, 'Each photo only once').meta({
-    uniqueItems: true,
-    description: 'The ids of all photos of the dog. The first one becomes its main photo.',
-  }),
+  // Compared as they were sent: what is no id is read as the same one.
+  photoIds: z
+    .array(idAsSent)
+    .max(100)
+    .refine(isUnique, 'Each photo only once')
+    .overwrite(ids => ids.map(readId))
+    .meta({
+      uniqueItems: true,
+      description: 'The ids of all photos of the dog. The first one becomes its main photo.',
+    }),
 })
