@@ -149,7 +149,8 @@ const ownLostFields = {
 
 export const lostSchema = z.object(lostFields).extend(z.object(ownLostFields).partial().shape).meta({
   id: 'Lost',
-  description: 'A dog that is lost. Of a case that is not yours, the last five fields are absent.',
+  description:
+    'A dog that is lost. Of a case that is not yours `phone`, `showPhone`, `mark`, `code` and `sightings` are absent.',
 })
 export type Lost = z.infer<typeof lostSchema>
 

@@ -44,13 +44,16 @@ export async function registerReference(
   const open = { config: { access: 'uncounted' } } as const
   for (const name of ['openapi.json', 'asyncapi.json'] as const) {
     // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
-    let document: string | undefined
+    let document: { text: string; etag: string } | undefined
     scope.get(`/${name}`, open, async (request, reply) => {
-      document ??= JSON.stringify(await makeDocument(name, address))
-      const etag = etagOf(document)
+      if (!document) {
+        const text = JSON.stringify(await makeDocument(name, address))
+        document = { text, etag: etagOf(text) }
+      }
+      const { text, etag } = document
       reply.header('etag', etag).header('cache-control', 'no-cache')
       if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
-      return reply.type('application/json; charset=utf-8').send(document)
+      return reply.type('application/json; charset=utf-8').send(text)
     })
   }
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
