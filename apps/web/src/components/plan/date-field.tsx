@@ -4,6 +4,7 @@ import { InputBase, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
+import { useCloseOnEscape } from '../../lib/dialog-order.ts'
 import classes from './date-field.module.css'
 
 const TODAY = { style: { boxShadow: 'inset 0 0 0 1.5px var(--control-line)' } }
@@ -26,6 +27,8 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, today, labelOf, ref, error, description, 'data-path': path } = props
   const id = useId()
   const [opened, setOpened] = useState(false)
+  // Wherever the focus is: it may have left a control that is off now.
+  useCloseOnEscape(opened, () => setOpened(false))
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
@@ -51,8 +54,7 @@ export function DateField(props: DateFieldProps) {
           </span>
         </InputBase>
       </Popover.Target>
-      {/* Its own Escape closes it. */}
-      <Popover.Dropdown p={12} data-mantine-stop-propagation="true">
+      <Popover.Dropdown p={12}>
         <DatePicker
           value={value}
           onChange={date => {
