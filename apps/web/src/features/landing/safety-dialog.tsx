@@ -7,7 +7,7 @@ export const opensGuide = { 'aria-haspopup': 'dialog', 'data-safety-guide': '', 
 
 /** The safety guide, in the browser's own dialog. */
 export const SafetyDialog = () => (
-  <dialog id="safety-guide" className={classes.dialog} aria-labelledby="safety-guide-title" closedby="any">
+  <dialog id="safety-guide" className={classes.dialog} aria-labelledby="safety-guide-title">
     <form method="dialog" className={`line between ${classes.head}`}>
       <h2 className="text-name" id="safety-guide-title">
         Safety guide
