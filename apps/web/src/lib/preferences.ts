@@ -50,7 +50,11 @@ export function useEditPreferences(failed = 'Failed to save this', saved?: (now:
       utils.preferences.get.setData(undefined, answer)
       if (saved) toast({ title: saved(answer) })
     },
-    onError: error => toastError(error, failed),
+    onError: error => {
+      toastError(error, failed)
+      // The answer may have been lost on its way back.
+      void utils.preferences.get.invalidate()
+    },
   })
   return mutate
 }
