@@ -4,7 +4,7 @@ import type { Place } from '@barkyard/domain/place'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
 import { Spinner } from '../../components/loading.tsx'
@@ -50,6 +50,13 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
     choose(place)
   }
   const { ask, asking } = useBrowserLocation(place => isHere.current && go(place), 0)
+  // Once the field has gone, a place that arrives late changes nothing.
+  useEffect(
+    () => () => {
+      isHere.current = false
+    },
+    [],
+  )
   const here = () => {
     isHere.current = true
     ask()

@@ -48,6 +48,8 @@ interface StepsProps {
 export function Steps({ dog, user }: StepsProps) {
   const name = isolate(dog.name)
   const [draft, setDraft] = useState(() => readDraft(user.id, dog.id, new Date()) ?? emptyDraft(new Date()))
+  // A position that arrives late must not undo what was said meanwhile.
+  const newest = useRef(draft)
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const keep = (kept: LostDraft | null) => keepDraft(user.id, dog.id, kept)
@@ -76,7 +78,8 @@ export function Steps({ dog, user }: StepsProps) {
 
   const change = (changes: Partial<LostDraft>) => {
     // Other words are another case for the server, which must not take them for the earlier ones.
-    const next = { ...draft, ...changes, key: null }
+    const next = { ...newest.current, ...changes, key: null }
+    newest.current = next
     setDraft(next)
     setRefusal(null)
     keep(next)
