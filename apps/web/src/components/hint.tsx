@@ -35,7 +35,6 @@ export function Hint({ label, children }: HintProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the element inside, which is operable
     <span
-      className="relative"
       onPointerEnter={event => event.pointerType === 'mouse' && show()}
       onPointerLeave={hide}
       onPointerDown={hide}

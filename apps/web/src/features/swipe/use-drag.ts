@@ -38,6 +38,7 @@ export function useDrag(onRelease: (offset: number) => void) {
     if (!dragging) {
       if (Math.abs(dx) < SLOP || Math.abs(dx) < Math.abs(event.clientY - held.y)) return
       event.currentTarget.setPointerCapture(event.pointerId)
+      held.since = event.timeStamp
     }
     setOffset(dx)
   }
