@@ -121,8 +121,8 @@ function Sent({ dog, onClose, leaveTo }: SentProps) {
   return (
     <div className="stack-16" role="status">
       <p>
-        Thank you. A moderator will read your report and decide. Nobody is told who reported. We'll let you know whether
-        anything was done.
+        Thank you. A moderator will read your report and decide. Whoever is reported isn't told by whom. We'll let you
+        know whether anything was done.
       </p>
       {dog ? (
         <p>

@@ -49,7 +49,7 @@ function Cases({ state, claimed, onOpen }: CasesProps) {
   const list = useInfiniteList<AdminReport>(trpc.admin.reports.useInfiniteQuery({ state, claimed, limit: 20 }, paged))
   return (
     <>
-      {list.items.length > 0 ? (
+      {list.items.length > 0 && !list.loading ? (
         <p className="quiet">
           {state === 'open' ? 'Urgent reports first, then the oldest.' : 'Latest decisions first.'}
         </p>
