@@ -8,7 +8,17 @@ import { queryClient } from './trpc.ts'
 
 const barks = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Barks$/ })
 const toDoghouse = page.getByRole('banner').getByRole('link', { name: /to the doghouse/ })
-const isQuiet = () => expect.poll(() => queryClient.isFetching()).toBe(0)
+/** Waits until nothing is read, and nothing new between two looks: a screen that loads late asks late. */
+async function isQuiet() {
+  let before = -1
+  const hasSettled = () => {
+    const { length } = network.allCalls()
+    const isSame = length === before && queryClient.isFetching() === 0
+    before = length
+    return isSame
+  }
+  await expect.poll(hasSettled, { interval: 300 }).toBe(true)
+}
 
 test('data is read once: not again on focus, nor by a timer', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

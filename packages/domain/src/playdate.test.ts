@@ -3,7 +3,11 @@ import { MAP_CENTRE, PARK_NAMES, PARKS } from './parks.ts'
 import { titleFor } from './playdate.ts'
 import { newPlaydateSchema, playdateAnswerSchema } from './schemas/playdate.ts'
 
-const proposal = { matchId: 'some-match', whenTs: '2027-06-16T16:00:00Z', parkName: 'Dolores Park' }
+const proposal = {
+  matchId: '0b9bb0b1-46e8-4c5c-9f1e-0d2f6c1f9a11',
+  whenTs: '2027-06-16T16:00:00Z',
+  parkName: 'Dolores Park',
+}
 const isValid = (fields: object) => newPlaydateSchema.safeParse({ ...proposal, ...fields }).success
 
 describe('a proposal', () => {

@@ -156,6 +156,7 @@ describe('a match of other dogs looks like one that does not exist', () => {
     const missing = await call(stranger, NOBODY)
     expectError(foreign, 404, 'NOT_FOUND')
     expect(foreign.body).toEqual(missing.body)
+    expect(foreign.body).toMatchObject({ reason: 'match-not-found' })
     expect((await call(owner, ids.match)).status).toBe(200)
   })
 

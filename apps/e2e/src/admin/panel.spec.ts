@@ -23,6 +23,8 @@ test('what an admin does reaches open pages: a dog that is handed on leaves them
   const theirs = await first.open('/my-dogs')
   const page = await admin.open('/admin/users')
   await page.getByRole('searchbox', { name: 'Search users by name or e-mail' }).fill(name)
+  // The list of before has these users too, and its rows go.
+  await expect(page.getByRole('checkbox', { name: /@/ })).toHaveCount(2)
   for (const { user } of [first, second])
     await page.getByRole('checkbox', { name: new RegExp(`${user.email}$`) }).check()
   await page.getByRole('button', { name: 'Delete 2 user(s)' }).click()

@@ -136,6 +136,8 @@ test('every screen fits a small phone and large text, and nothing that is read o
   person,
   server,
 }) => {
+  // Some 90 pages and sizes, each of which waits until nothing moves.
+  test.slow()
   const { me, myDog, friend, friendsDog, matchId } = await pair(person, { hasTouch: true })
   const long = { name: 'Bartholomew Alexander', breed: 'American Staffordshire Terrier', bio: 'Runs. '.repeat(40) }
   await friend.dog(long, { isActive: false })

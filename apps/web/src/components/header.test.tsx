@@ -80,19 +80,20 @@ test('the places are one tap away in every window', async () => {
     // The header keeps its elements, and none of them overlap.
     await expect.element(header.getByRole('link', { name: /My dogs/ })).toBeVisible()
     await expect.element(header.getByRole('link', { name: /to the doghouse/ })).toBeVisible()
-    const boxes = [...header.element().querySelectorAll('a, button')]
-      .filter(one => one.checkVisibility({ visibilityProperty: true }))
-      .map(one => ({ name: one.textContent, box: one.getBoundingClientRect() }))
-    for (const [at, { name, box }] of boxes.entries()) {
-      expect(box.left, `${name} is cut`).toBeGreaterThanOrEqual(0)
-      expect(box.right, `${name} is cut`).toBeLessThanOrEqual(width)
-      for (const other of boxes.slice(at + 1))
-        expect(
-          Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left),
-          `${name} lies upon ${other.name}`,
-        ).toBeLessThanOrEqual(0.5)
+    const faults = () => {
+      const boxes = [...header.element().querySelectorAll('a, button')]
+        .filter(one => one.checkVisibility({ visibilityProperty: true }))
+        .map(one => ({ name: one.textContent, box: one.getBoundingClientRect() }))
+      return boxes.flatMap(({ name, box }, at) => [
+        ...(box.left < 0 || box.right > width ? [`${name} is cut`] : []),
+        ...boxes
+          .slice(at + 1)
+          .filter(other => Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 0.5)
+          .map(other => `${name} lies upon ${other.name}`),
+      ])
     }
-    expect(document.documentElement.scrollWidth).toBe(width)
+    await expect.poll(faults).toEqual([])
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(width)
     for (const name of names.toReversed()) {
       await place(name).click()
       await isAt(`/${name.toLowerCase().replace(' ', '-')}`)

@@ -73,6 +73,7 @@ test('around the start everybody on a walk says who is late and who is here', as
     return walk
   }
   network.answer({ 'walks.late': becomes(late), 'walks.here': becomes(here) })
+  await expect.element(button("I'm here")).toBeVisible()
   // Large enough for a thumb.
   for (const name of ["I'm here", 'Running late'])
     expect(button(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64)
