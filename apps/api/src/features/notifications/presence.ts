@@ -23,7 +23,7 @@ export class Presence {
   /** What the next write notes: who is there, and whose last page was hidden. */
   readonly #there = new Map<string, Date>()
   readonly #hidden = new Set<string>()
-  #writing: Promise<void> | null = null
+  #writing: Promise<void> = Promise.resolve()
 
   constructor(options: PresenceOptions) {
     this.#options = options
@@ -72,30 +72,24 @@ export class Presence {
    * One write at a time, which takes all that waits: that a page is hidden must not be overtaken by what says that it is
    * visible. Errors are only logged: presence is then less exact for a while.
    */
-  async #write(): Promise<void> {
-    const { db, log } = this.#options
-    const writeAll = async () => {
-      while (this.#there.size > 0 || this.#hidden.size > 0) {
-        const there = [...this.#there]
-        const hidden = [...this.#hidden].filter(userId => !this.#pages.has(userId))
-        this.#there.clear()
-        this.#hidden.clear()
-        const visibleUntil = (userId: string, at: Date) =>
-          this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
-        try {
-          if (there.length > 0)
-            await noteSeen(
-              db,
-              there.map(([userId, at]) => [userId, at, visibleUntil(userId, at)]),
-            )
-          if (hidden.length > 0) await noteHidden(db, hidden)
-        } catch (error) {
-          log.warn({ code: (error as { code?: unknown }).code }, 'who is there could not be noted')
-        }
-      }
-      this.#writing = null
-    }
-    this.#writing ??= writeAll()
-    await this.#writing
+  #write(): Promise<void> {
+    const { log } = this.#options
+    this.#writing = this.#writing
+      .then(() => this.#writeAll())
+      .catch(error => log.warn({ code: error?.code }, 'who is there could not be noted'))
+    return this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    const { db } = this.#options
+    const there = [...this.#there]
+    const hidden = [...this.#hidden].filter(userId => !this.#pages.has(userId))
+    this.#there.clear()
+    this.#hidden.clear()
+    const visibleUntil = (userId: string, at: Date) =>
+      this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
+    const seen = there.map(([userId, at]) => [userId, at, visibleUntil(userId, at)] as const)
+    if (seen.length > 0) await noteSeen(db, seen)
+    if (hidden.length > 0) await noteHidden(db, hidden)
   }
 }
