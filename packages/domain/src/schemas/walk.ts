@@ -13,7 +13,7 @@ import { dogSchema, sizeSchema } from './dog.ts'
 import {
   flag,
   id,
-  idOfPark,
+  idAsSent,
   isUnique,
   kmFromHere,
   shape,
@@ -100,7 +100,7 @@ export const walkQuerySchema = listQuerySchema.unwrap().extend({
     .enum(['yes', 'no'])
     .describe('`yes`: only walks that the acting dog can join: of its size, with a free place, and not joined yet.')
     .optional(),
-  parkId: idOfPark.describe('Only walks in the park with this id.').optional(),
+  parkId: idAsSent.describe('Only walks in the park with this id.').optional(),
 })
 export type WalkQuery = z.infer<typeof walkQuerySchema>
 

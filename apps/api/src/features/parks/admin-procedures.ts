@@ -8,7 +8,7 @@ import {
   listAdminParks,
 } from '@barkyard/db/queries/parks/admin-parks'
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
-import { idOfPark } from '@barkyard/domain/schemas/fields'
+import { idAsSent } from '@barkyard/domain/schemas/fields'
 import {
   adminParkSchema,
   adminParksPageSchema,
@@ -73,7 +73,7 @@ export const parkAdministration = {
         'Absent fields stay. A waiting suggestion can be changed before it is decided. The parks that every installation has are neither renamed nor moved. An import leaves a changed park as it is.',
       errors: ['park-not-found', 'stale-park', 'built-in-park'],
     })
-    .input(parkEditSchema.extend({ id: idOfPark }))
+    .input(parkEditSchema.extend({ id: idAsSent }))
     .output(adminParkSchema)
     .mutation(({ ctx: { services, write }, input: { id: parkId, ...edit } }) =>
       write(async (trx, effects) => {
@@ -92,7 +92,7 @@ export const parkAdministration = {
       description: 'It opens where it stands now. Who suggested it is notified of either outcome.',
       errors: ['park-not-found', 'stale-park', 'suggestion-decided'],
     })
-    .input(parkDecisionSchema.extend({ id: idOfPark }))
+    .input(parkDecisionSchema.extend({ id: idAsSent }))
     .output(adminParkSchema)
     .mutation(({ ctx: { services, write }, input: { id: parkId, ...decision } }) => {
       const now = services.now()
@@ -119,7 +119,7 @@ export const parkAdministration = {
         'It takes no new plans; those that were made stay. The parks that every installation has cannot be closed.',
       errors: ['park-not-found', 'stale-park', 'built-in-park', 'park-not-open'],
     })
-    .input(parkClosingSchema.extend({ id: idOfPark }))
+    .input(parkClosingSchema.extend({ id: idAsSent }))
     .output(adminParkSchema)
     .mutation(({ ctx: { services, write }, input: { id: parkId, ...closing } }) =>
       write(async (trx, effects) => {

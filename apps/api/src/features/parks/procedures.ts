@@ -9,7 +9,7 @@ import {
   SUGGESTIONS_WAITING,
 } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
-import { id, idOfPark } from '@barkyard/domain/schemas/fields'
+import { id, idAsSent } from '@barkyard/domain/schemas/fields'
 import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   adminParkSchema,
@@ -109,7 +109,7 @@ export const parksRouter = router({
       description: 'Also one that was closed.',
       errors: ['park-not-found'],
     })
-    .input(z.object({ id: idOfPark.describe('The id of the park.') }))
+    .input(z.object({ id: idAsSent.describe('The id of the park.') }))
     .output(parkSchema)
     .query(async ({ ctx: { services, caller }, input }) =>
       foundOrThrow(await findPark(services.db, input.id, await placeOf(services, caller)), 'park-not-found'),
