@@ -34,6 +34,19 @@ export const UsernameForManagers = ({ email }: { email: string | null }) => (
   <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
 )
 
+interface CurrentPasswordProps extends Omit<PasswordFieldProps, 'label' | 'autoComplete'> {
+  email: string | null
+  label?: string
+}
+
+/** The password that the account has now: the first field of a form. */
+export const CurrentPassword = ({ email, label = 'Password', ...props }: CurrentPasswordProps) => (
+  <>
+    <UsernameForManagers email={email} />
+    <PasswordField label={label} autoComplete="current-password" data-autofocus {...props} />
+  </>
+)
+
 /** A form that only the account's owner may send. */
 export interface OwnerFormProps {
   email: string | null
@@ -60,18 +73,7 @@ interface OwnerCheckProps extends Omit<OwnerFormProps, 'onClose'> {
 
 /** Asks for proof that the account's owner makes the change. */
 export function OwnerCheck({ email, asksPassword, form, error }: OwnerCheckProps) {
-  if (asksPassword)
-    return (
-      <>
-        <UsernameForManagers email={email} />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-      </>
-    )
+  if (asksPassword) return <CurrentPassword email={email} {...form.getInputProps('password')} />
   return (
     <p className="quiet text-small">
       <span>You must have signed in within the last 10 minutes.</span>

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
-import { PasswordField, UsernameForManagers } from '../../components/password-field.tsx'
+import { CurrentPassword, PasswordField, UsernameForManagers } from '../../components/password-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
@@ -119,13 +119,7 @@ function ChangePasswordForm({ email, onClose }: FormProps) {
   return (
     <form className="stack-16" noValidate onSubmit={submit}>
       <p>You stay signed in here. Everywhere else you're signed out, and your access tokens stop working.</p>
-      <UsernameForManagers email={email} />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('current')}
-      />
+      <CurrentPassword email={email} label="Current password" {...form.getInputProps('current')} />
       <div>
         <PasswordField label="New password" autoComplete="new-password" {...form.getInputProps('password')} />
         <StrengthHint password={form.values.password} silent={form.errors.password !== undefined} />

@@ -1,6 +1,6 @@
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
-import { PasswordField, UsernameForManagers, useOwnerForm } from '../../components/password-field.tsx'
+import { CurrentPassword, useOwnerForm } from '../../components/password-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
 import { signInError, useSignInAgain } from './data.ts'
 
@@ -34,15 +34,7 @@ function SignInAgainForm({ onDone, onClose, email, byPasskey }: SignInAgainProps
           {form.errors.password}
         </p>
       ) : (
-        <>
-          <UsernameForManagers email={email} />
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-        </>
+        <CurrentPassword email={email} {...form.getInputProps('password')} />
       )}
       <FormButtons
         label={byPasskey ? 'Use a passkey' : 'Continue'}
