@@ -28,6 +28,9 @@ export function lineCount(): number {
   return populations.length
 }
 
+/** The areas in which there are cities, each once. */
+export const areasOfCities = (): readonly Area[] => (lineCount() === 0 ? [] : areas)
+
 /** The lines whose folded name is `name`, the most populous first. */
 export const linesNamed = (name: string) => linesBetween(name, `${name}\0`)
 
