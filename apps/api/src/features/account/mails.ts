@@ -63,12 +63,20 @@ export function linkUrl(
   return url.href
 }
 
+type LinkMail = Omit<Mail, 'button'> & { userId: string; button: string }
+
 /**
- * Opens the link that a job's mail carries; its id is the job's, so that a second try sends the same one.
+ * A mail with a link, whose id is the job's, so that a second try sends the same one.
  * @returns null if it must not be sent. Beyond the limit the last link stays the one that works: nobody locks an owner out by asking.
  */
-async function linkFor(context: MailContext, job: Job<unknown>, userId: string, purpose: LinkPurpose, email: string) {
+async function withLink(
+  context: MailContext,
+  job: Job<unknown>,
+  purpose: LinkPurpose,
+  { userId, button: label, ...mail }: LinkMail,
+): Promise<Mail | null> {
   const { db, now } = context
+  const { to: email } = mail
   if (!(await isWithinLimit(context, job, email, 'account'))) return null
   const isOpen = await inTransaction(db, trx =>
     openLink(trx, {
@@ -81,7 +89,7 @@ async function linkFor(context: MailContext, job: Job<unknown>, userId: string, 
       expiresAt: new Date(now().getTime() + LINK_MS[purpose]),
     }),
   )
-  if (isOpen) return linkUrl(context, purpose, job.id)
+  if (isOpen) return { ...mail, button: { label, url: linkUrl(context, purpose, job.id) } }
   if (job.attempt === 1) await uncountMail(context, email, 'account')
   return null
 }
@@ -95,22 +103,20 @@ export const RESET_PASSWORD: MailKind<{ email: string }> = {
   async compose(context, job) {
     const user = await findUserByEmail(context.db, job.payload.email)
     if (!user?.email || user.is_demo) return null
-    const url = await linkFor(context, job, user.id, 'reset-password', user.email)
-    return url === null
-      ? null
-      : {
-          to: user.email,
-          subject: 'Reset your Barkyard password',
-          preview: 'The link works once, for 30 minutes.',
-          heading: 'Choose a new password',
-          paragraphs: [
-            `${greeting(user)} somebody asked to reset the password of your Barkyard account.`,
-            'If it was you, choose a new password now. The link works once, for 30 minutes. You will be signed out everywhere.',
-          ],
-          button: { label: 'Choose a new password', url },
-          footnote:
-            'If it was not you, ignore this e-mail. Your password stays as it is, and nobody else can see this link.',
-        }
+    return withLink(context, job, 'reset-password', {
+      userId: user.id,
+      to: user.email,
+      subject: 'Reset your Barkyard password',
+      preview: 'The link works once, for 30 minutes.',
+      heading: 'Choose a new password',
+      paragraphs: [
+        `${greeting(user)} somebody asked to reset the password of your Barkyard account.`,
+        'If it was you, choose a new password now. The link works once, for 30 minutes. You will be signed out everywhere.',
+      ],
+      button: 'Choose a new password',
+      footnote:
+        'If it was not you, ignore this e-mail. Your password stays as it is, and nobody else can see this link.',
+    })
   },
 }
 
@@ -119,22 +125,20 @@ export const VERIFY_EMAIL: MailKind<object> = {
   async compose(context, job) {
     const user = await owner(context, job)
     if (!user?.email || user.email_verified_at) return null
-    const url = await linkFor(context, job, user.id, 'verify-email', user.email)
-    return url === null
-      ? null
-      : {
-          to: user.email,
-          subject: 'Confirm your e-mail address',
-          preview: 'One click, so that we can reach you about your dogs and your account.',
-          heading: 'Welcome to Barkyard',
-          paragraphs: [
-            'Please confirm that this address is yours. We use it to remind you of playdates, and to let you back in if you forget your password.',
-            'The link works for 3 days.',
-          ],
-          button: { label: 'Confirm my address', url },
-          footnote:
-            'If you did not create a Barkyard account, ignore this e-mail. Somebody may have mistyped their address.',
-        }
+    return withLink(context, job, 'verify-email', {
+      userId: user.id,
+      to: user.email,
+      subject: 'Confirm your e-mail address',
+      preview: 'One click, so that we can reach you about your dogs and your account.',
+      heading: 'Welcome to Barkyard',
+      paragraphs: [
+        'Please confirm that this address is yours. We use it to remind you of playdates, and to let you back in if you forget your password.',
+        'The link works for 3 days.',
+      ],
+      button: 'Confirm my address',
+      footnote:
+        'If you did not create a Barkyard account, ignore this e-mail. Somebody may have mistyped their address.',
+    })
   },
 }
 
@@ -179,21 +183,19 @@ export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {
     const user = await owner(context, job)
     if (!user) return null
     const { email } = job.payload
-    const url = await linkFor(context, job, user.id, 'change-email', email)
-    return url === null
-      ? null
-      : {
-          to: email,
-          subject: 'Confirm your new e-mail address',
-          preview: 'The link works once, for 24 hours.',
-          heading: 'Is this your new address?',
-          paragraphs: [
-            'Hello, you asked to use this address for your Barkyard account.',
-            'Until you confirm it, your account keeps the old one. The link works once, for 24 hours.',
-          ],
-          button: { label: 'Use this address', url },
-          footnote: 'If you did not ask for this, ignore this e-mail. Nothing changes.',
-        }
+    return withLink(context, job, 'change-email', {
+      userId: user.id,
+      to: email,
+      subject: 'Confirm your new e-mail address',
+      preview: 'The link works once, for 24 hours.',
+      heading: 'Is this your new address?',
+      paragraphs: [
+        'Hello, you asked to use this address for your Barkyard account.',
+        'Until you confirm it, your account keeps the old one. The link works once, for 24 hours.',
+      ],
+      button: 'Use this address',
+      footnote: 'If you did not ask for this, ignore this e-mail. Nothing changes.',
+    })
   },
 }
 
