@@ -1,5 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { type Channel, findToSend, type ToSend } from '@barkyard/db/queries/notifications/deliveries'
+import { type Channel, findToSend, type ToSend, type undecided } from '@barkyard/db/queries/notifications/deliveries'
 import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { isReminderTrue } from '@barkyard/db/queries/notifications/notify-reminders'
 import { quietOf } from '@barkyard/db/queries/notifications/preferences'
@@ -12,21 +12,8 @@ export const isObligatory = (kind: NotificationKind) => MAILS_THAT_STAY.some(one
 const WAITS = new Set(['match', 'message', 'playdate'])
 const NEEDS_VERIFIED = new Set(['reminder'])
 
-type Wants = Pick<
-  ToSend,
-  | 'event'
-  | 'is_urgent'
-  | 'notified_at'
-  | 'time_zone'
-  | 'quiet_from'
-  | 'quiet_to'
-  | 'kinds'
-  | 'visible_until'
-  | 'last_seen_at'
-  | 'suspended_at'
-  | 'email'
-  | 'email_verified_at'
->
+/** What both queries read. */
+type Wants = Pick<ToSend, keyof ToSend & keyof Awaited<ReturnType<typeof undecided>>[number]>
 
 /** Decides about a notification: it is sent now, or decided about again later; null: it is not sent. */
 export function decideDelivery(channel: Channel, wants: Wants, now: Date): 'send' | { until: Date } | null {

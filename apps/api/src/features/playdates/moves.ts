@@ -17,20 +17,26 @@ import {
 } from '@barkyard/domain/schemas/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { z } from 'zod'
+import type { LimitHeaders } from '../../platform/access/limits.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import { actingProcedure } from '../../platform/trpc/init.ts'
 import { namesPark, requireParkName, requirePlanPark } from '../parks/index.ts'
 import { type ChangeContext, changePlaydate, requireFuture } from './change.ts'
 
 interface ActingContext extends ChangeContext {
+  caller: Caller
   viewer: DogViewer
+  limitHeaders?: LimitHeaders | undefined
 }
 
 async function makeMove(
   ctx: ActingContext,
   { id, revision }: { id: string; revision?: number | undefined },
   move: PlaydateMove,
+  limit?: 'signal' | 'proposal',
 ): Promise<Playdate> {
+  if (limit) await ctx.services.limits.take(limit, ctx.caller.userId, ctx.limitHeaders)
   const read = { now: ctx.services.now(), revision }
   const { playdate } = await changePlaydate(ctx, trx => movePlaydate(trx, ctx.viewer, id, move, read))
   return playdate
@@ -87,9 +93,8 @@ export const playdateMoves = {
     .mutation(async ({ ctx, input }) => {
       const { whenTs, notes } = input
       const park = namesPark(input) ? await requirePlanPark(ctx.services.db, input) : undefined
-      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.limitHeaders)
       const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), park, notes }
-      return makeMove(ctx, input, { type: 'counter', terms })
+      return makeMove(ctx, input, { type: 'counter', terms }, 'proposal')
     }),
 
   answerChange: actingProcedure
@@ -124,10 +129,7 @@ export const playdateMoves = {
     })
     .input(playdateLateSchema.extend({ id }))
     .output(playdateSchema)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.limitHeaders)
-      return makeMove(ctx, input, { type: 'late', minutes: input.minutes })
-    }),
+    .mutation(({ ctx, input }) => makeMove(ctx, input, { type: 'late', minutes: input.minutes }, 'signal')),
 
   here: actingProcedure
     .meta({
@@ -138,10 +140,7 @@ export const playdateMoves = {
     })
     .input(playdateHereSchema.extend({ id }))
     .output(playdateSchema)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.limitHeaders)
-      return makeMove(ctx, input, { type: 'here' })
-    }),
+    .mutation(({ ctx, input }) => makeMove(ctx, input, { type: 'here' }, 'signal')),
 
   notHere: actingProcedure
     .meta({
@@ -164,10 +163,7 @@ export const playdateMoves = {
     })
     .input(playdatePhraseSchema.extend({ id }))
     .output(playdateSchema)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.limitHeaders)
-      return makeMove(ctx, input, { type: 'phrase', phrase: input.phrase })
-    }),
+    .mutation(({ ctx, input }) => makeMove(ctx, input, { type: 'phrase', phrase: input.phrase }, 'signal')),
 
   recap: actingProcedure
     .meta({

@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
+import { AppError } from '../../../platform/errors.ts'
 
 /** The push services of browsers: a host, or all subdomains if it starts with a dot. */
 const KNOWN_HOSTS = [
@@ -18,17 +19,15 @@ const isLoopback = (hostname: string): boolean =>
 const REFUSED = 'This is not the address of a push service that we know'
 
 /**
- * Why an endpoint is refused; null if it is accepted. Clients can send any address, and without this list they could make
- * the server call any machine that it can reach. It is checked again before each push.
+ * Clients can send any address, and without the list they could make the server call any machine that it can reach. It is
+ * checked again before each push.
  * @param pushHosts further hosts that the operator named, "host" or "host:port" in lower case.
+ * @throws AppError invalid-input, naming the field
  */
-export function endpointFault(
-  { endpoint, keys }: NewEndpoint,
-  pushHosts: readonly string[],
-): { field: 'endpoint' | 'keys'; message: string } | null {
-  if (!isKnownService(endpoint, pushHosts)) return { field: 'endpoint', message: REFUSED }
-  if (!isPublicKey(keys.p256dh)) return { field: 'keys', message: 'p256dh is not a public key on the curve P-256' }
-  return null
+export function requireKnownService({ endpoint, keys }: NewEndpoint, pushHosts: readonly string[]): void {
+  if (!isKnownService(endpoint, pushHosts)) throw new AppError('invalid-input', { path: 'endpoint', message: REFUSED })
+  if (!isPublicKey(keys.p256dh))
+    throw new AppError('invalid-input', { path: 'keys', message: 'p256dh is not a public key on the curve P-256' })
 }
 
 export function isKnownService(endpoint: string, pushHosts: readonly string[]): boolean {

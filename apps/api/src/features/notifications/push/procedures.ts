@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../../platform/errors.ts'
 import { doneOutput, router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'
-import { endpointFault } from './endpoint-rules.ts'
+import { requireKnownService } from './endpoint-rules.ts'
 import { PUSH } from './push-handler.ts'
 
 export const pushRouter = router({
@@ -47,8 +47,7 @@ export const pushRouter = router({
     .input(newEndpointSchema)
     .output(endpointSchema)
     .mutation(async ({ ctx: { services, caller, limitHeaders, writeLasting }, input }) => {
-      const fault = endpointFault(input, services.config.pushHosts)
-      if (fault) throw new AppError('invalid-input', { path: fault.field, message: fault.message })
+      requireKnownService(input, services.config.pushHosts)
       await services.limits.take('pushEndpoint', caller.userId, limitHeaders)
       const owner = { userId: caller.userId, sessionId: caller.id }
       const options = { now: services.now(), atMost: PUSH_ENDPOINTS_MAX }
