@@ -9,7 +9,7 @@ import { MessageWriter, messageQueries } from './features/messages/message-write
 import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import { Presence } from './features/notifications/presence.ts'
 import { Vapid } from './features/notifications/push/vapid.ts'
-import { pageRoutes } from './features/pages/open-pages.ts'
+import { pageRoutes } from './features/pages/web-pages.ts'
 import { PhotoSweeper } from './features/photos/sweep.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, searchDatabase } from './features/sniff/replica.ts'
 import { VitalCounts } from './features/vitals/vitals.ts'

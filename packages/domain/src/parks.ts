@@ -64,5 +64,3 @@ export const SUGGESTIONS_PER_MONTH = 10
 /** Parks within this distance, in km, are shown to who suggests one and who decides. */
 export const PARKS_BESIDE_KM = 0.15
 export const PARK_REASON_MAX = 500
-/** Rows per page of the admins’ list. */
-export const ADMIN_PARKS_DEFAULT = 50

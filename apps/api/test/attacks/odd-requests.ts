@@ -102,7 +102,7 @@ export class OddRequests {
         ? {
             ...base,
             over: 'trpc',
-            isPage: procedure.meta.isPage ?? false,
+            isPage: procedure.isPage,
             ...this.#overTrpc(values, procedure, operation, oddity),
           }
         : { ...base, over: 'rest', isPage: false, method, ...this.#overRest(values, path, operation, oddity) }

@@ -7,6 +7,7 @@ import {
   LOST_MARK_MAX,
   LOST_NOTE_MAX,
   LOST_OUTCOMES,
+  LOST_PAGE_DEFAULT,
   LOST_PHONE_MAX,
   LOST_STATES,
   LOST_WEARING_MAX,
@@ -35,7 +36,7 @@ import {
   whole,
   word,
 } from './fields.ts'
-import { countedPageOf, listQuerySchema } from './paging.ts'
+import { countedPageOf, listQueryOf } from './paging.ts'
 
 /** Everybody reads it, so it must not hold a way around the app. */
 const withoutContact = <T extends z.ZodType<string>>(text: T) =>
@@ -207,9 +208,7 @@ export const sightedSchema = shape('Sighted', 'A sighting that was stored.', {
 })
 export type Sighted = z.infer<typeof sightedSchema>
 
-export const lostQuerySchema = listQuerySchema
-
-export const adminLostQuerySchema = listQuerySchema.unwrap().extend({
+export const adminLostQuerySchema = listQueryOf(LOST_PAGE_DEFAULT).extend({
   state: z
     .enum(['waiting', 'open', 'closed'])
     .default('waiting')

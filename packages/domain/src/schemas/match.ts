@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { LIST_PAGE_MAX } from '../paging.ts'
 import { dogSchema } from './dog.ts'
 import { flag, id, moment, shape, whole } from './fields.ts'
 import { messageSchema } from './message.ts'
-import { listQuerySchema } from './paging.ts'
+import { listQueryOf } from './paging.ts'
 
 export const matchSchema = shape(
   'Match',
@@ -20,7 +21,7 @@ export const matchSchema = shape(
 )
 export type Match = z.infer<typeof matchSchema>
 
-export const matchesQuerySchema = listQuerySchema.unwrap().extend({
+export const matchesQuerySchema = listQueryOf(LIST_PAGE_MAX).extend({
   sort: z
     .enum(['newest-message', 'created'])
     .describe(

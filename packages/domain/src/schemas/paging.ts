@@ -13,14 +13,9 @@ export const cursor = z
 export const limitOf = (most: number, usual: number) =>
   z.number().int().min(1).max(most).default(usual).describe('The maximum number of items.')
 
-/** A page of a list. Each list has its own default limit. */
-export const listQuerySchema = z
-  .object({
-    limit: z.number().int().min(1).max(LIST_PAGE_MAX).describe('The maximum number of items.').optional(),
-    cursor,
-  })
-  .optional()
-export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>
+/** A page of a list: `usual` items if the caller does not say. */
+export const listQueryOf = (usual: number) => z.object({ limit: limitOf(LIST_PAGE_MAX, usual), cursor })
+export type ListQuery = z.infer<ReturnType<typeof listQueryOf>>
 
 /** What a list returns: over REST the items alone, and the cursor is in a header. */
 export const pageOf = <T extends z.ZodType>(item: T) =>

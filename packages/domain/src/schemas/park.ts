@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { LIST_PAGE_MAX } from '../paging.ts'
 import {
-  ADMIN_PARKS_DEFAULT,
   LEASHES,
   PARK_ADDRESS_MAX,
   PARK_NAME_MAX,
   PARK_REASON_MAX,
   PARK_SOURCES,
   PARK_STATES,
+  PARKS_DEFAULT,
 } from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
 import { flag, kmFromHere, latitude, longitude, shape, text, textOrNull, trimmedText, word, yesOrNo } from './fields.ts'
-import { countedPageOf, cursor, limitOf, listQuerySchema } from './paging.ts'
+import { countedPageOf, listQueryOf } from './paging.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
 
@@ -74,7 +73,7 @@ export const planParkFields = {
   timeZone: text('The IANA name of the park’s time zone.'),
 }
 
-export const parkQuerySchema = listQuerySchema.unwrap().extend({
+export const parkQuerySchema = listQueryOf(PARKS_DEFAULT).extend({
   near: yesOrNo('`yes`: those around your place, nearest first.'),
   lat: latitude.describe('With `lng`: those around this point, nearest first.').optional(),
   lng: longitude.describe('With `lat`: those around this point, nearest first.').optional(),
@@ -146,15 +145,13 @@ export const parkClosingSchema = shape('ParkClosing', 'The end of a park.', {
 })
 export type ParkClosing = z.infer<typeof parkClosingSchema>
 
-export const adminParksQuerySchema = z.object({
+export const adminParksQuerySchema = listQueryOf(PARKS_DEFAULT).extend({
   state: z
     .enum(PARK_STATES)
     .default('open')
     .describe('Waiting ones come oldest first, the others by name.')
     .meta({ example: 'waiting' }),
   query: trimmedText(0, PARK_NAME_MAX).describe('Only those whose name contains this, in any case.').optional(),
-  limit: limitOf(LIST_PAGE_MAX, ADMIN_PARKS_DEFAULT),
-  cursor,
 })
 export type AdminParksQuery = z.infer<typeof adminParksQuerySchema>
 

@@ -6,9 +6,10 @@ import {
   PHRASES_PER_SIDE,
   PLAYDATE_STATUSES,
   PLAYDATE_TITLE_MAX,
+  PLAYDATES_DEFAULT,
 } from '../playdate.ts'
 import { flag, id, moment, partOrNull, shape, text, time, timeOrNull, trimmedText, whole, word } from './fields.ts'
-import { listQuerySchema } from './paging.ts'
+import { listQueryOf } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
 
 const playdateStatusSchema = word('PlaydateStatus', 'The status of a playdate.', PLAYDATE_STATUSES)
@@ -22,13 +23,13 @@ const revision = whole(
   'The `revision` that you have read. If the playdate has changed since, the call is refused (409).',
 ).optional()
 
-export const playdatesQuerySchema = listQuerySchema.unwrap().extend({
+export const playdatesQuerySchema = listQueryOf(PLAYDATES_DEFAULT).extend({
   status: z.array(playdateStatusSchema).max(3).describe('Only these statuses. Absent or empty: all.').optional(),
   since: moment.describe('Only those that were made or changed at this time or later.').optional(),
 })
 export type PlaydatesQuery = z.infer<typeof playdatesQuerySchema>
 
-export const pastPlaydatesQuerySchema = listQuerySchema.unwrap().extend({
+export const pastPlaydatesQuerySchema = listQueryOf(PLAYDATES_DEFAULT).extend({
   again: z.enum(['yes', 'no']).describe('`yes`: only those after which both sides wanted to meet again.').optional(),
 })
 

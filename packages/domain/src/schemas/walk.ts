@@ -7,6 +7,7 @@ import {
   WALK_KIND_CODES,
   WALK_KINDS,
   WALK_TITLE_MAX,
+  WALKS_DEFAULT,
   WALKS_NEAR_KM,
 } from '../walk.ts'
 import { dogSchema, sizeSchema } from './dog.ts'
@@ -24,7 +25,7 @@ import {
   whole,
   word,
 } from './fields.ts'
-import { listQuerySchema } from './paging.ts'
+import { listQueryOf } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
 import { degrees, futureTs, lateMinutes } from './playdate.ts'
 
@@ -85,7 +86,7 @@ export const walkJoinSchema = shape('WalkJoin', 'Joins a walk, or waits for a pl
   revision,
 })
 
-export const walkQuerySchema = listQuerySchema.unwrap().extend({
+export const walkQuerySchema = listQueryOf(WALKS_DEFAULT).extend({
   mine: z
     .enum(['yes', 'no'])
     .describe(

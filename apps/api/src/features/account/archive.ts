@@ -27,11 +27,17 @@ import { LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
 import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
 import { PARKS_DEFAULT } from '@barkyard/domain/parks'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
+import { ownPasswordSchema } from '@barkyard/domain/schemas/account'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Owner } from '@barkyard/domain/visibility'
+import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
+import { callerNow } from '../../platform/access/guard.ts'
+import { requireCaller, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { AppError } from '../../platform/errors.ts'
 import { fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
+import { requireOwner } from './proof-of-owner.ts'
 
 const ARCHIVE_README = `Your data from Barkyard
 =======================
@@ -200,3 +206,24 @@ async function* safety(db: Db, viewer: Owner): AsyncGenerator<string> {
 /** Browsers that receive pushes. Their addresses and keys are left out, because anybody who has them can send pushes. */
 const pushDevices = async (db: Db, userId: string) =>
   (await listEndpoints(db, userId, '')).map(({ device, createdAt }) => ({ device, createdAt }))
+
+/** `POST /account/export`: all data of the account as a ZIP. It has its own route because it does not answer JSON. */
+export function registerAccountExport(scope: FastifyInstance, services: Services): void {
+  scope.post('/account/export', { config: { whileSuspended: true } }, async (request, reply) => {
+    const caller = requireCaller(await callerNow(request, services))
+    requireNotImpersonating(caller)
+    requireSession(caller)
+    const { password } = ownPasswordSchema.parse(request.body ?? {})
+    const { password_hash: passwordHash } = await requireOwner(services, caller, password, request.limitHeaders)
+    await services.limits.take('accountExport', caller.userId, request.limitHeaders)
+    const now = services.now()
+    // The archive is read afterwards, but asked for while the caller may.
+    await services.writeLasting(caller, async () => {}, { judge: requireNotImpersonating, passwordHash })
+    const archive = await accountArchive(services, caller.userId, now)
+    if (!archive) throw new AppError('account-not-found')
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="barkyard-${now.toISOString().slice(0, 10)}.zip"`)
+      .send(archive)
+  })
+}

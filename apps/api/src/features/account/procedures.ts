@@ -25,9 +25,8 @@ import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
 import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
-import { requireOwner } from './own-password.ts'
+import { requireOwner, requireRecentSignIn } from './proof-of-owner.ts'
 import { readUser } from './read-user.ts'
-import { requireRecentSignIn } from './recent-sign-in.ts'
 import { canHavePasskeys, requireAllowedDomain, requireBuiltIn, requireMail } from './what-is-on.ts'
 
 const NO_TOKEN = 'A token cannot change whether a passkey is required'
@@ -227,4 +226,16 @@ export const accountRouter = router({
         photosDeleted(effects)
       }, password_hash)
     }),
+})
+
+export const authRouter = router({
+  user: evenSuspendedProcedure
+    .meta({
+      rest: 'GET /auth/user',
+      operationId: 'getMyself',
+      summary: 'The signed-in user',
+      description: 'With a token, `isAdmin` says whether the token has admin rights.',
+    })
+    .output(userSchema)
+    .query(({ ctx }) => readUser(ctx.services, ctx.caller)),
 })

@@ -24,8 +24,7 @@ import { adminProcedure, doneOutput, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
-import { adminDogProcedures } from './dog-procedures.ts'
-import { impersonationProcedures } from './impersonation.ts'
+import { adminDogProcedures, impersonationProcedures } from './dog-procedures.ts'
 import { adminUserProcedures } from './user-procedures.ts'
 
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
@@ -53,7 +52,6 @@ export const adminRouter = router({
       operationId: 'listUsers',
       summary: 'All users',
       description: `With a search, ${TOTAL}.`,
-      isPage: true,
     })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
@@ -86,7 +84,6 @@ export const adminRouter = router({
       operationId: 'listUnownedDogs',
       summary: 'Dogs without an owner',
       description: `${TOTAL}.`,
-      isPage: true,
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
@@ -101,7 +98,6 @@ export const adminRouter = router({
       operationId: 'listAllDogs',
       summary: 'All dogs',
       description: `With a search, ${TOTAL}.`,
-      isPage: true,
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
@@ -147,7 +143,6 @@ export const adminRouter = router({
       operationId: 'listAuditEntries',
       summary: 'The audit log of admins, newest first',
       description: `With a search, ${TOTAL}.`,
-      isPage: true,
     })
     .input(auditQuerySchema)
     .output(auditPageSchema)

@@ -2,7 +2,7 @@ import { blockOwner, listBlocks, undoBlock } from '@barkyard/db/queries/blocks/b
 import { BLOCKS_DEFAULT, BLOCKS_MAX } from '@barkyard/domain/block'
 import { blockSchema } from '@barkyard/domain/schemas/block'
 import { id } from '@barkyard/domain/schemas/fields'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import { z } from 'zod'
 import { actingOwner, ownerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
@@ -16,15 +16,13 @@ export const blocksRouter = router({
       rest: 'GET /blocks',
       operationId: 'listBlocks',
       summary: 'Your blocks and ended matches, newest first',
-      description: `Owners whom you blocked, and matches that you ended. The default limit is ${BLOCKS_DEFAULT}.`,
-      isPage: true,
+      description: 'Owners whom you blocked, and matches that you ended.',
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(BLOCKS_DEFAULT).prefault({}))
     .output(pageOf(blockSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const { limit = BLOCKS_DEFAULT, cursor } = input ?? {}
-      return unwrapOrThrow(await listBlocks(services.db, ownerOf(caller), { limit, cursor }))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listBlocks(services.db, ownerOf(caller), input)),
+    ),
 
   create: signedInProcedure
     .meta({

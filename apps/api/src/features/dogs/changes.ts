@@ -1,9 +1,9 @@
-import { deleteDog, editDog } from '@barkyard/db/queries/dogs/dogs'
+import { deleteDog, editDog, findDog } from '@barkyard/db/queries/dogs/dogs'
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { viewerOf } from '../../platform/access/viewer.ts'
+import { actingOwner, viewerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, dogsChanged } from '../../platform/realtime/changed.ts'
 import type { CallerWrite } from '../../platform/trpc/init.ts'
@@ -63,3 +63,11 @@ export const removeDog = (
     notified(effects, notifiedIds)
     photosDeleted(effects)
   })
+
+/** The dog as which a caller acts; null: none. An admin who acts as it does not learn what only its owner knows. */
+export async function findActingDog({ db, now }: Services, caller: Caller): Promise<Dog | null> {
+  const id = caller.actingDogId
+  const found = id ? await findDog(db, actingOwner(caller), id, dayOf(now())) : undefined
+  if (!found) return null
+  return caller.isImpersonating ? asOthersSee(found.dog) : found.dog
+}

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
-import { dogChanges } from './dog-changes.ts'
-import { liveEvents } from './live-events.ts'
+import { dogChanges, liveEvents } from './live-events.ts'
 
 /** All sockets of both kinds with a subscription on each, which is more than a browser opens. */
 const LISTENERS_PER_USER = 3 * SOCKETS_PER_USER

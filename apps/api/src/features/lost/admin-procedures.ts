@@ -6,7 +6,6 @@ import {
   listAdminLost,
 } from '@barkyard/db/queries/lost/admin-lost'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
-import { LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminLostCloseSchema,
@@ -34,8 +33,8 @@ export const lostAdministration = {
       rest: 'GET /admin/lost',
       operationId: 'listLostOfState',
       summary: 'Searches for lost dogs that wait for a decision, are open or over',
-      description: `Waiting ones come oldest first, the others newest first. What only the owner knows about the dog is not told. The default limit is ${LOST_PAGE_DEFAULT}.`,
-      isPage: true,
+      description:
+        'Waiting ones come oldest first, the others newest first. What only the owner knows about the dog is not told.',
     })
     .input(adminLostQuerySchema)
     .output(adminLostPageSchema)

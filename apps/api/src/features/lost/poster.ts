@@ -1,7 +1,5 @@
 import { findPoster, type Poster } from '@barkyard/db/queries/lost/poster'
 import { addPosterSighting, type NewSightingRow } from '@barkyard/db/queries/lost/sightings'
-import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
-import { evidenceKey } from '@barkyard/domain/photo'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { posterSightingSchema, SIGHTING_AGES } from '@barkyard/domain/schemas/lost'
 import formbody from '@fastify/formbody'
@@ -12,9 +10,9 @@ import { problemsOf, sendAgain, sendPage, typedTexts } from '../../platform/http
 import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { isForm } from '../../platform/http/request.ts'
 import type { Services } from '../../services.ts'
-import { storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
+import { storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 import { overPage, posterPage, thankYouPage, unknownPage } from './poster-page.ts'
-import { sightingTold } from './tell-owner.ts'
+import { sightingTold } from './tell.ts'
 
 type PosterRequest = FastifyRequest<{ Params: { code: string } }>
 
@@ -25,7 +23,7 @@ const FIELDS = ['where', 'note', 'phone', 'photo']
 /** The page behind the code on a poster, for people without an account. It works without JavaScript. */
 export async function registerPoster(scope: FastifyInstance, services: Services, room: UploadRoom): Promise<void> {
   await scope.register(formbody)
-  const { db, limits, decoders, now, write } = services
+  const { db, limits, now, write } = services
 
   const html = (reply: FastifyReply, status: number, page: string) =>
     sendPage(reply.header('x-robots-tag', 'noindex'), status, page)
@@ -74,20 +72,9 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
     await limits.take('sightingOfAddress', network, request.limitHeaders)
     await takeOfCase(lostId, state === 'holding' && photo !== undefined)
     const at = new Date(now().getTime() - SIGHTING_AGES[ago] * MINUTE_MS)
-    const sighting = {
-      at,
-      lat: null,
-      lng: null,
-      where,
-      state,
-      note: note || null,
-      phone: phone || null,
-      evidenceKey: null,
-    }
-    if (!photo) return keep(lostId, sighting)
-    const files = await decoders.makePhoto(network, photo)
-    const key = evidenceKey(newPhotoKey())
-    return storeFiles(services, key, files, () => keep(lostId, { ...sighting, evidenceKey: key }))
+    const sighting = { at, lat: null, lng: null, where, state, note: note || null, phone: phone || null }
+    if (!photo) return keep(lostId, { ...sighting, evidenceKey: null })
+    return storeEvidence(services, network, photo, key => keep(lostId, { ...sighting, evidenceKey: key }))
   }
 
   /** Beyond the day's limit of a case there is room for who holds the dog and shows it. */

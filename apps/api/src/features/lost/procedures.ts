@@ -2,22 +2,24 @@ import { randomInt } from 'node:crypto'
 import { changeLost, closeLost } from '@barkyard/db/queries/lost/change-lost'
 import { findLost, listLost, listOwnLost } from '@barkyard/db/queries/lost/lost'
 import { openLost } from '@barkyard/db/queries/lost/open-lost'
+import { listSightings, thankForSighting } from '@barkyard/db/queries/lost/sightings'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { isRecent, LOST_CODE_LENGTH, LOST_PAGE_DEFAULT, PHONES_A_WEEK, REACHES } from '@barkyard/domain/lost'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   lostChangesSchema,
   lostCloseSchema,
-  lostQuerySchema,
   lostSchema,
   newLostSchema,
   type OwnLost,
   ownLostSchema,
+  sightingSchema,
 } from '@barkyard/domain/schemas/lost'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import { type Owner, ownerAs } from '@barkyard/domain/visibility'
 import { z } from 'zod'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { ownerOf } from '../../platform/access/viewer.ts'
+import { ownerOf, viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, sessionProcedure, signedInProcedure } from '../../platform/trpc/init.ts'
@@ -118,30 +120,26 @@ export const lostRouter = router({
       rest: 'GET /lost/mine',
       operationId: 'listMyLost',
       summary: 'The searches for your dogs, newest first',
-      description: `Also those that are over. The default limit is ${LOST_PAGE_DEFAULT}.`,
-      isPage: true,
+      description: 'Also those that are over.',
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(LOST_PAGE_DEFAULT).prefault({}))
     .output(pageOf(ownLostSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const page = { ...input, limit: input?.limit ?? LOST_PAGE_DEFAULT, now: services.now() }
-      return unwrapOrThrow(await listOwnLost(services.db, caller.userId, page))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listOwnLost(services.db, caller.userId, { ...input, now: services.now() })),
+    ),
 
   list: signedInProcedure
     .meta({
       rest: 'GET /lost',
       operationId: 'listLost',
       summary: 'Lost dogs near you, nearest first',
-      description: `Open searches whose reach holds your place, snapped to a grid of 0.01°. Without a place: none. The default limit is ${LOST_PAGE_DEFAULT}.`,
-      isPage: true,
+      description: 'Open searches whose reach holds your place, snapped to a grid of 0.01°. Without a place: none.',
     })
-    .input(lostQuerySchema)
+    .input(listQueryOf(LOST_PAGE_DEFAULT).prefault({}))
     .output(pageOf(lostSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const page = { ...input, limit: input?.limit ?? LOST_PAGE_DEFAULT, now: services.now() }
-      return unwrapOrThrow(await listLost(services.db, lookerOf(caller), page))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listLost(services.db, lookerOf(caller), { ...input, now: services.now() })),
+    ),
 
   get: signedInProcedure
     .meta({
@@ -155,5 +153,44 @@ export const lostRouter = router({
     .output(lostSchema)
     .query(async ({ ctx: { services, caller }, input }) =>
       foundOrThrow(await findLost(services.db, lookerOf(caller), input.id, services.now()), 'lost-not-found'),
+    ),
+
+  sightings: signedInProcedure
+    .meta({
+      rest: 'GET /lost/{id}/sightings',
+      operationId: 'listSightings',
+      summary: 'The sightings of your lost dog, newest first',
+      description: 'For the owner and moderators. Those that were sent before a block stay.',
+      errors: ['lost-not-found'],
+    })
+    .input(listQueryOf(LOST_PAGE_DEFAULT).extend({ id }))
+    .output(pageOf(sightingSchema))
+    .query(async ({ ctx: { services, caller }, input: { id: lostId, ...page } }) =>
+      unwrapOrThrow(await listSightings(services.db, viewerOf(caller, 'lost-cases'), lostId, page)),
+    ),
+
+  thank: sessionProcedure
+    .meta({
+      rest: 'POST /sightings/{id}/thank',
+      operationId: 'thankForSighting',
+      summary: 'Thank for a sighting of your lost dog',
+      description:
+        'Who sent it is told, once. To make its place the one where the dog was last seen, change the search.',
+      errors: ['acting-as-another-dog', 'sighting-not-found'],
+    })
+    .input(z.object({ id }))
+    .output(sightingSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const now = services.now()
+        const thanked = unwrapOrThrow(await thankForSighting(trx, ownerOf(caller), input.id, now))
+        const { sighting, lostId, dogId, toldId } = thanked
+        if (toldId !== null) {
+          const told = { event: 'sighting-thanked' as const, details: { lostId }, userId: toldId, otherDogId: dogId }
+          notified(effects, await notifyUser(trx, told, now))
+        }
+        effects.event(eventFor([caller.userId], { type: 'sighting', lostId }, { ownDogs: { [caller.userId]: dogId } }))
+        return sighting
+      }),
     ),
 })

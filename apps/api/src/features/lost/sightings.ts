@@ -4,9 +4,7 @@ import {
   type NewSightingRow,
   refuseSighting,
 } from '@barkyard/db/queries/lost/sightings'
-import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { isRecent } from '@barkyard/domain/lost'
-import { evidenceKey } from '@barkyard/domain/photo'
 import { readId } from '@barkyard/domain/schemas/fields'
 import { newSightingSchema, type Sighted } from '@barkyard/domain/schemas/lost'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -18,8 +16,8 @@ import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
-import { storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
-import { sightingTold } from './tell-owner.ts'
+import { storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
+import { sightingTold } from './tell.ts'
 
 type SightingRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -35,7 +33,7 @@ const degrees = (text: string | undefined) => (text?.trim() ? Number(text) : und
 
 /** `POST /lost/{id}/sightings`: JSON, or a form with a photo. */
 export function registerSightings(scope: FastifyInstance, services: Services, room: UploadRoom): void {
-  const { limits, db, decoders, now, write } = services
+  const { limits, db, now, write } = services
 
   scope.post('/lost/:id/sightings', async (request: SightingRequest, reply): Promise<Sighted> => {
     const { userId } = requireSender(request.caller)
@@ -58,11 +56,11 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
     await limits.take('sighting', sender.userId, request.limitHeaders)
     const sighting = { ...fields, at, where: null, note: fields.note || null, phone: fields.phone || null }
     if (!photo) return keep(sender, lostId, { ...sighting, evidenceKey: null })
-    const files = await decoders.makePhoto(sender.userId, photo)
-    // Decoding may have waited, so the caller is checked again.
-    const caller = requireSender(await callerNow(request, services))
-    const key = evidenceKey(newPhotoKey())
-    return storeFiles(services, key, files, () => keep(caller, lostId, { ...sighting, evidenceKey: key }))
+    return storeEvidence(services, sender.userId, photo, async key => {
+      // Decoding may have waited, so the caller is checked again.
+      const caller = requireSender(await callerNow(request, services))
+      return keep(caller, lostId, { ...sighting, evidenceKey: key })
+    })
   }
 
   const keep = (caller: Caller, lostId: string, sighting: NewSightingRow): Promise<Sighted> =>

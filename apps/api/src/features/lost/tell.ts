@@ -1,6 +1,8 @@
 import type { Trx } from '@barkyard/db/open'
 import { lostByClock } from '@barkyard/db/queries/lost/change-lost'
 import { type NearPosition, tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import type { SightingState } from '@barkyard/domain/lost'
 import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { Effects } from '../../platform/write.ts'
@@ -55,4 +57,26 @@ export async function endLost(trx: Trx, effects: Effects, now: Date): Promise<vo
   const { ended, notifiedIds } = await lostByClock(trx, now)
   for (const one of ended) tellOfLostAgain(effects, one)
   notified(effects, notifiedIds)
+}
+
+interface Told {
+  lostId: string
+  dogId: string
+  ownerId: string
+  state: SightingState
+  /** Whether it is pushed and mailed; the rest stand in the list. */
+  isTold: boolean
+}
+
+/** Somebody saw a lost dog: its owner is told at once, also in quiet hours. */
+export async function sightingTold(
+  trx: Trx,
+  effects: Effects,
+  { lostId, dogId, ownerId, state, isTold }: Told,
+  now: Date,
+): Promise<void> {
+  const about = { event: 'sighting', details: { lostId, state }, userId: ownerId, dogId } as const
+  const told = { ...about, isUrgent: true, isPushed: isTold, isMailed: isTold }
+  notified(effects, await notifyUser(trx, told, now))
+  effects.event(eventFor([ownerId], { type: 'sighting', lostId }, { ownDogs: { [ownerId]: dogId } }))
 }

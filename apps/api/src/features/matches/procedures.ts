@@ -1,7 +1,6 @@
 import { endMatch } from '@barkyard/db/queries/blocks/end-matches'
 import { barkAt, countUnread, countUnreadByDog, findMatch, listMatches } from '@barkyard/db/queries/matches/matches'
 import { BARK_AGAIN_AFTER_HOURS, BARK_BODY } from '@barkyard/domain/message'
-import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   barkedSchema,
@@ -63,14 +62,13 @@ export const matchesRouter = router({
       rest: 'GET /matches',
       operationId: 'listMatches',
       summary: 'Your matches',
-      description: `Newest message first, or by \`sort\`. The default limit is ${LIST_PAGE_MAX}.`,
-      isPage: true,
+      description: 'Newest message first, or by `sort`.',
     })
-    .input(matchesQuerySchema.optional(), requireCursor)
+    .input(matchesQuerySchema.prefault({}), requireCursor)
     .output(trustedOutput(pageOf(matchSchema)))
-    .query(async ({ ctx, input: { limit = LIST_PAGE_MAX, since, ...query } = {} }) => {
+    .query(async ({ ctx, input: { since, ...query } }) => {
       const today = dayOf(ctx.services.now())
-      const page = { ...query, since: since === undefined ? undefined : new Date(since), limit, today }
+      const page = { ...query, since: since === undefined ? undefined : new Date(since), today }
       return unwrapOrThrow(await listMatches(ctx.services.db, ctx.viewer, page))
     }),
 

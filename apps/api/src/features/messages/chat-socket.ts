@@ -18,7 +18,7 @@ import {
 } from '../../platform/realtime/connections.ts'
 import type { Listener, LiveMessage, SessionEnd, Typing } from '../../platform/realtime/hub.ts'
 import type { Services } from '../../services.ts'
-import { sendMessage } from './send-message.ts'
+import { sendMessage } from './index.ts'
 
 /** The WebSocket code for "service restart": the client reconnects. */
 const CLOSE_TRY_AGAIN = 1012

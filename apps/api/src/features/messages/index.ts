@@ -1,6 +1,9 @@
+import { isHidden } from '@barkyard/db/queries/blocks/visibility'
 import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import type { Effects } from '../../platform/write.ts'
+import { type Effects, noteAsDog } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 
@@ -23,4 +26,35 @@ export function onStored(
   if (!stored.isNew) return
   void carryOut(effects => messageStored(effects, stored, sentBy))
   presence.seen(sentBy)
+}
+
+interface NewMessage {
+  matchId: string
+  senderDogId: string
+  body: string
+  clientId?: string | undefined
+}
+
+/**
+ * Sends a message, for every transport: counts it and passes it to the writer at once, so that messages are stored in the
+ * order in which they are sent.
+ * @throws AppError too-many-requests, match-not-found, dog-hidden
+ */
+export async function sendMessage(
+  { db, socketLimits, writer }: Pick<Services, 'db' | 'socketLimits' | 'writer'>,
+  caller: Caller,
+  message: NewMessage,
+): Promise<StoredMessage> {
+  if (!socketLimits.takeMessage(caller.userId))
+    throw new AppError('too-many-requests', {
+      message: 'Too many messages at once. Please wait a moment.',
+      retryAfter: 1,
+    })
+  const stored = await writer.store({
+    ...message,
+    sentBy: caller.userId,
+    audit: noteAsDog(caller, 'message-sent-as-dog'),
+  })
+  if (stored === 'match-not-found' && (await isHidden(db, message.senderDogId))) throw new AppError('dog-hidden')
+  return unwrapOrThrow(stored)
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, doneOutput, router, trustedOutput } from '../../platform/trpc/init.ts'
-import { sendMessage } from './send-message.ts'
+import { sendMessage } from './index.ts'
 
 export const messagesRouter = router({
   list: actingProcedure

@@ -10,7 +10,7 @@ import {
   seenSchema,
   unseenCountSchema,
 } from '@barkyard/domain/schemas/notification'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schemas/preferences'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/viewer.ts'
@@ -24,15 +24,13 @@ export const notificationsRouter = router({
       rest: 'GET /notifications',
       operationId: 'listNotifications',
       summary: 'Your notifications, newest first',
-      description: `The default limit is ${NOTIFICATIONS_DEFAULT}. Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
-      isPage: true,
+      description: `Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(NOTIFICATIONS_DEFAULT).prefault({}))
     .output(pageOf(notificationSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const page = { cursor: input?.cursor, limit: input?.limit ?? NOTIFICATIONS_DEFAULT, now: services.now() }
-      return unwrapOrThrow(await listNotifications(services.db, ownerOf(caller), page))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listNotifications(services.db, ownerOf(caller), { ...input, now: services.now() })),
+    ),
 
   unseenCount: signedInProcedure
     .meta({

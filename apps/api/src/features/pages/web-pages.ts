@@ -1,16 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { findInviter } from '@barkyard/db/queries/invites/invites'
+import type { Inviter } from '@barkyard/domain/invite'
+import type { User } from '@barkyard/domain/schemas/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FooterLinks } from '../../config.ts'
 import { bearerTokenOf, callerOf } from '../../platform/access/cookie.ts'
 import { networkOf } from '../../platform/access/network.ts'
+import { webFolder } from '../../platform/data-file.ts'
 import { asAppError, redactError } from '../../platform/errors.ts'
 import { isDark, withTheme } from '../../platform/http/theme-cookie.ts'
 import { keepWantedPage, takeWantedPage } from '../../platform/http/wanted-page.ts'
+import type { Context } from '../../platform/trpc/context.ts'
 import type { Services } from '../../services.ts'
 import { readUser } from '../account/index.ts'
 // biome-ignore lint/style/noRestrictedImports: a page is rendered with calls of every feature
-import { appRouter } from '../index.ts'
+import { type AppRouter, appRouter } from '../index.ts'
 import { keepInvite } from '../invites/index.ts'
-import { openPages, type WebPages } from './open-pages.ts'
 
 const NOT_BUILT = '<!doctype html><title>Barkyard</title><p>The web app is not built: run pnpm build.'
 
@@ -105,3 +112,25 @@ function inTheme(html: string, cookie: string | undefined): string {
         .replace('href="/manifest.webmanifest"', 'href="/manifest-dark.webmanifest"')
     : page
 }
+
+/** The interface of the built web app (apps/web/src/page/server.tsx). Addresses are paths with their query. */
+export interface WebPages {
+  /** The names of the app's screens, and of the landing page. */
+  routes: readonly string[]
+  /** The page for callers whom the server could not identify. */
+  unknown(): string
+  /** @param note what the page says first: that the visitor's session has ended elsewhere, or who invited them; null: a friend. */
+  landing(links: FooterLinks, note?: 'ended' | Inviter | null): string
+  /** With the results of the calls that the page makes first. Failed and slow ones are left out. */
+  signedIn(user: User, address: string, calls: { router: AppRouter; ctx: Context }): Promise<string>
+}
+
+export async function openPages(): Promise<WebPages | null> {
+  const file = join(webFolder(), 'server', 'server.js')
+  if (!existsSync(file)) return null
+  const module = (await import(pathToFileURL(file).href)) as { openPages(folder: string): WebPages }
+  return module.openPages(join(webFolder(), 'client'))
+}
+
+/** The names by which pages are told apart; none while the web app is not built. */
+export const pageRoutes = async (): Promise<ReadonlySet<string>> => new Set((await openPages())?.routes)

@@ -32,7 +32,6 @@ export const parkAdministration = {
       operationId: 'listParksOfState',
       summary: 'Parks that are open, wait for a decision, or are closed',
       description: `Waiting suggestions come oldest first, the others by name. Who suggested a park is not told. \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}.`,
-      isPage: true,
     })
     .input(adminParksQuerySchema)
     .output(adminParksPageSchema)

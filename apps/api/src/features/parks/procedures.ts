@@ -10,7 +10,7 @@ import {
 } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
 import { id, idAsSent } from '@barkyard/domain/schemas/fields'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   adminParkSchema,
   type ParkQuery,
@@ -60,15 +60,13 @@ export const parksRouter = router({
       rest: 'GET /parks/mine',
       operationId: 'listSuggestedParks',
       summary: 'The parks that you suggested, newest first',
-      description: `\`state\` is \`waiting\` until a moderator decides. A refused one is \`closed\`, and \`reason\` says why. The default limit is ${PARKS_DEFAULT}.`,
-      isPage: true,
+      description: '`state` is `waiting` until a moderator decides. A refused one is `closed`, and `reason` says why.',
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(PARKS_DEFAULT).prefault({}))
     .output(pageOf(adminParkSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { limit = PARKS_DEFAULT, cursor } = input ?? {}
       const from = await placeOf(services, caller)
-      return unwrapOrThrow(await listSuggestions(services.db, caller.userId, { limit, cursor, from }))
+      return unwrapOrThrow(await listSuggestions(services.db, caller.userId, { ...input, from }))
     }),
 
   list: signedInProcedure
@@ -76,13 +74,12 @@ export const parksRouter = router({
       rest: 'GET /parks',
       operationId: 'listParks',
       summary: 'Parks where dogs meet',
-      description: `Open ones. \`near=yes\`: around the acting dog’s owner, nearest first. \`lat\` and \`lng\`: around a point, nearest first. \`query\` alone: by name. Without any of these: the ${PARKS.length} that are there from the start, in San Francisco. The default limit is ${PARKS_DEFAULT}.`,
+      description: `Open ones. \`near=yes\`: around the acting dog’s owner, nearest first. \`lat\` and \`lng\`: around a point, nearest first. \`query\` alone: by name. Without any of these: the ${PARKS.length} that are there from the start, in San Francisco.`,
       errors: ['no-place'],
-      isPage: true,
     })
-    .input(parkQuerySchema.optional())
+    .input(parkQuerySchema.prefault({}))
     .output(pageOf(parkSchema))
-    .query(async ({ ctx: { services, caller }, input = parkQuerySchema.parse({}) }) => {
+    .query(async ({ ctx: { services, caller }, input }) => {
       const { parkCursors, db } = services
       const after = input.cursor === undefined ? undefined : parkCursors.read(caller.actingUserId, input.cursor)
       const asked = pointOf(input)
@@ -94,7 +91,7 @@ export const parksRouter = router({
           from,
           around: point ? { point, km: input.distance } : undefined,
           query: input.query,
-          limit: input.limit ?? PARKS_DEFAULT,
+          limit: input.limit,
           after,
         }),
       )

@@ -1,2 +1,2 @@
 export { photosDeleted, photosOutdated, removeDeletedPhotos } from './sweep.ts'
-export { storeFiles, UPLOAD_TOO_SLOW } from './upload.ts'
+export { storeEvidence, UPLOAD_TOO_SLOW } from './upload.ts'

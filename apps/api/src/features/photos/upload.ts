@@ -1,6 +1,6 @@
 import { abandonPhotoKey, newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
-import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { evidenceKey, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { readId } from '@barkyard/domain/schemas/fields'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -65,7 +65,7 @@ export const UPLOAD_TOO_SLOW = {
 } as const
 
 /** Writes the files of an upload, then its row. If that fails it deletes them, unless the row is there. */
-export async function storeFiles<T>(services: Services, key: string, files: PhotoFiles, addRow: () => Promise<T>) {
+async function storeFiles<T>(services: Services, key: string, files: PhotoFiles, addRow: () => Promise<T>) {
   const { db, photos } = services
   await recordPhotoKeys(db, [key])
   await photos.save(key, files)
@@ -79,6 +79,18 @@ export async function storeFiles<T>(services: Services, key: string, files: Phot
     )
     throw error
   }
+}
+
+/** Stores the photo of a sighting or a verification, which is never public. @param addRow adds its row, by the key of its files. */
+export async function storeEvidence<T>(
+  services: Services,
+  sender: string,
+  photo: Buffer,
+  addRow: (key: string) => Promise<T>,
+): Promise<T> {
+  const files = await services.decoders.makePhoto(sender, photo)
+  const key = evidenceKey(newPhotoKey())
+  return storeFiles(services, key, files, () => addRow(key))
 }
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */

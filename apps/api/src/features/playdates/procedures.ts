@@ -8,7 +8,7 @@ import {
   playdatesOfChat,
 } from '@barkyard/db/queries/playdates/lists'
 import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
-import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
+import { OPEN_PROPOSALS_MAX } from '@barkyard/domain/playdate'
 import { id } from '@barkyard/domain/schemas/fields'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { pageOf } from '@barkyard/domain/schemas/paging'
@@ -34,10 +34,9 @@ import { playdateMoves } from './moves.ts'
 
 async function readPlaydates(
   ctx: { services: Services; viewer: DogViewer },
-  query: PlaydatesQuery & { matchId?: string } = {},
+  { since, ...query }: PlaydatesQuery & { matchId?: string },
 ): Promise<Page<Playdate>> {
-  const { limit = PLAYDATES_DEFAULT, since } = query
-  const page = { ...query, since: since === undefined ? undefined : new Date(since), now: ctx.services.now(), limit }
+  const page = { ...query, since: since === undefined ? undefined : new Date(since), now: ctx.services.now() }
   return unwrapOrThrow(await listPlaydates(ctx.services.db, ctx.viewer, page))
 }
 
@@ -49,10 +48,9 @@ export const playdatesRouter = router({
       rest: 'GET /playdates',
       operationId: 'listPlaydates',
       summary: 'Upcoming playdates',
-      description: `Of all matches of the acting dog, by time, whatever their status: declined and cancelled ones too. The default limit is ${PLAYDATES_DEFAULT}.`,
-      isPage: true,
+      description: 'Of all matches of the acting dog, by time, whatever their status: declined and cancelled ones too.',
     })
-    .input(playdatesQuerySchema.optional(), requireCursor)
+    .input(playdatesQuerySchema.prefault({}), requireCursor)
     .output(pageOf(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
@@ -76,25 +74,21 @@ export const playdatesRouter = router({
       rest: 'GET /playdates/past',
       operationId: 'listPastPlaydates',
       summary: 'Playdates that have begun',
-      description: `Newest first. The default limit is ${PLAYDATES_DEFAULT}. Those with \`started\` began less than 60 minutes ago.`,
-      isPage: true,
+      description: 'Newest first. Those with `started` began less than 60 minutes ago.',
     })
-    .input(pastPlaydatesQuerySchema.optional(), requireCursor)
+    .input(pastPlaydatesQuerySchema.prefault({}), requireCursor)
     .output(pageOf(pastPlaydateSchema))
-    .query(async ({ ctx, input = {} }) => {
-      const limit = input.limit ?? PLAYDATES_DEFAULT
-      const page = { ...input, limit, now: ctx.services.now() }
-      return unwrapOrThrow(await listPastPlaydates(ctx.services.db, ctx.viewer, page))
-    }),
+    .query(async ({ ctx, input }) =>
+      unwrapOrThrow(await listPastPlaydates(ctx.services.db, ctx.viewer, { ...input, now: ctx.services.now() })),
+    ),
 
   ofMatch: actingProcedure
     .meta({
       rest: 'GET /matches/{matchId}/playdates',
       operationId: 'listPlaydatesOfMatch',
       summary: 'Upcoming playdates of a match',
-      description: `By time, whatever their status. The default limit is ${PLAYDATES_DEFAULT}.`,
+      description: 'By time, whatever their status.',
       errors: ['match-not-found'],
-      isPage: true,
     })
     .input(playdatesQuerySchema.extend({ matchId: id }), requireCursor)
     .output(pageOf(playdateSchema))

@@ -2,6 +2,7 @@ import type { Trx } from '@barkyard/db/open'
 import type { AuditNote } from '@barkyard/db/queries/admin/audit'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { type Decided, decideCase } from '@barkyard/db/queries/reports/decide-case'
+import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/moderation'
 import { findCaseRow, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import { isLongSuspension } from '@barkyard/domain/rights'
@@ -10,15 +11,14 @@ import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/r
 import { requireRight } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, foundOrThrow } from '../../platform/errors.ts'
-import type { Mails } from '../../platform/mail/mails.ts'
+import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
+import type { MailKind, Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { decidingProcedure } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted, photosOutdated } from '../photos/index.ts'
-import { LIFT_SUSPENSION } from './lift-suspension.ts'
-import { ACCOUNT_REMOVED } from './mails.ts'
 import { orRefuseCase, viewpointOf } from './moderation.ts'
 
 interface Decision {
@@ -140,4 +140,35 @@ export const decisionProcedures = {
         return toAdminReport(foundOrThrow(await findCaseRow(trx, caseId), 'report-not-found'), viewpoint)
       })
     }),
+}
+
+interface LiftSuspension {
+  userId: string
+}
+
+export const LIFT_SUSPENSION: JobKind<LiftSuspension> = { name: 'lift-suspension' }
+
+/** Lifts suspensions that have ended, which makes the dogs visible again. */
+export const liftSuspensionHandler = writeJob(LIFT_SUSPENSION, async (trx, effects, { userId }, now) => {
+  const end = await suspensionEnd(trx, userId)
+  // If the account was suspended again meanwhile, that suspension has its own job.
+  const lifted = end && end <= now ? await liftSuspension(trx, userId) : null
+  if (lifted) callersChanged(effects, lifted.userIds, lifted.dogIds)
+})
+
+/** To the address of an account that the moderators deleted. */
+export const ACCOUNT_REMOVED: MailKind<{ to: string; statement: string }> = {
+  name: 'account-removed',
+  compose: async (_, { payload }) => ({
+    to: payload.to,
+    subject: 'Your Barkyard account was deleted',
+    preview: 'What we decided, and why.',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'The moderators looked at a report and deleted your account with everything in it. This cannot be undone.',
+      payload.statement,
+      'If you think this is wrong, write to the people who run this installation.',
+    ],
+    footnote: 'You get this e-mail because the account had this address. We no longer keep it.',
+  }),
 }

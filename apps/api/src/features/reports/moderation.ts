@@ -36,7 +36,6 @@ export const moderationProcedures = {
       operationId: 'listReports',
       summary: 'Reports and appeals, urgent ones first, then the oldest',
       description: 'Decided ones are listed newest first. Those in which you are a party are for other admins.',
-      isPage: true,
     })
     .input(adminReportsQuerySchema)
     .output(adminReportsPageSchema)

@@ -2,7 +2,7 @@ import { notifyOfUrgentCase } from '@barkyard/db/queries/notifications/notify-ca
 import { listNotices, storeAppeal } from '@barkyard/db/queries/reports/notices'
 import { listReports, storeReport } from '@barkyard/db/queries/reports/reports'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   newAppealSchema,
   newReportSchema,
@@ -45,15 +45,13 @@ export const reportsRouter = router({
       rest: 'GET /reports',
       operationId: 'listMyReports',
       summary: 'Your reports, newest first',
-      description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
-      isPage: true,
+      description: 'With what came of each.',
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(REPORTS_PAGE_DEFAULT).prefault({}))
     .output(pageOf(reportSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      return unwrapOrThrow(await listReports(services.db, caller.userId, { limit, cursor }))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listReports(services.db, caller.userId, input)),
+    ),
 })
 
 export const noticesRouter = router({
@@ -62,15 +60,13 @@ export const noticesRouter = router({
       rest: 'GET /notices',
       operationId: 'listMyNotices',
       summary: 'Decisions about you, newest first',
-      description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
-      isPage: true,
+      description: 'With what you said against them.',
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(REPORTS_PAGE_DEFAULT).prefault({}))
     .output(pageOf(noticeSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      return unwrapOrThrow(await listNotices(services.db, caller.userId, { limit, cursor }))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listNotices(services.db, caller.userId, input)),
+    ),
 
   appeal: evenSuspendedProcedure
     .meta({

@@ -1,6 +1,6 @@
 import { listSkips, skipDog, undoSkip } from '@barkyard/db/queries/skips/skips'
 import { id } from '@barkyard/domain/schemas/fields'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import { skipSchema } from '@barkyard/domain/schemas/skip'
 import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
 import { z } from 'zod'
@@ -15,15 +15,11 @@ export const skipsRouter = router({
       rest: 'GET /skips',
       operationId: 'listSkips',
       summary: 'Dogs that are not for your dog, newest first',
-      description: `Of the acting dog. The default limit is ${SKIPS_DEFAULT}.`,
-      isPage: true,
+      description: 'Of the acting dog.',
     })
-    .input(listQuerySchema, requireCursor)
+    .input(listQueryOf(SKIPS_DEFAULT).prefault({}), requireCursor)
     .output(pageOf(skipSchema))
-    .query(async ({ ctx: { services, viewer }, input }) => {
-      const { limit = SKIPS_DEFAULT, cursor } = input ?? {}
-      return unwrapOrThrow(await listSkips(services.db, viewer, { limit, cursor }))
-    }),
+    .query(async ({ ctx: { services, viewer }, input }) => unwrapOrThrow(await listSkips(services.db, viewer, input))),
 
   create: actingProcedure
     .meta({

@@ -97,7 +97,6 @@ export const sniffRouter = router({
       operationId: 'sniffDogs',
       summary: 'Dogs nearby, nearest first',
       description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; if you have no location, all dogs are listed, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
-      isPage: true,
     })
     .input(sniffQuerySchema, ({ cursor }, { services, caller }) => {
       if (cursor !== undefined) services.sniffCursors.read(caller.actingUserId, cursor)

@@ -1,6 +1,4 @@
-import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { addEvidence, findEvidence, refuseEvidence } from '@barkyard/db/queries/verification/verifications'
-import { evidenceKey } from '@barkyard/domain/photo'
 import { readId } from '@barkyard/domain/schemas/fields'
 import { type Verification, verificationSchema } from '@barkyard/domain/schemas/verification'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -17,7 +15,7 @@ import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/respo
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
-import { photosDeleted, storeFiles, UPLOAD_TOO_SLOW } from '../photos/index.ts'
+import { photosDeleted, storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 
 const version = z
   .string()
@@ -65,8 +63,6 @@ type EvidenceRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** `POST /verifications/{id}/evidence`: one multipart request with the field `photo`. */
 export function registerEvidenceUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
-  const { db, decoders } = services
-
   scope.post('/verifications/:id/evidence', async (request: EvidenceRequest, reply) => {
     const caller = requireCaller(request.caller)
     requireNotImpersonating(caller)
@@ -77,12 +73,9 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
     const id = readId(request.params.id)
     if (!bytes) throw photoMissing()
     const sender = await ownerNow(request)
-    unwrapOrThrow(await refuseEvidence(db, sender.userId, id))
-    const files = await decoders.makePhoto(sender.userId, bytes)
+    unwrapOrThrow(await refuseEvidence(services.db, sender.userId, id))
     // Decoding may have waited, so the caller is checked again.
-    const caller = await ownerNow(request)
-    const key = evidenceKey(newPhotoKey())
-    return storeFiles(services, key, files, () => keep(caller, id, key))
+    return storeEvidence(services, sender.userId, bytes, async key => keep(await ownerNow(request), id, key))
   }
 
   async function ownerNow(request: FastifyRequest): Promise<Caller> {

@@ -34,7 +34,6 @@ export const verificationModeration = {
       operationId: 'listVerificationQueue',
       summary: 'Verifications that wait for a moderator, oldest first',
       description: 'Decided ones are listed newest first.',
-      isPage: true,
     })
     .input(adminVerificationsQuerySchema)
     .output(adminVerificationsPageSchema)

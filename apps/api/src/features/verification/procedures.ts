@@ -5,7 +5,7 @@ import {
   withdrawVerification,
 } from '@barkyard/db/queries/verification/verifications'
 import { id } from '@barkyard/domain/schemas/fields'
-import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   newVerificationSchema,
   startedVerificationSchema,
@@ -27,15 +27,13 @@ export const verificationsRouter = router({
       rest: 'GET /verifications',
       operationId: 'listVerifications',
       summary: 'Your verifications, newest first',
-      description: `Of all your dogs. The default limit is ${VERIFICATIONS_PAGE_DEFAULT}.`,
-      isPage: true,
+      description: 'Of all your dogs.',
     })
-    .input(listQuerySchema)
+    .input(listQueryOf(VERIFICATIONS_PAGE_DEFAULT).prefault({}))
     .output(pageOf(verificationSchema))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const { limit = VERIFICATIONS_PAGE_DEFAULT, cursor } = input ?? {}
-      return unwrapOrThrow(await listVerifications(services.db, caller.userId, { limit, cursor }))
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      unwrapOrThrow(await listVerifications(services.db, caller.userId, input)),
+    ),
 
   start: signedInProcedure
     .meta({

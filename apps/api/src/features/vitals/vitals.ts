@@ -1,10 +1,14 @@
 import type { Db } from '@barkyard/db/open'
 import { addVitals, readVitals, type VitalCount } from '@barkyard/db/queries/vitals/vitals'
-import type { VitalNumbers, Vitals } from '@barkyard/domain/schemas/vitals'
+import { type VitalNumbers, type Vitals, vitalsSchema } from '@barkyard/domain/schemas/vitals'
 import { bucketOf, bucketsOf, percentile75, VITALS, type Vital } from '@barkyard/domain/vitals'
+import type { FastifyInstance } from 'fastify'
 import { Histogram, Registry } from 'prom-client'
+import { networkOf } from '../../platform/access/network.ts'
 import { redactError } from '../../platform/errors.ts'
+import { ANY, errors, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
 import type { PlatformServices } from '../../platform/write.ts'
+import type { Services } from '../../services.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const STORE_EVERY_MS = 15_000
@@ -107,4 +111,33 @@ export async function weekOfVitals(db: Db, now: Date): Promise<VitalNumbers[]> {
     return { route, pages, lcp: p75('lcp'), inp: p75('inp'), cls: p75('cls'), ttfb: p75('ttfb') }
   }
   return [numbersOf(null), ...routes.map(numbersOf).sort((a, b) => b.pages - a.pages)]
+}
+
+const BODY_MAX_BYTES = 2_048
+
+/** Takes what a page measured. Who sent it is not asked: the address is only counted for the limit. */
+export function registerVitals(api: FastifyInstance, { vitals, limits }: Services): void {
+  if (!vitals) return
+  api.post('/vitals', { config: { access: 'uncounted' }, bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
+    await limits.take('vitals', networkOf(request.ip))
+    vitals.count(vitalsSchema.parse(request.body))
+    return reply.status(204).send()
+  })
+}
+
+const EXAMPLE = { route: 'sniff', lcp: 1180, inp: 96, cls: 0.02, ttfb: 85 }
+
+export const VITALS_PATHS: RoutePaths = {
+  'POST /vitals': {
+    tags: ['operation'],
+    security: [],
+    operationId: 'sendVitals',
+    summary: 'Say how fast a page felt',
+    description: `The web app sends it for one page in ten. Neither who sent it nor from where is kept. At most ${BODY_MAX_BYTES} bytes. With \`VITALS=0\` this address does not exist.`,
+    requestBody: { required: true, content: { 'application/json': { schema: vitalsSchema, example: EXAMPLE } } },
+    responses: {
+      204: { description: 'It is counted.' },
+      ...errors(['invalid-input', 'address-not-found', ...WRITE, ...ANY], takes(vitalsSchema)),
+    },
+  },
 }

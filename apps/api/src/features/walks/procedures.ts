@@ -19,7 +19,7 @@ import {
   walkSchema,
 } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { SERIES_WALKS_MAX, WALKS_DEFAULT, WALKS_PER_OWNER } from '@barkyard/domain/walk'
+import { SERIES_WALKS_MAX, WALKS_PER_OWNER } from '@barkyard/domain/walk'
 import { z } from 'zod'
 import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -87,15 +87,14 @@ export const walksRouter = router({
       rest: 'GET /walks',
       operationId: 'listWalks',
       summary: 'Open walks to come',
-      description: `By time, wherever you live unless \`near\` is asked for. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
-      isPage: true,
+      description:
+        'By time, wherever you live unless `near` is asked for. Dogs of owners whom you do not see are not counted.',
     })
-    .input(walkQuerySchema.optional(), requireCursor)
+    .input(walkQuerySchema.prefault({}), requireCursor)
     .output(pageOf(walkSchema))
-    .query(async ({ ctx: { services, viewer }, input = {} }) => {
-      const page = { ...input, limit: input.limit ?? WALKS_DEFAULT, now: services.now() }
-      return unwrapOrThrow(await listWalks(services.db, viewer, page))
-    }),
+    .query(async ({ ctx: { services, viewer }, input }) =>
+      unwrapOrThrow(await listWalks(services.db, viewer, { ...input, now: services.now() })),
+    ),
 
   get: actingProcedure
     .meta({

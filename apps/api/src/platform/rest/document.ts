@@ -147,18 +147,17 @@ function pathsOf(calls: RoutePaths): ZodOpenApiPathsObject {
 
 /** The procedures as trpc-openapi reads them: each with its call in `meta.openapi`. */
 const describedRouter = (all: readonly Endpoint[]) => {
-  const described = all.map(({ name, procedure, method, path, meta }) => {
+  const described = all.map(({ name, procedure, method, path, input, meta }) => {
     const { operationId, summary, description } = meta
     const openapi = { method, path, operationId, summary, description, tags: [tagOf(name)] }
-    return [name, { _def: { ...procedure._def, meta: { openapi } } }]
+    return [name, { _def: { ...procedure._def, ...(input && { inputs: [input] }), meta: { openapi } } }]
   })
   return { _def: { procedures: Object.fromEntries(described) } } as AnyTRPCRouter
 }
 
 /** Adds what trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, errors, and who may call. */
 function complete(operation: Operation, endpoint: Endpoint, shapes: Record<string, Schema>): void {
-  const { meta } = endpoint
-  const { isPage } = meta
+  const { meta, isPage } = endpoint
   const success = operation.responses['200']
   if (!success) return
   const answer = success.content?.['application/json']

@@ -17,6 +17,8 @@ export interface Endpoint {
   /** Its input; null for procedures without one. */
   input: z.ZodObject | null
   fields: AddressFields
+  /** The answer is a page of a list. Over REST it is the plain list; the cursor, and the total if there is one, are in headers. */
+  isPage: boolean
   meta: Meta & { rest: string }
 }
 
@@ -24,8 +26,8 @@ export function endpoints(router: AnyTRPCRouter): Endpoint[] {
   return proceduresOf(router).flatMap(([name, procedure, meta]) => {
     if (!meta.rest) return []
     const [method, path] = meta.rest.split(' ') as [Endpoint['method'], string]
-    const [given] = (procedure._def as { inputs?: unknown[] }).inputs ?? []
-    const input = given instanceof z.ZodOptional ? given.unwrap() : given
+    const { inputs: [given] = [], output } = procedure._def as { inputs?: unknown[]; output?: unknown }
+    const input = given instanceof z.ZodOptional || given instanceof z.ZodPrefault ? given.unwrap() : given
     return [
       {
         name,
@@ -34,6 +36,7 @@ export function endpoints(router: AnyTRPCRouter): Endpoint[] {
         path,
         input: input instanceof z.ZodObject ? input : null,
         fields: addressFields(input),
+        isPage: output instanceof z.ZodObject && 'nextCursor' in output.shape,
         meta,
       },
     ]
@@ -67,7 +70,7 @@ export function mountRest(
         // Fastify sends null as an empty body.
         if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
         if (following.next) addNextPage(request, reply, following.next)
-        if (!endpoint.meta.isPage) return answer
+        if (!endpoint.isPage) return answer
         const page = answer as { items: unknown[]; nextCursor: string | null; total?: number }
         if (page.total !== undefined) reply.header('x-total-count', page.total)
         if (page.nextCursor !== null) addNextPage(request, reply, { parameter: 'cursor', value: page.nextCursor })

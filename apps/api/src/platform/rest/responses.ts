@@ -192,8 +192,8 @@ export function particularsOf({ method, path, input, meta }: Endpoint): Particul
 }
 
 /** All reasons for which a procedure refuses: its own, and those that follow from its kind. */
-export function reasonsOf({ method, input, meta }: Endpoint): ErrorReason[] {
-  const { errors = [], refusals = [], isPage } = meta
+export function reasonsOf({ method, input, isPage, meta }: Endpoint): ErrorReason[] {
+  const { errors = [], refusals = [] } = meta
   const isWrite = method !== 'GET'
   return [
     'not-signed-in',

@@ -77,8 +77,6 @@ interface Access {
   right?: Right
   /** The reasons for which its builder refuses callers. */
   refusals?: readonly ErrorReason[]
-  /** The answer is a page of a list. Over REST it is the plain list; the cursor, and the total if there is one, are in headers. */
-  isPage?: boolean
   /** Accepts a body of up to 1 MiB, only from who has its right. */
   isLarge?: boolean
   /** A plain list without cursors whose next page is in the header `Link`. */

@@ -1,4 +1,4 @@
-import { CASES_COUNTED_MS, LOST_PAGE_DEFAULT } from '@barkyard/domain/lost'
+import { CASES_COUNTED_MS } from '@barkyard/domain/lost'
 import type { AdminLost, AdminLostQuery } from '@barkyard/domain/schemas/lost'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ const toAdminLost = (row: Row, now: Date): AdminLost => ({
 })
 
 /** Cases for moderators: waiting ones, oldest first; open, or closed and ended ones, newest first. */
-export async function listAdminLost(db: Db, { state, limit = LOST_PAGE_DEFAULT, cursor }: AdminLostQuery, now: Date) {
+export async function listAdminLost(db: Db, { state, limit, cursor }: AdminLostQuery, now: Date) {
   const inState =
     state === 'closed'
       ? sql<boolean>`lost_cases.state IN ('closed', 'ended')`

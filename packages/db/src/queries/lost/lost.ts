@@ -92,7 +92,7 @@ export async function findOwnLost(db: Db | Trx, userId: string, id: string, now:
 
 export const lostCursor = ({ lost_id: id }: { lost_id: string }) => cursorOf({ id })
 
-export async function listOwnLost(db: Db, userId: string, page: ListQuery & { limit: number; now: Date }) {
+export async function listOwnLost(db: Db, userId: string, page: ListQuery & { now: Date }) {
   const looks = { userId, home: await homeOfUser(db, userId), now: page.now }
   return pageById(ownCases(db, userId), 'lost_cases.id', page, row => toOwnLost(row, looks), lostCursor)
 }
@@ -126,7 +126,7 @@ const chordPositionOf = (cursor: string | undefined) =>
 export async function listLost(
   db: Db,
   viewer: Owner,
-  { limit, cursor, now }: ListQuery & { limit: number; now: Date },
+  { limit, cursor, now }: ListQuery & { now: Date },
 ): Promise<Page<Lost> | UnknownCursor> {
   const after = chordPositionOf(cursor)
   if (after === 'unknown-cursor') return after

@@ -169,7 +169,7 @@ const readsSightings = (viewer: Viewer) =>
   viewer.kind === 'admin' ? sql<boolean>`true` : sql<boolean>`lost_cases.user_id = ${viewer.userId}::uuid`
 
 /** A page of the sightings of a case, newest first. */
-export async function listSightings(db: Db, viewer: Viewer, lostId: string, page: ListQuery & { limit: number }) {
+export async function listSightings(db: Db, viewer: Viewer, lostId: string, page: ListQuery) {
   if (positionOf(page.cursor) === 'unknown-cursor') return 'unknown-cursor'
   if (!(await exists(db.selectFrom('lost_cases').where('id', '=', lostId).where(readsSightings(viewer)))))
     return 'lost-not-found'

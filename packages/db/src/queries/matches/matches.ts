@@ -48,7 +48,6 @@ function toMatch({ dogId }: DogViewer, row: MatchRow, today: string): Match {
 }
 
 interface MatchesPage extends Omit<MatchesQuery, 'since'> {
-  limit: number
   today: string
   /** Only matches that were made, or got a message, at this time or later. */
   since?: Date | undefined

@@ -79,7 +79,7 @@ export function toNotification(row: NotificationRow, now: Date, timeZone: string
 export async function listNotifications(
   db: Db,
   { userId }: Owner,
-  { now, ...list }: ListQuery & { limit: number; now: Date },
+  { now, ...list }: ListQuery & { now: Date },
 ): Promise<Page<Notification> | UnknownCursor> {
   const own = notificationsWithFacts(db).where('notifications.user_id', '=', userId)
   const by = { ...list, time: 'notifications.notified_at' }

@@ -69,7 +69,7 @@ export async function suggestPark(trx: Trx, { userId, needsVerified, name, lat, 
 export async function listSuggestions(
   db: Db,
   userId: string,
-  { from = null, ...page }: ListQuery & { limit: number; from?: Place | null },
+  { from = null, ...page }: ListQuery & { from?: Place | null },
 ): Promise<Page<AdminPark> | UnknownCursor> {
   const own = db.selectFrom('parks').select(adminParkColumns).where('suggested_by', '=', userId)
   return pageById(own, 'id', page, row => toAdminPark(row, from))

@@ -12,7 +12,6 @@ import { otherDogOf, type PlaydateRow, playdateColumns, toPlaydate } from './pla
 
 interface PageQuery extends ListQuery {
   now: Date
-  limit: number
 }
 
 /** Which playdates: in one match, of these statuses, changed at or after `since`. Absent or empty: all. */

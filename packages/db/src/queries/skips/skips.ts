@@ -58,7 +58,7 @@ export async function skipDog(
   })
 }
 
-export async function listSkips(db: Db, viewer: DogViewer, page: ListQuery & { limit: number }) {
+export async function listSkips(db: Db, viewer: DogViewer, page: ListQuery) {
   return pageById(skipsOf(db, viewer), 'skips.id', page, toSkip)
 }
 

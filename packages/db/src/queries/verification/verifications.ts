@@ -54,7 +54,7 @@ export async function startVerification(
   })
 }
 
-export async function listVerifications(db: Db, userId: string, page: ListQuery & { limit: number }) {
+export async function listVerifications(db: Db, userId: string, page: ListQuery) {
   return pageById(ofUser(db, userId), 'id', page, verification.of)
 }
 

@@ -50,7 +50,6 @@ const isInPark = (parkId: string) => {
 
 interface PageQuery extends WalkQuery {
   now: Date
-  limit: number
 }
 
 /**
