@@ -8,8 +8,8 @@ interface Look {
   variant?: 'filled' | 'default' | 'light' | 'outline' | 'subtle'
   /** Default: grass. Not for the variant `default`. */
   color?: 'grass' | 'collar' | 'ball'
-  /** The least height: 30, 36, 44 (md, the default) or 50 px. */
-  size?: 'xs' | 'sm' | 'md' | 'lg'
+  /** The least height: 36, 44 (md, the default) or 50 px. */
+  size?: 'sm' | 'md' | 'lg'
   fullWidth?: boolean
   Icon?: ComponentType<IconProps>
   leftSection?: ReactNode
@@ -55,8 +55,6 @@ function drawn<Rest>(props: Look & Rest) {
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
-    /** While true: a spinner covers the label, and clicks do nothing. It keeps its name, width and focus. */
-    loading?: boolean
     /** What it says while it waits for an answer. Clicks do nothing then, and it keeps the focus. */
     pending?: string | false
   }
@@ -68,20 +66,12 @@ type ButtonProps = Look &
  * Use `aria-disabled` while it waits for an answer: clicks do nothing, and it keeps the focus. `disabled` loses it, and
  * after a failure the keyboard is at the top of the page, outside a dialog that is still open.
  */
-export function Button({ loading = false, pending = false, type = 'button', onClick, ...props }: ButtonProps) {
+export function Button({ pending = false, type = 'button', onClick, ...props }: ButtonProps) {
   const { look, rest, inside } = drawn(pending ? { ...props, children: pending, 'aria-disabled': true } : props)
-  const isOff = loading || rest['aria-disabled'] === true
+  const isOff = rest['aria-disabled'] === true
   return (
-    <button
-      aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
-      {...look}
-      {...rest}
-      type={type}
-      onClick={isOff ? event => event.preventDefault() : onClick}
-    >
+    <button {...look} {...rest} type={type} onClick={isOff ? event => event.preventDefault() : onClick}>
       {inside}
-      {loading ? <span className={classes.spinner} aria-hidden="true" /> : null}
     </button>
   )
 }

@@ -16,7 +16,7 @@ export function LoadMore({ list, what, label = `Show more ${what}`, className = 
   return (
     <div className={`stack-12 ${className}`} style={{ justifyItems: 'center' }}>
       {list.moreFailed && !list.loadingMore ? <p role="alert">We couldn't load more {what}.</p> : null}
-      <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+      <Button variant="default" pending={list.loadingMore && 'Loading...'} onClick={list.loadMore}>
         {list.moreFailed ? 'Try again' : label}
       </Button>
     </div>

@@ -42,7 +42,7 @@ test('the next page that is asked for while a list is read again comes after tha
   void refreshSoon()
   await expect.poll(() => network.calls('admin.lostCases').filter(({ limit }) => limit !== 1)).toHaveLength(2)
   await more.click()
-  await expect.element(more).toHaveAttribute('aria-busy', 'true')
+  await expect.element(page.getByRole('button', { name: 'Loading...' })).toBeVisible()
   again.resolve({ ...aPage(aCase('Bella')), nextCursor: 'second' })
   await sees(/Rex/)
   await sees(/Bella/)

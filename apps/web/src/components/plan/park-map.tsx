@@ -235,7 +235,7 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
         <Button
           className={classes.all}
           variant="default"
-          size="xs"
+          size="sm"
           // An open popup would cover parks, and this button would cover the popup.
           onClick={() => map?.closePopup().fitBounds(bounds, { ...AROUND_PARKS, animate: !still })}
         >

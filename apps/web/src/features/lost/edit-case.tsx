@@ -51,7 +51,7 @@ export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }
           problem={null}
         />
         <div className="stack-12">
-          <Button size="lg" fullWidth loading={isPending} onClick={save}>
+          <Button size="lg" fullWidth pending={isPending && 'Saving...'} onClick={save}>
             Save
           </Button>
           <Button size="lg" fullWidth variant="default" aria-disabled={isPending} onClick={onDone}>

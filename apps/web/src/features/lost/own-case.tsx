@@ -48,7 +48,7 @@ function Wider({ lost }: { lost: OwnLost }) {
           : ''}
       </p>
       {isEarly ? null : (
-        <Button size="lg" fullWidth variant="default" loading={isPending} onClick={() => change({ reach: next })}>
+        <Button size="lg" fullWidth variant="default" aria-disabled={isPending} onClick={() => change({ reach: next })}>
           Wider: tell owners within {distanceText(next, units)}
         </Button>
       )}
@@ -76,7 +76,7 @@ function Ends({ lost }: { lost: OwnLost }) {
   return (
     <div className="stack-12">
       <p>The search is open until {timeWords(lost.endsAt)}. We remind you before it ends.</p>
-      <Button variant="default" size="lg" fullWidth loading={isPending} onClick={() => change({ renew: true })}>
+      <Button variant="default" size="lg" fullWidth aria-disabled={isPending} onClick={() => change({ renew: true })}>
         Keep it open for three more days
       </Button>
     </div>
@@ -97,7 +97,12 @@ function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => void }) 
         onChoose={setOutcome}
       />
       <div className="stack-12">
-        <Button size="lg" fullWidth loading={close.isPending} onClick={() => close.mutate({ id: lost.id, outcome })}>
+        <Button
+          size="lg"
+          fullWidth
+          pending={close.isPending && 'Saving...'}
+          onClick={() => close.mutate({ id: lost.id, outcome })}
+        >
           End the search
         </Button>
         <Button size="lg" fullWidth variant="default" aria-disabled={close.isPending} onClick={onCancel}>

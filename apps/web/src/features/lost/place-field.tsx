@@ -68,7 +68,14 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
       <p id={`${id}-legend`} className="bold">
         {legend}
       </p>
-      <Button size="lg" variant="default" fullWidth Icon={IconCurrentLocation} loading={asking} onClick={here}>
+      <Button
+        size="lg"
+        variant="default"
+        fullWidth
+        Icon={IconCurrentLocation}
+        pending={asking && 'Finding you...'}
+        onClick={here}
+      >
         Here, where I am now
       </Button>
       <TextInput

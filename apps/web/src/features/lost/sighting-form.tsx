@@ -144,7 +144,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             fullWidth
             variant="default"
             label="Photo of the dog that you saw"
-            loading={isReading}
+            pending={isReading && 'Reading...'}
             onReading={setReading}
             onPhoto={setPhoto}
           >
@@ -163,7 +163,7 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             : null}
         </p>
         <div className="stack-12">
-          <Button size="lg" fullWidth loading={isReading || sending !== 'idle'} onClick={tell}>
+          <Button size="lg" fullWidth pending={(isReading || sending !== 'idle') && 'Sending...'} onClick={tell}>
             Tell the owner
           </Button>
           <Button size="lg" fullWidth variant="default" aria-disabled={sending !== 'idle'} onClick={onCancel}>

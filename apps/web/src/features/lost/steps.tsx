@@ -188,7 +188,7 @@ export function Steps({ dog, user }: StepsProps) {
               Next
             </Button>
           ) : (
-            <Button size="lg" fullWidth loading={isBusy} onClick={tell}>
+            <Button size="lg" fullWidth pending={isBusy && 'Sending...'} onClick={tell}>
               Tell the neighbours
             </Button>
           )}

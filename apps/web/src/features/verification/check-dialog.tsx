@@ -56,7 +56,7 @@ function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
     <PhotoButton
       label={label}
       variant={isFirst ? 'filled' : 'default'}
-      loading={isReading || send.isPending}
+      pending={(isReading || send.isPending) && 'Sending...'}
       onReading={setReading}
       onPhoto={photo => send.mutate(photo)}
     >

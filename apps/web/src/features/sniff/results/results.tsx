@@ -38,7 +38,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
     return (
       <div className={`quiet stack-12 ${classes.more}`}>
         <p>These are the {sniff.dogs.length} nearest dogs, best match first.</p>
-        <Button variant="default" loading={sniff.loadingMore} onClick={sniff.loadMore}>
+        <Button variant="default" pending={sniff.loadingMore && 'Loading...'} onClick={sniff.loadMore}>
           Load more dogs
         </Button>
       </div>
