@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import classes from './check.module.css'
 
 interface CheckProps extends ComponentProps<'input'> {
   /** Below its words. It describes the box, whose name is the words alone. */
@@ -10,7 +9,7 @@ interface CheckProps extends ComponentProps<'input'> {
 export function Check({ note, children, ...input }: CheckProps) {
   const id = useId()
   return (
-    <label className={classes.check}>
+    <label className="line-12 target" style={{ alignItems: 'start', paddingBlock: 9, cursor: 'pointer' }}>
       <input
         type="checkbox"
         aria-labelledby={note ? `${id}words` : undefined}

@@ -42,8 +42,6 @@ const DIGESTS: Record<Preferences['digest'], string> = {
 }
 const OFF = 'off'
 
-const CHECK = { width: 22, height: 22, margin: 0 }
-
 interface SettingsProps {
   preferences: Preferences
   onChange: (edit: PreferencesEdit) => void
@@ -158,7 +156,6 @@ const KindsTable = ({ preferences: { kinds }, onChange }: SettingsProps) => (
               <label className="disc target">
                 <input
                   type="checkbox"
-                  style={CHECK}
                   aria-label={`${LABELS[kind]}: ${CHANNELS[channel].toLowerCase()}${staysOn(kind, channel) ? ', always sent' : ''}`}
                   checked={staysOn(kind, channel) || kinds[kind][channel]}
                   disabled={staysOn(kind, channel)}

@@ -102,7 +102,6 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
           <label className="line-12 bold target" style={{ cursor: 'pointer' }}>
             <input
               type="checkbox"
-              className={classes.box}
               // Ticked at once, while the ids are being read.
               checked={all || choosing}
               ref={input => {
@@ -130,7 +129,6 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
               <label className={classes.pick}>
                 <input
                   type="checkbox"
-                  className={classes.box}
                   aria-label={`Select ${isolate(fullName(user))}, ${addressOf(user)}`}
                   checked={chosen.has(user.id)}
                   disabled={isSettling}
