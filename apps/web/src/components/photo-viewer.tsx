@@ -1,17 +1,12 @@
 import '../styles/mantine-dialog.css'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTurns } from '../lib/use-turns.ts'
 import { Mantine } from './mantine.tsx'
-import { photoName } from './photo-controls.tsx'
+import { PhotoControls, photoName } from './photo-controls.tsx'
 import classes from './photo-viewer.module.css'
-
-const TURNS = [
-  [-1, 'Previous photo', IconChevronLeft],
-  [1, 'Next photo', IconChevronRight],
-] as const
 
 interface PhotoViewerProps {
   opened: boolean
@@ -24,7 +19,8 @@ interface PhotoViewerProps {
 }
 
 function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened' | 'onClosed'>) {
-  const { at, turn, onKeyDown, swipe } = useTurns(photos.length, start)
+  const turns = useTurns(photos.length, start)
+  const { at, onKeyDown, swipe } = turns
   const photo = photos[at]
   const next = photos[(at + 1) % photos.length]?.urlLarge
   useEffect(() => {
@@ -35,36 +31,14 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
     <div className={classes.viewer} onKeyDown={onKeyDown} {...swipe}>
-      <div className={`line between ${classes.bar}`}>
-        <p className="medium tabular" aria-live="polite">
-          {photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}
-        </p>
-        <button
-          type="button"
-          className={`icon-button ${classes.button}`}
-          aria-label="Close"
-          data-autofocus
-          onClick={onClose}
-        >
+      <div className={`line between on-photo ${classes.bar}`}>
+        <p className="medium tabular">{photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}</p>
+        <button type="button" className="icon-button" aria-label="Close" data-autofocus onClick={onClose}>
           <IconX size={26} aria-hidden="true" />
         </button>
       </div>
       <img key={photo.id} className={classes.photo} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
-      {photos.length > 1 ? (
-        <div className={`line between ${classes.turns}`}>
-          {TURNS.map(([step, label, Icon]) => (
-            <button
-              key={step}
-              type="button"
-              className={`icon-button ${classes.button}`}
-              aria-label={label}
-              onClick={() => turn(step)}
-            >
-              <Icon size={28} aria-hidden="true" />
-            </button>
-          ))}
-        </div>
-      ) : null}
+      <PhotoControls name={name} photos={photos} turns={turns} />
     </div>
   )
 }

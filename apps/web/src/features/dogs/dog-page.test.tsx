@@ -76,9 +76,9 @@ test('photos are browsed with a finger and by keys, and open in full screen', as
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(viewer.getByRole('img')).toHaveAccessibleName('Photo 3 of Pippa')
   await viewer.getByRole('button', { name: 'Next photo' }).click()
-  await expect.element(viewer.getByText('1 of 3')).toBeVisible()
+  await expect.element(viewer.getByText('1 of 3', { exact: true })).toBeVisible()
   await swipe(viewer.getByRole('img').element(), 150)
-  await expect.element(viewer.getByText('3 of 3')).toBeVisible()
+  await expect.element(viewer.getByText('3 of 3', { exact: true })).toBeVisible()
   // The focus stays inside the dialog.
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
   expect(viewer.element().contains(document.activeElement)).toBe(true)
