@@ -7,25 +7,27 @@ import type { PortraitDog, portraitUrl } from './draw-portrait.ts'
 
 const drawing = createStore<{ portraitUrl?: typeof portraitUrl }>({})
 
-/** The drawn portrait of a dog; null without a dog, and until the drawing code is downloaded. */
-function usePortrait(dog: PortraitDog | null): string | null {
+/** The drawn portrait of a dog; null where its traits are unknown, and until the drawing code is downloaded. */
+function usePortrait({ id, breed, size, temperament }: Partial<PortraitDog>): string | null {
   const draw = drawing.use().portraitUrl
-  const isMissing = dog !== null && !draw
+  const isKnown = temperament !== undefined
   useEffect(() => {
     // Without it, the initial is shown.
-    if (isMissing) import('./draw-portrait.ts').then(drawing.set).catch(() => undefined)
-  }, [isMissing])
-  return useMemo(() => (draw && dog ? draw(dog) : null), [draw, dog])
+    if (isKnown && !draw) import('./draw-portrait.ts').then(drawing.set).catch(() => undefined)
+  }, [isKnown, draw])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same traits draw the same portrait
+  return useMemo(
+    () => (draw && id && breed && size && temperament ? draw({ id, breed, size, temperament }) : null),
+    [draw, id, breed, size, temperament?.join()],
+  )
 }
 
 interface DogPhotoProps {
   /** Without a photo the dog's initial is shown on a lawn. */
   photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge' | 'focus'>>) | null | undefined
   /** If given, a portrait is drawn from its traits instead of a missing photo. */
-  dog?: PortraitDog
+  dog?: Partial<PortraitDog>
   name: string
-  /** Whether a drawing says that it is none of the dog. Default: in its full shape. */
-  isMarked?: boolean
   /** Default portrait (4:5). */
   shape?: 'portrait' | 'square' | 'round'
   /** Its CSS width on the page, as in `sizes` ("(max-width: 48em) 50vw, 260px"). It decides which file is loaded. */
@@ -41,21 +43,11 @@ const crop = (focus: Photo['focus']) =>
   focus && { objectPosition: `${(focus.x * 100).toFixed(1)}% ${(focus.y * 100).toFixed(1)}%` }
 
 /** A dog's photo. Its space is reserved before it is loaded, so nothing jumps. If loading fails, the initial is shown. */
-export function DogPhoto({
-  photo,
-  dog,
-  name,
-  shape = 'portrait',
-  isMarked,
-  sizes,
-  priority,
-  alt,
-  className,
-}: DogPhotoProps) {
+export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority, alt, className }: DogPhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const label = alt ?? `Photo of ${isolate(name)}`
   const usable = photo && failed !== photo.urlThumb ? photo : null
-  const portrait = usePortrait(usable ? null : (dog ?? null))
+  const portrait = usePortrait((!usable && dog) || {})
   return (
     <span className={`${classes.frame} ${className ?? ''}`} data-shape={shape}>
       {usable ? (
@@ -75,7 +67,7 @@ export function DogPhoto({
       ) : portrait ? (
         <>
           <img className={classes.photo} src={portrait} alt={label} draggable={false} />
-          {(isMarked ?? shape === 'portrait') ? (
+          {shape === 'portrait' ? (
             <span className={classes.none} aria-hidden="true">
               No photo yet
             </span>
@@ -95,23 +87,14 @@ export function DogPhoto({
 
 interface DogAvatarProps {
   dog: { name: string; photos: readonly Photo[] } & Partial<PortraitDog>
-  /** Diameter in px. Default 44. */
-  size?: number
+  /** Diameter in px. */
+  size: number
   alt?: string
 }
 
 /** A dog's first photo, or its drawing, in a circle. Decorative unless `alt` is given, because the name is usually beside it. */
-export function DogAvatar({ dog, size = 44, alt = '' }: DogAvatarProps) {
-  const { id, breed, size: build, temperament } = dog
-  const isKnown = id !== undefined && breed !== undefined && build !== undefined && temperament !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same traits draw the same portrait
-  const traits = useMemo(
-    () => (isKnown ? { id, breed, size: build, temperament } : null),
-    [id, breed, build, temperament?.join()],
-  )
-  return (
-    <span className="block no-shrink" style={{ width: size, height: size, fontSize: size * 0.45 }}>
-      <DogPhoto photo={dog.photos[0]} {...(traits && { dog: traits })} name={dog.name} shape="round" alt={alt} />
-    </span>
-  )
-}
+export const DogAvatar = ({ dog, size, alt = '' }: DogAvatarProps) => (
+  <span className="block no-shrink" style={{ width: size, height: size, fontSize: size * 0.45 }}>
+    <DogPhoto dog={dog} photo={dog.photos[0]} name={dog.name} shape="round" alt={alt} />
+  </span>
+)

@@ -82,14 +82,7 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
     <article {...common} className={`card ${classes.card}`} data-waiting={turn === 'ours' || undefined}>
       {/* For the keyboard, the name leads there. */}
       <Link to={`/dog/${otherDog.id}`} tabIndex={-1} className={classes.photo}>
-        <DogPhoto
-          dog={otherDog}
-          isMarked={false}
-          photo={otherDog.photos[0]}
-          name={otherDog.name}
-          sizes="128px"
-          alt={`Photo of ${isolate(otherDog.name)}`}
-        />
+        <DogPhoto dog={otherDog} photo={otherDog.photos[0]} name={otherDog.name} sizes="128px" />
       </Link>
       <div>
         {/* The dots are aligned with the text, and their target extends beyond it. */}
