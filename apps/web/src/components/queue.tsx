@@ -30,6 +30,34 @@ interface QueueProps<T, View extends string> {
   view: (item: T, state: { isGone: boolean; onDone: () => void }) => ReactNode
 }
 
+const ROW = {
+  padding: '12px 16px',
+  border: '1px solid var(--control-line)',
+  borderRadius: 14,
+  textAlign: 'start',
+} as const
+
+interface QueueRowProps {
+  /** The dog's face, or a sign of what it is. */
+  face: ReactNode
+  title: string
+  facts: string
+  tags?: ReactNode
+  onOpen: () => void
+}
+
+/** A row of a moderators' queue, which opens it. */
+export const QueueRow = ({ face, title, facts, tags, onOpen }: QueueRowProps) => (
+  <button type="button" className="row-12 center full pressable" style={ROW} onClick={onOpen}>
+    <span style={{ width: 48 }}>{face}</span>
+    <span className="grow breakable" style={{ flexBasis: 180 }}>
+      <span className="block bold">{title}</span>
+      <span className="quiet text-small">{facts}</span>
+    </span>
+    <span className="row-8">{tags}</span>
+  </button>
+)
+
 interface QueueRowsProps<T> {
   list: InfiniteList<T>
   what: string
