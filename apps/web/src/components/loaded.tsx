@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './loading.tsx'
 
-interface LoadedProps<T> {
+export interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => Promise<unknown> }
   /** "We couldn't load your devices" */
   failed: string

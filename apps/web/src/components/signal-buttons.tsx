@@ -1,5 +1,6 @@
 import { LATE_MINUTES, type LateMinutes } from '@barkyard/domain/playdate'
 import { IconClockPause, IconMapPinCheck } from '@tabler/icons-react'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useOneAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
@@ -7,10 +8,7 @@ import { Button } from './button.tsx'
 const BIG = { minHeight: 64, paddingInline: 10 }
 const columns = (template: string) => ({ display: 'grid', gap: 8, gridTemplateColumns: template })
 
-interface Signal<Variables> {
-  isPending: boolean
-  mutate: (variables: Variables, options: { onSettled: () => void; onSuccess?: () => void }) => void
-}
+type Signal<Variables> = Pick<UseMutationResult<unknown, unknown, Variables>, 'isPending' | 'mutate'>
 
 interface SignalButtonsProps {
   id: string

@@ -1,26 +1,19 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
 import { DogAvatar } from './dog-photo.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded, type LoadedProps } from './loaded.tsx'
 import { Card } from './settings-card.tsx'
 
 interface UndoCardProps {
   title: string
   empty: string
   failed: string
-  rows: {
-    data: { id: string; dog: Pick<Dog, 'id' | 'name' | 'breed' | 'photos'>; words: string }[] | undefined
-    isError: boolean
-    refetch: () => Promise<unknown>
-  }
-  undo: {
-    mutate: (undone: { id: string }, options: { onSuccess: () => void; onSettled: () => void }) => void
-    isPending: boolean
-    variables: { id: string } | undefined
-  }
+  rows: LoadedProps<{ id: string; dog: Pick<Dog, 'id' | 'name' | 'breed' | 'photos'>; words: string }[]>['query']
+  undo: Pick<UseMutationResult<unknown, unknown, { id: string }>, 'mutate' | 'isPending' | 'variables'>
 }
 
 /** A card of the settings: what somebody did about other dogs, each with a button to undo it. */

@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { errorStatus } from '../trpc.ts'
 
@@ -18,19 +18,11 @@ export interface InfiniteList<T> extends MorePages {
 interface ListPage<T> {
   items: T[]
   nextCursor: string | null
-}
-
-interface Counted<T> extends ListPage<T> {
   /** Absent: nobody counts them. */
   total?: number
 }
 
-interface InfiniteQuery<T> extends PagedQuery {
-  data: { pages: Counted<T>[] } | undefined
-  isError: boolean
-  isPending: boolean
-  isPlaceholderData: boolean
-}
+type PagedQuery<T> = UseInfiniteQueryResult<InfiniteData<ListPage<T>> | undefined, unknown>
 
 /** The items of a list that is read as one page. */
 export const itemsOfPage = <T>(page: ListPage<T>): T[] => page.items
@@ -44,7 +36,7 @@ export const paged = {
 } as const
 
 /** Joins the pages of an infinite query into one list without duplicates. */
-export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T>): InfiniteList<T> {
+export function useInfiniteList<T extends { id: string }>(query: PagedQuery<T>): InfiniteList<T> {
   const pages = query.data?.pages
   const items = useMemo(() => itemsOf(pages), [pages])
   const more = useMorePages(query)
@@ -70,18 +62,8 @@ export interface MorePages {
   loadMore: () => void
 }
 
-interface PagedQuery {
-  error: unknown
-  hasNextPage: boolean
-  isFetching: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
-  refetch: () => Promise<unknown>
-}
-
 /** The further pages of a list. While the list is read again, the next one waits: it would end that, and old pages stay. */
-export function useMorePages({ hasNextPage, isFetching, fetchNextPage, ...query }: PagedQuery): MorePages {
+export function useMorePages({ hasNextPage, isFetching, fetchNextPage, ...query }: PagedQuery<unknown>): MorePages {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     if (!isWanted || isFetching) return
