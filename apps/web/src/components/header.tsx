@@ -57,7 +57,7 @@ function MyDogsLink({ dog, frame: { dogs, otherUnread } }: Pick<HeaderProps, 'do
           ))}
         </span>
       ) : null}
-      <span className={classes.myDogsLabel}>My dogs</span>
+      <span>My dogs</span>
     </NavLink>
   )
 }
@@ -72,7 +72,7 @@ export const Header = ({ dog, frame, NotificationPanel }: HeaderProps) => (
       <Link to="/doghouse" className="tap plain-link" aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
-      <div className={`line ${classes.right}`}>
+      <div className={`line end ${classes.right}`}>
         <Places frame={frame} isInHeader className={classes.places} />
         <ThemeToggle />
         <QueueLink reports={frame.reports} />
