@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { InfiniteList } from '../lib/list-pages.ts'
 import { totalText } from '../lib/words.ts'
+import { CollarTag } from './collar-tag.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import classes from './list-section.module.css'
@@ -46,17 +47,15 @@ export function ListSection(props: ListSectionProps) {
   const heading = useId()
   return (
     <section id={props.id} className={`card ${classes.section}`} aria-labelledby={heading}>
-      <div className={`line between ${classes.head}`}>
-        <h2 id={heading} className={`line text-name ${classes.title}`} tabIndex={-1}>
+      <div className="row-12 center between">
+        <h2 id={heading} className="line-8 text-name" tabIndex={-1}>
           <span>{props.title}</span>
-          {list.total !== null ? (
-            <span className={`label quiet text-small tabular ${classes.total}`}>{totalText(list.total)}</span>
-          ) : null}
+          {list.total !== null ? <CollarTag size="sm">{totalText(list.total)}</CollarTag> : null}
         </h2>
-        <div className={`row-8 end ${classes.controls}`}>
+        <div className="row-8 end" style={{ flex: '1 1 320px' }}>
           <TextInput
             type="search"
-            className={classes.search ?? ''}
+            style={{ flex: '1 1 120px', maxWidth: 320 }}
             aria-label={`Search ${props.searches}`}
             placeholder="Search"
             leftSection={<IconSearch size={18} aria-hidden="true" />}
@@ -97,7 +96,6 @@ export function Sort<T extends string>({ label, value, options, onChange }: Sort
   const keys = Object.keys(options) as T[]
   return (
     <NativeSelect
-      className={classes.sort ?? ''}
       aria-label={label}
       value={value}
       data={keys.map(key => ({ value: key, label: options[key] }))}

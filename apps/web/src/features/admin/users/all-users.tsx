@@ -98,7 +98,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
       sort={<Sort label="Order of the users" value={sort} options={SORTS} onChange={setSort} />}
       empty="There are no users yet."
       toolbar={
-        <div className="row-12 center between" style={{ minHeight: 48, marginBlock: '-8px 4px' }}>
+        <div className="row-12 center between" style={{ minHeight: 48, marginBlock: '8px -12px' }}>
           <label className="line-12 bold target" style={{ cursor: 'pointer' }}>
             <input
               type="checkbox"
