@@ -1,9 +1,9 @@
 import { Button } from './button.tsx'
 
-interface FormButtonsProps {
+export interface FormButtonsProps {
   label: string
   pendingLabel?: string
-  pending: boolean
+  pending?: boolean
   /** Whether the form is not complete yet. */
   disabled?: boolean
   destructive?: boolean
@@ -13,22 +13,25 @@ interface FormButtonsProps {
   /** Whether a dialog begins at the submit button, having no fields. */
   isFirst?: boolean
   onCancel: () => void
+  /** Where there is no form around them. */
+  onConfirm?: () => void
 }
 
-/** The buttons of a dialog's form. The submit button keeps the focus while sending. */
-export const FormButtons = (props: FormButtonsProps) => (
+/** The buttons of a dialog. The one that sends keeps the focus while sending. */
+export const FormButtons = ({ pending = false, ...props }: FormButtonsProps) => (
   <div className="row-12 end">
-    <Button variant="default" aria-disabled={props.stays && props.pending} onClick={props.onCancel}>
+    <Button variant="default" aria-disabled={props.stays && pending} onClick={props.onCancel}>
       {props.cancelLabel ?? 'Cancel'}
     </Button>
     <Button
-      type="submit"
+      type={props.onConfirm ? 'button' : 'submit'}
       color={props.destructive ? 'collar' : 'grass'}
       disabled={props.disabled ?? false}
-      aria-disabled={props.pending}
+      aria-disabled={pending}
       data-autofocus={props.isFirst || undefined}
+      onClick={props.onConfirm}
     >
-      {props.pending ? (props.pendingLabel ?? props.label) : props.label}
+      {pending ? (props.pendingLabel ?? props.label) : props.label}
     </Button>
   </div>
 )
