@@ -54,28 +54,27 @@ interface LostCase {
   lostId: string
 }
 
+type Reminder = `reminder-${'day' | 'hours'}`
+type PlanEvent = 'proposed' | 'accepted' | 'declined' | 'countered' | 'here' | Reminder
+/** `asked`: a change to an accepted playdate was requested. Its plan is the requested one. */
+type ChangeEvent = `change-${'asked' | 'accepted' | 'declined'}`
+/** `place`: the dog waited for one and got it. `next`: of a series whose last walk the dog was on. `near`: a new one. */
+type WalkEvent = `walk-${'joined' | 'left' | 'changed' | 'cancelled' | 'here' | 'place' | 'next' | 'near' | Reminder}`
+
 /** The stored details of each event, besides its dogs. Names are not stored but read with the list. */
-export interface EventDetails {
-  bark: object
+export interface EventDetails
+  extends Record<'bark' | 'inviter-found' | 'password-changed' | 'email-changed', object>,
+    Record<PlanEvent | ChangeEvent, PlaydatePlan>,
+    Record<WalkEvent, WalkPlan>,
+    Record<'lost-ended' | 'sighting-thanked', LostCase> {
   /** Set once the messages are read: how many were read on that day, and the start of the last one. */
   messages: { count?: number; last?: string }
-  proposed: PlaydatePlan
-  accepted: PlaydatePlan
-  declined: PlaydatePlan
-  countered: PlaydatePlan
-  /** A change to an accepted playdate was requested. The plan is the requested one. */
-  'change-asked': PlaydatePlan
-  'change-accepted': PlaydatePlan
-  'change-declined': PlaydatePlan
   cancelled: PlaydatePlan & { reason: string | null }
   /** An accepted playdate is off because the other side is gone, for whatever cause. It names no dog. */
   off: Plan
   late: PlaydatePlan & { minutes: number }
-  here: PlaydatePlan
   phrase: PlaydatePlan & { phrase: Phrase }
   again: { playdateId?: string; parkName: string }
-  'reminder-day': PlaydatePlan
-  'reminder-hours': PlaydatePlan
   /** A vaccination record runs out. `expiresOn` is a day, YYYY-MM-DD. */
   'reminder-vaccination': { expiresOn: string }
   'verification-decided': { verification: VerificationKind; isApproved: boolean; reason: string | null }
@@ -90,44 +89,25 @@ export interface EventDetails {
   /** The server made no backup, for admins. `lastAt`: when the last one was made. */
   'backup-failed': { lastAt: string | null; isOld: boolean }
   'role-changed': { role: Role }
-  'password-changed': object
-  'email-changed': object
   /** The webhook at this host was switched off. */
   'webhook-off': { host: string }
   /** The name of the saved search. The other dog is named if there is one. */
   'dog-found': { name: string; searchId: string; count: number }
   /** Somebody who signed up by the user's invitation made the other dog; or several did, then there is none. */
   'friend-joined': { count?: number }
-  /** The user signed up by an invitation; the other dog is of the owner who invited them. */
-  'inviter-found': object
-  'walk-joined': WalkPlan
-  'walk-left': WalkPlan
-  'walk-changed': WalkPlan
-  'walk-cancelled': WalkPlan
   'walk-late': WalkPlan & { minutes: number }
-  'walk-here': WalkPlan
-  /** The dog waited for a place on the walk and got one. */
-  'walk-place': WalkPlan
-  /** The next walk of a series whose last one the dog was on. */
-  'walk-next': WalkPlan
-  /** A new walk near the owner. */
-  'walk-near': WalkPlan
-  'walk-reminder-day': WalkPlan
-  'walk-reminder-hours': WalkPlan
   /** A dog is lost near the owner: whole km from their place, and the name of where it was last seen, if it has one. */
   'lost-near': LostCase & { distance: number; place: string | null }
   /** The search that the owner was told of is over. null: without an outcome. */
   'lost-over': LostCase & { outcome: LostOutcome | null }
-  /** The search for the owner's own dog ends by itself soon, or has ended. */
+  /** The search for the owner's own dog ends by itself soon. */
   'lost-ends': LostCase & { endsAt: string }
-  'lost-ended': LostCase
   /** A moderator decided about a case that waited, or closed one. */
   'lost-decided': LostCase & { isOpen: boolean; statement: string | null }
   /** A case waits, for admins. */
   'lost-waiting': LostCase & { dogName: string }
   /** Somebody saw the owner's dog; one without an account has no name. */
   sighting: LostCase & { state: SightingState }
-  'sighting-thanked': LostCase
 }
 export type NotificationEvent = keyof EventDetails
 

@@ -9,6 +9,7 @@ import {
   moment,
   part,
   partOrNull,
+  person,
   shape,
   text,
   textOrNull,
@@ -25,9 +26,7 @@ import { caseKindSchema, caseSummarySchema } from './report.ts'
 import { roleSchema } from './user.ts'
 
 export const adminUserSchema = shape('AdminUser', 'A user, as admins see them.', {
-  id: id.describe('The id of the user.'),
-  firstName: text('The first name.'),
-  lastName: text('The last name. May be empty.'),
+  ...person,
   email: textOrNull('The address. null: unknown until the next sign-in at the OpenID provider.'),
   role: roleSchema.describe('Their role.'),
   dogCount: whole(0, 'The number of the user’s dogs.'),

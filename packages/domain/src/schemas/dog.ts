@@ -51,21 +51,6 @@ export const newDogSchema = shape('NewDog', 'A dog to create.', {
 })
 export type NewDog = z.infer<typeof newDogSchema>
 
-export const dogEditSchema = z
-  .object({
-    name,
-    breed,
-    size,
-    sex,
-    ageYears,
-    temperament: temperamentList
-      .min(1, 'At least one temperament is required')
-      .meta({ uniqueItems: true, description: 'Its temperament, at least one trait, each once.' }),
-    bio,
-  })
-  .partial()
-  .meta({ id: 'DogEdit', description: 'Changes of a dog by an admin. Absent fields do not change.' })
-
 /** An owner's edit, by the rules of a new dog. Only the fields that are sent change. */
 export const dogChangesSchema = newDogSchema
   .omit({ clientId: true })
@@ -79,6 +64,16 @@ export const dogChangesSchema = newDogSchema
   .partial()
   .meta({ id: 'DogChanges', description: 'Changes of a dog by its owner. Absent fields do not change.' })
 export type DogChanges = z.infer<typeof dogChangesSchema>
+
+export const dogEditSchema = dogChangesSchema
+  .omit({ neutered: true, careful: true, paused: true })
+  .extend({
+    temperament: temperamentList
+      .min(1, 'At least one temperament is required')
+      .meta({ uniqueItems: true, description: 'Its temperament, at least one trait, each once.' })
+      .optional(),
+  })
+  .meta({ id: 'DogEdit', description: 'Changes of a dog by an admin. Absent fields do not change.' })
 
 const verifiedSchema = shape(
   'Verified',
@@ -119,6 +114,9 @@ export const dogSchema = shape('Dog', 'A dog with its photos.', {
     ),
 })
 export type Dog = z.infer<typeof dogSchema>
+
+/** A dog in a list of others. */
+export const dogCardSchema = dogSchema.pick({ id: true, name: true, breed: true, photos: true })
 
 const compatibilitySchema = shape(
   'Compatibility',

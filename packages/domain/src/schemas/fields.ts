@@ -97,6 +97,12 @@ export const isUnique = (list: readonly unknown[]) => new Set(list).size === lis
 export const part = <T extends z.ZodRawShape>(what: string, fields: T) => z.object(fields).describe(what)
 export const partOrNull = <T extends z.ZodRawShape>(what: string, fields: T) =>
   z.object(fields).nullable().describe(what)
+/** Who somebody is, for admins. */
+export const person = {
+  id: id.describe('The id of the user.'),
+  firstName: text('Their first name.'),
+  lastName: text('Their last name. May be empty.'),
+}
 /** Whether a list is narrowed, as a query says it. */
 export const yesOrNo = (what: string) => z.enum(['yes', 'no']).describe(what).optional()
 /** One of some words. */

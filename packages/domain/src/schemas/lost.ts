@@ -27,6 +27,7 @@ import {
   moment,
   part,
   partOrNull,
+  person,
   shape,
   text,
   textOrNull,
@@ -47,8 +48,6 @@ const withoutContact = <T extends z.ZodType<string>>(text: T) =>
 /** Queries store an empty text as null. */
 const orNull = <T extends z.ZodType<string>>(text: T) => text.nullable().optional()
 
-const note = orNull(withoutContact(trimmedLines(0, LOST_NOTE_MAX)))
-const wearing = orNull(withoutContact(trimmedText(0, LOST_WEARING_MAX)))
 const phone = orNull(
   z
     .string()
@@ -56,7 +55,6 @@ const phone = orNull(
     .max(LOST_PHONE_MAX, `At most ${LOST_PHONE_MAX} characters`)
     .regex(/^[+0-9 ()-]*$/, 'Digits, spaces, + ( ) and - only'),
 )
-const mark = orNull(trimmedText(0, LOST_MARK_MAX))
 const approach = word(
   'LostApproach',
   `How to approach the dog. ${APPROACH_CODES.map(code => `\`${code}\`: ${approachWords(code)}`).join(' ')}`,
@@ -64,38 +62,32 @@ const approach = word(
 )
 const reach = z.literal(REACHES)
 const version = whole(1, 'The version of the case that you read.')
-const lastSeenAt = moment.describe('When the dog was last seen, within the last 14 days. ISO 8601 with an offset or Z.')
-const NOTE = 'Where and how it went, or what helps. No phone number, no e-mail address, no page. null or empty: none.'
-const WEARING = 'What it wears: collar, harness, tag. No phone number, no e-mail address, no page. null or empty: none.'
-const PHONE = 'Your phone number. null or empty: none.'
-const SHOW_PHONE =
-  'Whether who holds the dog, and everybody with the code on the poster, reads the phone number: it is then public.'
-const MARK = 'What only you know about the dog, to test who says that they have it. Nobody else ever reads it.'
+const showPhone = flag(
+  'Whether who holds the dog, and everybody with the code on the poster, reads the phone number: it is then public.',
+)
 
 export const newLostSchema = shape('NewLost', 'A dog that is lost.', {
-  lastSeenAt,
+  lastSeenAt: moment.describe('When the dog was last seen, within the last 14 days. ISO 8601 with an offset or Z.'),
   lat: latitude,
   lng: longitude,
-  note: note.describe(NOTE),
-  wearing: wearing.describe(WEARING),
+  note: orNull(withoutContact(trimmedLines(0, LOST_NOTE_MAX))).describe(
+    'Where and how it went, or what helps. No phone number, no e-mail address, no page. null or empty: none.',
+  ),
+  wearing: orNull(withoutContact(trimmedText(0, LOST_WEARING_MAX))).describe(
+    'What it wears: collar, harness, tag. No phone number, no e-mail address, no page. null or empty: none.',
+  ),
   approach: approach.describe('How to approach it.'),
-  phone: phone.describe(PHONE),
-  showPhone: flag(SHOW_PHONE).optional(),
-  mark: mark.describe(MARK),
+  phone: phone.describe('Your phone number. null or empty: none.'),
+  showPhone: showPhone.optional(),
+  mark: orNull(trimmedText(0, LOST_MARK_MAX)).describe(
+    'What only you know about the dog, to test who says that they have it. Nobody else ever reads it.',
+  ),
 })
 export type NewLost = z.infer<typeof newLostSchema>
 
-export const lostChangesSchema = z
-  .object({
-    note: note.describe(NOTE),
-    wearing: wearing.describe(WEARING),
-    approach: approach.describe('How to approach it.').optional(),
-    phone: phone.describe(PHONE),
-    showPhone: flag(SHOW_PHONE).optional(),
-    mark: mark.describe(MARK),
-    lastSeenAt: lastSeenAt.optional(),
-    lat: latitude.describe('With `lng`: where it was last seen. Latitude in degrees (WGS 84).').optional(),
-    lng: longitude.describe('With `lat`: where it was last seen. Longitude in degrees (WGS 84).').optional(),
+export const lostChangesSchema = newLostSchema
+  .partial()
+  .extend({
     reach: reach
       .describe('How far around it is told of, in km. It only grows: 10 from 2 hours after it began, 25 from 24 hours.')
       .optional(),
@@ -110,7 +102,10 @@ export const lostChangesSchema = z
         message: 'Send lat and lng together',
       })
   })
-  .meta({ id: 'LostChanges', description: 'Changes of an open case. Absent fields do not change.' })
+  .meta({
+    id: 'LostChanges',
+    description: 'Changes of an open case. Absent fields do not change; `lat` and `lng` are sent together.',
+  })
 export type LostChanges = z.infer<typeof lostChangesSchema>
 
 const outcome = word('LostOutcome', 'How a search ended.', LOST_OUTCOMES)
@@ -142,7 +137,7 @@ const lostFields = {
 }
 const ownLostFields = {
   phone: textOrNull('Your phone number. null: none.'),
-  showPhone: flag(SHOW_PHONE),
+  showPhone,
   mark: textOrNull('What only you know about the dog. null: none.'),
   code: text('The code on the poster: `GET /lost/p/{code}`.'),
   sightings: whole(0, 'The number of sightings.'),
@@ -176,15 +171,15 @@ export const newSightingSchema = shape('NewSighting', 'A sighting of a lost dog.
 /** How long ago a sighting was, as people without an account say it, in minutes. */
 export const SIGHTING_AGES = { now: 0, hour: 60, hours: 180, today: 360 } as const
 /** A sighting by the page of the poster. The photo is a part of the form. */
-export const posterSightingSchema = shape('PosterSighting', 'A sighting by somebody without an account.', {
-  where: trimmedText(1, SIGHTING_WHERE_MAX, { min: 'Please say where' }).describe('Where it was, in words.'),
-  ago: z
-    .enum(Object.keys(SIGHTING_AGES) as (keyof typeof SIGHTING_AGES)[])
-    .describe('How long ago: now, an hour, three hours, or earlier today.'),
-  state: sightingState.describe('What you saw.'),
-  note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
-  phone: phone.describe('Your phone number, for the owner. null or empty: none.'),
-})
+export const posterSightingSchema = newSightingSchema
+  .pick({ state: true, note: true, phone: true })
+  .extend({
+    where: trimmedText(1, SIGHTING_WHERE_MAX, { min: 'Please say where' }).describe('Where it was, in words.'),
+    ago: z
+      .enum(Object.keys(SIGHTING_AGES) as (keyof typeof SIGHTING_AGES)[])
+      .describe('How long ago: now, an hour, three hours, or earlier today.'),
+  })
+  .meta({ id: 'PosterSighting', description: 'A sighting by somebody without an account.' })
 
 export const sightingSchema = shape('Sighting', 'A sighting of your lost dog.', {
   id: id.describe('The id of the sighting.'),
@@ -224,11 +219,7 @@ export const adminLostSchema = shape(
     phone: ownLostFields.phone.describe('The owner’s phone number. null: none.'),
     showPhone: ownLostFields.showPhone,
     sightings: ownLostFields.sightings,
-    owner: part('The owner.', {
-      id: id.describe('The id of the user.'),
-      firstName: text('Their first name.'),
-      lastName: text('Their last name. May be empty.'),
-    }),
+    owner: part('The owner.', person),
     casesThisYear: whole(1, 'The owner’s cases within 365 days, this one included.'),
     closedByModerator: flag('Whether a moderator closed it.'),
     reportId: id

@@ -101,25 +101,19 @@ export const adminParkSchema = parkSchema
   .meta({ id: 'AdminPark', description: 'A park with its state.' })
 export type AdminPark = z.infer<typeof adminParkSchema>
 
-const parkFields = {
+const facts = parkFactsSchema.partial().describe('What is known about it. An absent fact is unknown.')
+
+export const parkSuggestionSchema = shape('NewParkSuggestion', 'A park that is not listed yet.', {
   name: trimmedText(1, PARK_NAME_MAX).describe('The name.'),
   lat: latitude,
   lng: longitude,
-}
-const facts = parkFactsSchema.partial().describe('What is known about it. An absent fact is unknown.')
-const address = trimmedText(0, PARK_ADDRESS_MAX).describe('Street and city.')
-
-export const parkSuggestionSchema = shape('NewParkSuggestion', 'A park that is not listed yet.', {
-  ...parkFields,
   facts: facts.optional(),
 })
 export type ParkSuggestion = z.infer<typeof parkSuggestionSchema>
 
-export const newParkSchema = shape('NewPark', 'A park to add.', {
-  ...parkFields,
-  address: address.optional(),
-  facts: facts.optional(),
-})
+export const newParkSchema = parkSuggestionSchema
+  .extend({ address: trimmedText(0, PARK_ADDRESS_MAX).describe('Street and city.').optional() })
+  .meta({ id: 'NewPark', description: 'A park to add.' })
 export type NewPark = z.infer<typeof newParkSchema>
 
 const readVersion = version.describe('The version that you read.')

@@ -90,21 +90,18 @@ export const newRecapSchema = shape('NewPlaydateRecap', 'Your recap. It is not s
 
 export const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
 
-const termsFields = {
+const termsSchema = shape('PlaydateTerms', 'A time, a park and a title.', {
   whenTs: time('When it would begin. ISO 8601 in UTC.'),
   ...planParkFields,
   notes: text('The title. Empty: none.'),
-}
-const termsSchema = shape('PlaydateTerms', 'A time, a park and a title.', termsFields)
+})
 
-const playdateChangesSchema = shape(
-  'PlaydateChanges',
-  'Changes that one side suggests. The agreed terms stay valid until they are accepted.',
-  {
-    ...termsFields,
-    byDogId: id.describe('The dog that suggests the changes. The other dog answers.'),
-  },
-)
+const playdateChangesSchema = termsSchema
+  .extend({ byDogId: id.describe('The dog that suggests the changes. The other dog answers.') })
+  .meta({
+    id: 'PlaydateChanges',
+    description: 'Changes that one side suggests. The agreed terms stay valid until they are accepted.',
+  })
 
 const playdateSignalSchema = shape(
   'PlaydateSignal',
@@ -120,7 +117,7 @@ const playdateSignalSchema = shape(
   },
 )
 
-const playdateFields = {
+export const playdateSchema = shape('Playdate', 'A meeting of the two dogs of a match in a park.', {
   id: id.describe('The id of the playdate.'),
   matchId: id.describe('The match whose dogs will meet.'),
   whenTs: time('When it begins. ISO 8601 in UTC.'),
@@ -155,21 +152,17 @@ const playdateFields = {
     'The owner of the other dog, from accepting until 24 hours after the start. null: before and after that, or they keep their name back.',
     { firstName: text('Their first name.') },
   ),
-}
-
-export const playdateSchema = shape('Playdate', 'A meeting of the two dogs of a match in a park.', playdateFields)
+})
 export type Playdate = z.infer<typeof playdateSchema>
 
-const playdateRecapSchema = shape('PlaydateRecap', 'The recap of your side. It is not shown to the other side.', {
-  met: flag('Whether the dogs met.'),
-  again: flag('Whether you would meet again.'),
-  bothAgain: flag('Whether both sides would meet again.'),
-})
+const playdateRecapSchema = newRecapSchema
+  .omit({ revision: true })
+  .extend({ bothAgain: flag('Whether both sides would meet again.') })
+  .meta({ id: 'PlaydateRecap', description: 'The recap of your side. It is not shown to the other side.' })
 
-export const pastPlaydateSchema = shape('PastPlaydate', 'A playdate that has begun.', {
-  ...playdateFields,
-  recap: playdateRecapSchema.nullable().describe('Your recap. null: none was given.'),
-})
+export const pastPlaydateSchema = playdateSchema
+  .extend({ recap: playdateRecapSchema.nullable().describe('Your recap. null: none was given.') })
+  .meta({ id: 'PastPlaydate', description: 'A playdate that has begun.' })
 export type PastPlaydate = z.infer<typeof pastPlaydateSchema>
 
 /** A playdate with its places in the chat of its match. */

@@ -30,37 +30,28 @@ const ofEachKind = <T extends z.ZodType>(shape: T) =>
 const TIME_ZONE = `The IANA name of your time zone. null: not set, so ${BUILT_IN_ZONE} is used.`
 const QUIET = 'Quiet hours, in which pushes and mails are held back. null: none.'
 const KINDS = 'The channels by kind of notification.'
-const digest = z
-  .enum(DIGESTS)
-  .describe('A mail at 18:00 with notifications that are unseen and were not mailed: never, daily, or on Mondays.')
-const units = z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.')
-
-const showFirstName = flag('Whether the other side of an accepted playdate reads your first name.')
-const showTyping = flag(
-  'Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.',
-)
-const walksNearKm = z
-  .literal(WALKS_TOLD_KM)
-  .nullable()
-  .describe('You are notified of new walks within this distance of your place, in km. null: of none.')
 
 export const preferencesSchema = shape('Preferences', 'Your preferences.', {
   timeZone: textOrNull(TIME_ZONE),
   quiet: quietHours.nullable().describe(QUIET),
   kinds: ofEachKind(channels).describe(KINDS),
   reminders: reminders.describe('Which reminders of accepted playdates you get.'),
-  digest,
-  units,
-  showFirstName,
-  showTyping,
-  walksNearKm,
+  digest: z
+    .enum(DIGESTS)
+    .describe('A mail at 18:00 with notifications that are unseen and were not mailed: never, daily, or on Mondays.'),
+  units: z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.'),
+  showFirstName: flag('Whether the other side of an accepted playdate reads your first name.'),
+  showTyping: flag('Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.'),
+  walksNearKm: z
+    .literal(WALKS_TOLD_KM)
+    .nullable()
+    .describe('You are notified of new walks within this distance of your place, in km. null: of none.'),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
-export const preferencesEditSchema = shape(
-  'PreferencesEdit',
-  'Changes of the preferences. Absent fields do not change.',
-  {
+export const preferencesEditSchema = preferencesSchema
+  .partial()
+  .extend({
     timeZone: z
       .string()
       .max(64)
@@ -87,11 +78,6 @@ export const preferencesEditSchema = shape(
       .optional()
       .describe(`${KINDS} Absent kinds do not change. Mails of the kinds moderation and account cannot be turned off.`),
     reminders: reminders.partial().optional().describe('Which reminders you get. Absent fields do not change.'),
-    digest: digest.optional(),
-    units: units.optional(),
-    showFirstName: showFirstName.optional(),
-    showTyping: showTyping.optional(),
-    walksNearKm: walksNearKm.optional(),
-  },
-)
+  })
+  .meta({ id: 'PreferencesEdit', description: 'Changes of the preferences. Absent fields do not change.' })
 export type PreferencesEdit = z.infer<typeof preferencesEditSchema>

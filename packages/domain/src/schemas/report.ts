@@ -25,6 +25,7 @@ import {
   moment,
   part,
   partOrNull,
+  person,
   shape,
   text,
   textOrNull,
@@ -79,11 +80,6 @@ export const caseKindSchema = word('CaseKind', 'The kind of a case.', CASE_KINDS
 const caseKind = caseKindSchema.describe('The most urgent kind among its reports; `appeal` for an appeal.')
 const caseState = reportState.describe('Whether it is open or decided.')
 const action = moderationAction.describe('What was decided.')
-const person = {
-  id: id.describe('The id of the user.'),
-  firstName: text('Their first name.'),
-  lastName: text('Their last name; may be empty.'),
-}
 
 const caseFields = {
   id: id.describe('The id of the case.'),

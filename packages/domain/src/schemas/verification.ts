@@ -6,7 +6,7 @@ import {
   VERIFICATIONS_PAGE_DEFAULT,
   VERIFICATIONS_PAGE_MAX,
 } from '../verification.ts'
-import { flag, id, part, shape, text, textOrNull, time, trimmedText, whole, word } from './fields.ts'
+import { flag, id, part, person, shape, textOrNull, time, trimmedText, whole, word } from './fields.ts'
 import { countedPageOf, cursor, limitOf } from './paging.ts'
 
 const kind = word('VerificationKind', 'What moderators can check.', VERIFICATION_KINDS).describe(
@@ -21,7 +21,7 @@ export const startedVerificationSchema = shape('StartedVerification', 'A verific
 })
 export type StartedVerification = z.infer<typeof startedVerificationSchema>
 
-const verificationFields = {
+export const verificationSchema = shape('Verification', 'Something about a dog that a moderator checks.', {
   id: id.describe('The id of the verification.'),
   version: whole(
     1,
@@ -39,24 +39,14 @@ const verificationFields = {
     .nullable()
     .describe('The last day of the vaccination record. null: no vaccination, or not approved.'),
   createdAt: time('When it was asked for. ISO 8601 in UTC.'),
-}
-
-export const verificationSchema = shape(
-  'Verification',
-  'Something about a dog that a moderator checks.',
-  verificationFields,
-)
+})
 export type Verification = z.infer<typeof verificationSchema>
 
-export const adminVerificationSchema = shape('AdminVerification', 'A verification in the queue of the moderators.', {
-  ...verificationFields,
-  owner: part('The owner who asked.', {
-    id: id.describe('The id of the user.'),
-    firstName: text('Their first name.'),
-    lastName: text('Their last name. May be empty.'),
-    email: textOrNull('Their address. null: it is unknown.'),
-  }),
-})
+export const adminVerificationSchema = verificationSchema
+  .extend({
+    owner: part('The owner who asked.', { ...person, email: textOrNull('Their address. null: it is unknown.') }),
+  })
+  .meta({ id: 'AdminVerification', description: 'A verification in the queue of the moderators.' })
 export type AdminVerification = z.infer<typeof adminVerificationSchema>
 
 export const adminVerificationsQuerySchema = z.object({

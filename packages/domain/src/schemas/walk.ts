@@ -24,6 +24,7 @@ import {
   trimmedText,
   whole,
   word,
+  yesOrNo,
 } from './fields.ts'
 import { listQueryOf } from './paging.ts'
 import { parkOfPlan, planParkFields } from './park.ts'
@@ -87,20 +88,13 @@ export const walkJoinSchema = shape('WalkJoin', 'Joins a walk, or waits for a pl
 })
 
 export const walkQuerySchema = listQueryOf(WALKS_DEFAULT).extend({
-  mine: z
-    .enum(['yes', 'no'])
-    .describe(
-      '`yes`: only walks that the acting dog hosts or has joined, also called off ones, until 60 minutes after their start.',
-    )
-    .optional(),
-  near: z
-    .enum(['yes', 'no'])
-    .describe(`\`yes\`: only those within ${WALKS_NEAR_KM} km of your snapped place. Without a place: none.`)
-    .optional(),
-  joinable: z
-    .enum(['yes', 'no'])
-    .describe('`yes`: only walks that the acting dog can join: of its size, with a free place, and not joined yet.')
-    .optional(),
+  mine: yesOrNo(
+    '`yes`: only walks that the acting dog hosts or has joined, also called off ones, until 60 minutes after their start.',
+  ),
+  near: yesOrNo(`\`yes\`: only those within ${WALKS_NEAR_KM} km of your snapped place. Without a place: none.`),
+  joinable: yesOrNo(
+    '`yes`: only walks that the acting dog can join: of its size, with a free place, and not joined yet.',
+  ),
   parkId: idAsSent.describe('Only walks in the park with this id.').optional(),
 })
 export type WalkQuery = z.infer<typeof walkQuerySchema>
