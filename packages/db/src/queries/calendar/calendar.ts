@@ -3,12 +3,10 @@ import type { Place } from '@barkyard/domain/place'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { CalendarFeed } from '@barkyard/domain/schemas/calendar'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import type { Database } from '../../schema.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { type PlanParkRow, planParkColumns, planParkOf } from '../parks/plan-park.ts'
-import { seenWalks } from '../walks/walks.ts'
 
 /** Stores the address of a user's calendar, as the SHA-256 of its secret. An earlier address stops working. */
 export async function openCalendarFeed(db: Db, userId: string, hash: Buffer, now: Date): Promise<void> {
@@ -57,91 +55,43 @@ interface CalendarSpan {
 }
 
 /** Agreed playdates and walks of all dogs of a user, by time. One of two of their own dogs is returned once. */
-export async function calendarEntries(db: Db, viewer: Owner, span: CalendarSpan): Promise<CalendarEntry[]> {
+export async function calendarEntries(db: Db, { userId }: Owner, span: CalendarSpan): Promise<CalendarEntry[]> {
+  const isOwn = sql`own.user_id = ${userId}::uuid`
+  const nearest = async (when: RawBuilder<unknown>, direction: RawBuilder<unknown>, limit: number) => {
+    const isMeant = sql`${isOwn} AND status = 'accepted' AND ${when}`
+    const page = sql`ORDER BY when_ts ${direction}, playdates.id ${direction} LIMIT ${limit}`
+    const { rows } = await sql<EntryRow>`
+      SELECT * FROM (
+        (${playdatesAs('proposer_dog_id', isMeant)} ${page})
+        UNION ALL (${playdatesAs('invited_dog_id', sql`${isMeant} AND other.user_id IS DISTINCT FROM ${userId}::uuid`)} ${page})
+        UNION ALL (${walksOf(
+          sql`walks JOIN walk_dogs ON walk_dogs.walk_id = walks.id JOIN dogs own ON own.id = walk_dogs.dog_id`,
+          sql`${isOwn} AND cancelled_at IS NULL AND ${when}`,
+        )} ORDER BY when_ts ${direction}, walks.id ${direction}, walk_dogs.place LIMIT ${limit})
+      ) entries ORDER BY "when" ${direction}, id ${direction} LIMIT ${limit}`.execute(db)
+    return rows.map(toEntry)
+  }
   const [past, coming] = await Promise.all([
-    nearest(db, viewer, { from: span.since, until: span.now, order: 'desc', limit: span.past }),
-    nearest(db, viewer, { from: span.now, until: null, order: 'asc', limit: span.coming }),
+    nearest(sql`when_ts >= ${span.since} AND when_ts < ${span.now}`, sql`DESC`, span.past),
+    nearest(sql`when_ts >= ${span.now}`, sql`ASC`, span.coming),
   ])
   return [...past.reverse(), ...coming]
 }
 
-async function nearest(db: Db, viewer: Owner, stretch: Stretch): Promise<CalendarEntry[]> {
-  const [playdates, walks] = await Promise.all([nearestEntries(db, viewer, stretch), nearestWalks(db, viewer, stretch)])
-  const sign = stretch.order === 'asc' ? 1 : -1
-  return [...playdates.map(toEntry), ...walks]
-    .sort((one, other) => sign * (one.when.getTime() - other.when.getTime()))
-    .slice(0, stretch.limit)
-}
-
-function nearestEntries(db: Db, { userId }: Owner, { from, until, order, limit }: Stretch) {
-  const page = (side: Side) =>
-    entriesAs(db, side)
-      .where('own.user_id', '=', userId)
-      .where('playdates.status', '=', sql.lit('accepted'))
-      .where('playdates.when_ts', '>=', from)
-      .$if(until !== null, query => query.where('playdates.when_ts', '<', until))
-      .orderBy('playdates.when_ts', order)
-      .orderBy('playdates.id', order)
-      .limit(limit)
-  return db
-    .selectFrom(page('proposer_dog_id').as('proposed'))
-    .selectAll()
-    .unionAll(
-      db
-        // A playdate between two of the user's own dogs is only listed for the proposer.
-        .selectFrom(page('invited_dog_id').where('other.user_id', 'is distinct from', userId).as('invited'))
-        .selectAll(),
-    )
-    .orderBy('when_ts', order)
-    .orderBy('id', order)
-    .limit(limit)
-    .execute()
-}
-
 /** A playdate of the viewer's dog in any status. */
 export async function findCalendarEntry(db: Db, { dogId }: DogViewer, id: string): Promise<CalendarEntry | undefined> {
-  for (const side of ['proposer_dog_id', 'invited_dog_id'] as const) {
-    const row = await entriesAs(db, side)
-      .where('playdates.id', '=', id)
-      .where(`playdates.${side}`, '=', dogId)
-      .executeTakeFirst()
-    if (row) return toEntry(row)
-  }
-  return undefined
+  const isMeant = sql`playdates.id = ${id}::uuid AND own.id = ${dogId}::uuid`
+  const { rows } = await sql<EntryRow>`
+    ${playdatesAs('proposer_dog_id', isMeant)} UNION ALL ${playdatesAs('invited_dog_id', isMeant)}`.execute(db)
+  return rows[0] && toEntry(rows[0])
 }
 
-type Side = 'proposer_dog_id' | 'invited_dog_id'
-const entriesAs = (db: Db, side: Side) =>
-  db
-    .selectFrom('playdates')
-    .innerJoin('dogs as own', 'own.id', `playdates.${side}`)
-    .innerJoin(
-      'dogs as other',
-      'other.id',
-      side === 'proposer_dog_id' ? 'playdates.invited_dog_id' : 'playdates.proposer_dog_id',
-    )
-    .leftJoin('parks', 'parks.id', 'playdates.park_id')
-    .select([
-      ...planParkColumns('playdates'),
-      ...(['playdates.id', 'playdates.when_ts', 'playdates.notes', 'playdates.status', 'playdates.revision'] as const),
-      ...(['parks.address', 'own.name as own_name', 'other.name as other_name'] as const),
-      sql<Date>`coalesce(playdates.agreed_at, playdates.created_at)`.as('since'),
-    ])
-    .where(sees(dogIn('own'), 'other'))
-
-type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesAs>['execute']>>[number]
-const toEntry = (row: EntryRow): CalendarEntry => ({
-  kind: 'playdate',
-  id: row.id,
-  when: row.when_ts,
-  ...parkOfEntry(row),
-  notes: row.notes,
-  status: row.status,
-  revision: row.revision,
-  since: row.since,
-  dogName: row.own_name,
-  otherDogName: row.other_name,
-})
+/** A walk that the viewer's dog sees. */
+export async function findWalkEntry(db: Db, { dogId }: DogViewer, id: string): Promise<CalendarEntry | undefined> {
+  const own = sql`walks JOIN dogs own ON own.id = ${dogId}::uuid`
+  const { rows } = await sql<EntryRow>`${walksOf(own, sql`walks.id = ${id}::uuid`)}`.execute(db)
+  return rows[0] && toEntry(rows[0])
+}
 
 /** A playdate as a calendar shows it to one of its sides, or a walk to somebody who sees it. */
 export interface CalendarEntry {
@@ -164,67 +114,31 @@ export interface CalendarEntry {
   otherDogName: string
 }
 
-interface ParkOfEntryRow extends PlanParkRow {
-  /** Of the park now. */
-  address: string | null
+/** `address`: of the park now. */
+type EntryRow = Omit<CalendarEntry, 'parkName' | 'place' | 'address'> & PlanParkRow & { address: string | null }
+
+function toEntry({ park_name, park_id, park_lat, park_lng, time_zone, address, ...entry }: EntryRow): CalendarEntry {
+  const { parkId, parkName, place } = planParkOf({ park_name, park_id, park_lat, park_lng, time_zone })
+  return { ...entry, parkName, place, address: (park_id === parkId ? address : parkById(parkId)?.address) ?? '' }
 }
 
-function parkOfEntry(row: ParkOfEntryRow): Pick<CalendarEntry, 'parkName' | 'place' | 'address'> {
-  const { parkId, parkName, place } = planParkOf(row)
-  const address = row.park_id === parkId ? row.address : parkById(parkId)?.address
-  return { parkName, place, address: address ?? '' }
+const parkOf = (table: 'playdates' | 'walks') => sql`${sql.join(planParkColumns(table).map(column => sql.ref(column)))},
+  (SELECT address FROM parks WHERE parks.id = ${sql.ref(`${table}.park_id`)}) AS address`
+
+/** Playdates of which the dog `own` is one side, as it sees them. @param which a condition on `playdates` and both dogs. */
+function playdatesAs(side: 'proposer_dog_id' | 'invited_dog_id', which: RawBuilder<unknown>) {
+  const otherSide = side === 'proposer_dog_id' ? 'invited_dog_id' : 'proposer_dog_id'
+  return sql`
+    SELECT 'playdate' AS kind, playdates.id, when_ts AS "when", notes, status, revision,
+      coalesce(agreed_at, playdates.created_at) AS since, own.name AS "dogName", other.name AS "otherDogName", ${parkOf('playdates')}
+    FROM playdates JOIN dogs own ON own.id = ${sql.ref(side)} JOIN dogs other ON other.id = ${sql.ref(otherSide)}
+    WHERE ${which} AND ${sees(dogIn('own'), 'other')}`
 }
 
-/** A part of a calendar. */
-interface Stretch {
-  from: Date
-  /** Exclusive; null: without end. */
-  until: Date | null
-  order: 'asc' | 'desc'
-  limit: number
-}
-
-type WalkColumn = 'id' | 'when_ts' | 'title' | 'revision' | 'changed_at' | 'cancelled_at'
-type WalkEntryRow = ParkOfEntryRow &
-  Pick<Selectable<Database['walks']>, WalkColumn> & { own_name: string; host_name: string }
-
-const toWalkEntry = (row: WalkEntryRow): CalendarEntry => ({
-  kind: 'walk',
-  id: row.id,
-  when: row.when_ts,
-  ...parkOfEntry(row),
-  notes: row.title,
-  status: row.cancelled_at ? 'declined' : 'accepted',
-  revision: row.revision,
-  since: row.changed_at,
-  dogName: row.own_name,
-  otherDogName: row.host_name,
-})
-
-/** The walks that a user's dogs host or have joined, nearest first. One with several of their dogs is returned once. */
-async function nearestWalks(db: Db, { userId }: Owner, { from, until, order, limit }: Stretch) {
-  const direction = sql.raw(order)
-  const { rows } = await sql<WalkEntryRow>`
-    SELECT DISTINCT ON (walks.when_ts, walks.id) walks.id, walks.when_ts, walks.park_name, walks.park_id, walks.park_lat,
-      walks.park_lng, walks.time_zone, parks.address, walks.title, walks.revision, walks.changed_at, walks.cancelled_at, own.name AS own_name, host.name AS host_name
-    FROM dogs own
-    JOIN walk_dogs ON walk_dogs.dog_id = own.id
-    JOIN walks ON walks.id = walk_dogs.walk_id
-    JOIN dogs host ON host.id = walks.host_dog_id
-    LEFT JOIN parks ON parks.id = walks.park_id
-    WHERE own.user_id = ${userId}::uuid AND walks.cancelled_at IS NULL AND host.user_id IS NOT NULL
-      AND walks.when_ts >= ${from} AND (${until}::timestamptz IS NULL OR walks.when_ts < ${until}::timestamptz)
-      AND ${sees(dogIn('own'), 'host')}
-    ORDER BY walks.when_ts ${direction}, walks.id ${direction}, walk_dogs.place LIMIT ${limit}`.execute(db)
-  return rows.map(toWalkEntry)
-}
-
-export async function findWalkEntry(db: Db, viewer: DogViewer, id: string): Promise<CalendarEntry | undefined> {
-  const row = await seenWalks(db, viewer)
-    .innerJoin('dogs as own', join => join.on('own.id', '=', viewer.dogId))
-    .leftJoin('parks', 'parks.id', 'walks.park_id')
-    .select(['walks.changed_at', 'parks.address', 'own.name as own_name', 'host.name as host_name'])
-    .where('walks.id', '=', id)
-    .executeTakeFirst()
-  return row && toWalkEntry(row)
-}
+/** Walks whose host the dog `own` sees, each once. @param from the tables `walks` and `dogs own`. */
+const walksOf = (from: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+  SELECT DISTINCT ON (when_ts, walks.id) 'walk' AS kind, walks.id, when_ts AS "when", title AS notes,
+    CASE WHEN cancelled_at IS NULL THEN 'accepted' ELSE 'declined' END AS status, revision,
+    changed_at AS since, own.name AS "dogName", host.name AS "otherDogName", ${parkOf('walks')}
+  FROM ${from} JOIN dogs host ON host.id = walks.host_dog_id
+  WHERE ${which} AND host.user_id IS NOT NULL AND ${sees(dogIn('own'), 'host')}`
