@@ -82,7 +82,7 @@ test('a match is ended once, from the dog’s page, which is then left', async (
 })
 
 test('the second click of a double click undoes nobody else’s block', async () => {
-  let blocks = ['Biscuit', 'Another'].map(name => blockOf(aNeighbour({ name })))
+  let blocks: Block[] = [blockOf(biscuit), { ...blockOf(aNeighbour({ name: 'Another' })), kind: 'pair' }]
   await open('/settings/privacy', { user, answers: { 'blocks.list': () => aPage(...blocks) }, reducedMotion: true })
   network.answer({
     'blocks.undo': ({ id }) => {
@@ -91,6 +91,9 @@ test('the second click of a double click undoes nobody else’s block', async ()
     },
   })
   const undo = page.getByRole('region', { name: 'Blocked and unmatched' })
+  await expect
+    .poll(() => texts(undo.getByRole('listitem')))
+    .toEqual([expect.stringContaining('Owner blocked, with all their dogs'), expect.stringContaining('Match ended')])
   await undo.getByRole('button', { name: 'Undo: Biscuit' }).dblClick()
   await isGone(undo.getByRole('button', { name: 'Undo: Biscuit' }))
   expect(network.calls('blocks.undo')).toHaveLength(1)

@@ -34,12 +34,13 @@ test("a dog's page shows the dog and its compatibility", async () => {
       distance: 13,
       compatibility: { score: 77, reasons: ['similar size', 'both friendly'] },
       activeLately: true,
+      verified: { photo: false, vaccinatedUntil: '2027-03-01' },
       photos: [aPhoto(), aPhoto()],
     }),
   )
   await expect.element(heading('Pippa, 4 years')).toBeVisible()
   const facts = ['Border Collie', 'Medium', 'Female', 'Friendly', 'Energetic', '13 km away', 'Active this week']
-  for (const text of [...facts, 'Herds joggers.'])
+  for (const text of [...facts, 'Herds joggers.', 'Vaccination record seen, good until Mar 1, 2027'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('img', { name: '77% match' })).toBeVisible()
   for (const reason of [/similar size/i, /both friendly/i]) await expect.element(page.getByText(reason)).toBeVisible()

@@ -35,6 +35,8 @@ test('the four cards hold what happens there, with its buttons', async () => {
   await expect.element(main.getByRole('link', { name: /\d [AP]M Los Angeles time$/ })).toBeVisible()
   await expect.element(main.getByRole('link', { name: /^Mochi: / })).toHaveAttribute('href', `/bark-chat/${match.id}`)
   await expect.element(main.getByRole('button', { name: 'Bark at Juno' })).toBeVisible()
+  // The best match is among those that are none yet.
+  expect(network.calls('sniff.search')).toMatchObject([{ matched: 'no' }])
   await main.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => answer.mock.calls.length).toBe(1)
 })

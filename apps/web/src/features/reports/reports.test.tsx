@@ -94,6 +94,28 @@ test('a photo that another dog has shown first stands beside that one', async ()
   await expect.element(twins.getByRole('img', { name: 'Photo of Biscuit' })).toHaveAttribute('src', copy.urlThumb)
   await expect.element(twins.getByRole('img', { name: 'Photo of Copper' })).toHaveAttribute('src', first.urlThumb)
   await expect.element(twins.getByRole('link', { name: 'Copper', exact: true })).toHaveAttribute('href', '/dog/other')
+  await expect.element(page.getByRole('link', { name: 'Cleo Park' })).toHaveAttribute('href', `/admin/users/${cleo.id}`)
+})
+
+test('a suspension ends as the chosen day begins where the moderator is', async () => {
+  await open('/admin/reports/case', {
+    user: anAdmin(),
+    answers: {
+      ...panelOf([], []),
+      'admin.reports': aPage(report),
+      'admin.report': report,
+      'admin.statementTemplates': [],
+      'admin.decideReport': report,
+    },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByLabelText('Decision', { exact: true }).selectOptions('suspend')
+  await dialog.getByLabelText(/^Until/).fill('2031-06-01')
+  await dialog.getByLabelText('Statement (sent to the owner)').fill('Enough')
+  await dialog.getByRole('button', { name: 'Suspend the owner' }).click()
+  await isGone(dialog)
+  // In Berlin (vitest.config.ts).
+  expect(network.calls('admin.decideReport')).toMatchObject([{ action: 'suspend', until: '2031-05-31T22:00:00.000Z' }])
 })
 
 test('deleting an owner and suspending one for good ask for the name', async () => {

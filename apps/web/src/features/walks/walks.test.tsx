@@ -63,7 +63,8 @@ test('a place that was taken meanwhile is explained', async () => {
 test('around the start everybody on a walk says who is late and who is here', async () => {
   const soon = { whenTs: new Date(Date.now() + 600_000).toISOString(), dogs: [hetty, biscuit] }
   await opened(soon)
-  const late = aWalk({ ...soon, signals: [{ dogId: biscuit.id, kind: 'late', minutes: 10, at: soon.whenTs }] })
+  const lateBy = (dogId: string, minutes: number) => ({ dogId, kind: 'late' as const, minutes, at: soon.whenTs })
+  const late = aWalk({ ...soon, signals: [lateBy(hetty.id, 20), lateBy(biscuit.id, 10)] })
   const here = aWalk({
     ...soon,
     signals: [...late.signals, { dogId: biscuit.id, kind: 'here', minutes: null, at: soon.whenTs }],
@@ -80,6 +81,7 @@ test('around the start everybody on a walk says who is late and who is here', as
   await button('Running late').click()
   await button('10 minutes').click()
   await expect.poll(() => page.getByText("You're 10 minutes late").elements().length).toBe(2)
+  await expect.element(page.getByText('Hetty is 20 minutes late', { exact: true })).toBeVisible()
   await button("I'm here").click()
   await expect.element(page.getByText("You're here", { exact: true })).toBeVisible()
   await expect.element(button("I'm here")).not.toBeInTheDocument()

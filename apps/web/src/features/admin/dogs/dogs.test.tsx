@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { anAdmin, aUser, aUsersDog, panelOf } from '../../../testing/admin-panel.ts'
 import { held, network, refuse, unreachable } from '../../../testing/network-links.ts'
-import { address, open, PHONE } from '../../../testing/open.tsx'
+import { address, close, open, PHONE } from '../../../testing/open.tsx'
 import { texts } from '../../../testing/plans.ts'
 import { aNeighbour, anOwner, aPhoto } from '../../../testing/rows.ts'
 
@@ -99,8 +99,11 @@ test('testing as a dog opens the doghouse half a second after the toast, and fai
 
 test('a bar on every page says as which dog an admin acts, and ends it', async () => {
   const acting = anAdmin({ ...admin, dog: biscuit, isImpersonating: true })
-  await open('/barks', { user: acting, answers: panelOf([olive], [rover]) })
-  await expect.element(bar.getByText('You are acting as Biscuit')).toBeVisible()
+  for (const path of ['/nowhere', '/sniff', '/barks']) {
+    await close()
+    await open(path, { user: acting, answers: panelOf([olive], [rover]) })
+    await expect.element(bar.getByText('You are acting as Biscuit')).toBeVisible()
+  }
   network.answer({ 'admin.stopImpersonation': fails })
   await bar.getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect.element(alert).toHaveTextContent(/Failed to stop impersonation/)
@@ -109,6 +112,8 @@ test('a bar on every page says as which dog an admin acts, and ends it', async (
   await expect.element(page.getByText('Stopped impersonation')).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
   await expect.poll(address).toBe('/admin')
+  await page.getByRole('main').getByRole('link', { name: 'To the doghouse' }).click()
+  await expect.element(page.getByText(`Welcome back, ${admin.dog?.name}!`)).toBeVisible()
 })
 
 test('deleting a dog asks first', async () => {

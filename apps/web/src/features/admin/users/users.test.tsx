@@ -56,6 +56,8 @@ test('User Dogs shows an empty state, or the dogs with Transfer Ownership', asyn
   await expect.element(userDogs.getByText('No dogs found for this user')).toBeVisible()
   await userDogs.getByRole('button', { name: 'Close' }).click()
   await users.getByRole('button', { name: 'giver@' }).click()
+  const whole = userDogs.getByRole('link', { name: 'Everything about this user' })
+  await expect.element(whole).toHaveAttribute('href', `/admin/users/${giver.id}`)
   await userDogs.getByRole('button', { name: /^Transfer Ownership/ }).click()
   await expect.element(confirmTransfer).toBeDisabled()
   const select = transfer.getByLabelText('New owner', { exact: true })
@@ -255,7 +257,10 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
     { id: 'case', kind: 'spam', state: 'open', dogName: 'Parcel', action: null } as const,
   ]
   user.dogs = [dog]
-  user.reportsAbout = [{ ...about, createdAt: '2026-11-21T12:00:00.000Z' }]
+  const [createdAt, lastUsedAt] = ['2026-11-21T12:00:00.000Z', '2026-11-22T12:00:00.000Z']
+  user.reportsAbout = [{ ...about, createdAt }]
+  user.reportsMade = [{ ...about, createdAt, id: 'other', dogName: null }]
+  user.sessions = [{ device: 'Firefox on Linux', createdAt, lastUsedAt }]
   let sending = held<void>()
   const become = (changes: Partial<AdminUserDetails>) => async () => {
     await sending.promise
@@ -310,6 +315,12 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   await expect
     .element(page.getByRole('region', { name: 'Reports about this user' }).getByRole('link', { name: /Advertising/ }))
     .toHaveAttribute('href', '/admin/reports/case')
+  await expect
+    .element(page.getByRole('region', { name: 'Reports by this user' }).getByRole('link'))
+    .toHaveAttribute('href', '/admin/reports/other')
+  await expect
+    .element(page.getByRole('region', { name: 'Sessions (1)' }).getByRole('listitem'))
+    .toHaveTextContent(/Firefox on Linux.*Last used .*22.* since .*21/)
 
   // Without mail no link can be sent.
   await button('Reset the password').click()

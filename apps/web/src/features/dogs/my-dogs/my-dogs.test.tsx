@@ -97,9 +97,16 @@ test('with an active dog the buttons Sniff Dogs and Barks are shown', async () =
   await expect.element(link('Manage Users')).not.toBeInTheDocument()
 })
 
-test('a paused dog is marked', async () => {
-  await openWith([{ ...rex, paused: true }], rex)
+test('a paused dog is marked, and so is a hidden one', async () => {
+  await openWith(
+    [
+      { ...rex, paused: true },
+      { ...mochi, hidden: true },
+    ],
+    rex,
+  )
   await expect.element(button(/^Active Rex/)).toHaveTextContent('Paused')
+  await expect.element(button(/^Mochi/)).toHaveTextContent('Hidden')
 })
 
 test('an admin sees the link to the users', async () => {

@@ -363,4 +363,7 @@ test('after the wizard the dog is large, with one button to the others, and noth
   expect(card.width).toBeGreaterThan(PHONE.viewport[0] * 0.85)
   expect(card.bottom).toBeLessThan(meet.element().getBoundingClientRect().top)
   await isGone(page.getByRole('heading', { name: /What should others know/ }))
+  // What was typed is for one dog.
+  await page.getByRole('link', { name: 'Add Dog' }).click()
+  await expect.element(named).toHaveValue('')
 })

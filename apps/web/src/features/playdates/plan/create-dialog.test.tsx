@@ -148,13 +148,15 @@ test('the button shows Creating... while sending, and a failure shows an error a
   await expect.element(alert).toHaveTextContent('Please choose a time in the future')
 })
 
-test('a new plan is shown and focused, clear of the toast', async () => {
+test('a double click makes one plan, which is shown and focused, clear of the toast', async () => {
+  const sending = held<void>()
   const others = [2, 3, 4, 5].map(days => aPlaydate(match, { notes: `Walk ${days}`, whenTs: whenAhead(days) }))
   await openDialog(
     {
       'playdates.list': aPage(...others),
-      'playdates.create': ({ notes = '', whenTs, parkId }) => {
+      'playdates.create': async ({ notes = '', whenTs, parkId }) => {
         expect(parkId).toBe('alamo-square')
+        await sending.promise
         const made = aPlaydate(match, { notes, whenTs, proposerDogId: biscuit.id })
         network.answer({ 'playdates.list': aPage(...others, made) })
         return made
@@ -168,13 +170,16 @@ test('a new plan is shown and focused, clear of the toast', async () => {
   await option('4:00 PM').click()
   await place.click()
   await option('Alamo Square Park').click()
-  await create.click()
+  await create.dblClick()
+  sending.resolve()
   const made = page.getByRole('article', { name: 'The last of all' })
   await expect.element(made).toHaveFocus()
   const boxOf = (one: typeof made) => one.element().getBoundingClientRect()
   const heading = made.getByRole('heading')
   await expect.poll(() => boxOf(page.getByText('Playdate created!')).top - boxOf(heading).bottom).toBeGreaterThan(0)
   await expect.poll(() => boxOf(heading).top).toBeGreaterThan(0)
+  await expect.element(page.getByText('Your proposal has been sent to Mochi.')).toBeVisible()
+  expect(network.calls('playdates.create')).toHaveLength(1)
 })
 
 test('the map is readable without tiles and in sync with the select', async () => {
