@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import classes from './match-dialog.module.css'
 
+const BUTTONS = { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', marginTop: 16 }
 /** The width of a face in CSS px. */
 export const FACE = 128
 
@@ -32,8 +33,8 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
       classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
     >
       {other ? (
-        <>
-          <div className={`line relative ${classes.faces}`} aria-hidden="true">
+        <div className="stack-16">
+          <div className="line relative" style={{ justifyContent: 'center' }} aria-hidden="true">
             {own ? (
               <span className={`block ${classes.face}`}>
                 <DogAvatar dog={own} size={FACE} />
@@ -44,12 +45,12 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
               {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
             </span>
           </div>
-          <p className={`text-lead ${classes.text}`}>
+          <p className="text-lead">
             {own?.name ?? 'Your dog'} and {other.name} have matched.
           </p>
-        </>
+        </div>
       ) : null}
-      <div className={classes.buttons}>
+      <div className="stack-8" style={BUTTONS}>
         {first}
         <Button variant="default" onClick={onClose}>
           Keep Browsing
