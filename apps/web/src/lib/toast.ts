@@ -1,25 +1,7 @@
 import { serverMessage } from './errors.ts'
 import { createStore } from './store.ts'
 
-let isGood = false
-
-/**
- * The user has done something that others will answer: the next toast, which says so, offers notifications. They are not
- * offered earlier.
- */
-export const goodMoment = {
-  set: (value: boolean) => {
-    isGood = value
-  },
-  /** Whether it was one. Then it is over. */
-  take() {
-    const was = isGood
-    isGood = false
-    return was
-  },
-}
-
-interface ToastOptions {
+export interface ToastOptions {
   title: string
   message?: string
   /** An error: announced to screen readers at once, and shown in red. */
@@ -27,13 +9,13 @@ interface ToastOptions {
   action?: { label: string; onClick: () => void }
   /** Milliseconds it stays; default 5000. */
   duration?: number
+  /** Whether it offers notifications on this device: the user has done what others will answer. Never earlier. */
+  offers?: boolean
 }
 
 export interface Toast extends ToastOptions {
   id: number
   open: boolean
-  /** Whether it offers notifications on this device. */
-  offers: boolean
 }
 
 export const TOAST_DURATION = 5000
@@ -55,7 +37,7 @@ function become(next: Toast) {
 export function toast(options: ToastOptions) {
   lastId += 1
   const id = lastId
-  become({ ...options, id, open: true, offers: goodMoment.take() })
+  become({ ...options, id, open: true })
   return {
     id,
     update(changes: Partial<ToastOptions>) {

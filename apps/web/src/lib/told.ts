@@ -1,6 +1,6 @@
-import { toast, toastError } from './toast.ts'
+import { type ToastOptions, toast, toastError } from './toast.ts'
 
-type Words = string | { title: string; message?: string; duration?: number }
+type Words = string | ToastOptions
 
 /**
  * Options of a mutation whose outcome a toast tells. `onDone` is called here, not by the component, which may be removed

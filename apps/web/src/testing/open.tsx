@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { paced } from '../lib/refresh-soon.ts'
-import { goodMoment, shownToast } from '../lib/toast.ts'
+import { shownToast } from '../lib/toast.ts'
 import { seenAt } from '../offline/seen-at.ts'
 import { Root as App } from '../root.tsx'
 import { session, startSession } from '../session.ts'
@@ -73,7 +73,6 @@ export async function close() {
   sessionStorage.clear()
   session.set({ status: 'loading' })
   shownToast.set(null)
-  goodMoment.set(false)
   seenAt.set(null)
   await emulate('')
 }

@@ -4,7 +4,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { itemsOfPage } from '../../lib/list-pages.ts'
-import { goodMoment, toast, toastError } from '../../lib/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 
 /** The acting dog's matches. They and the number of new barks are refreshed whenever the list is opened. */
@@ -34,12 +34,12 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
   return trpc.matches.bark.useMutation({
     onMutate: async () => ({ newestBefore: await newestOf() }),
     onSuccess: async ({ matchId }, _input, { newestBefore }) => {
-      goodMoment.set(true)
       const isNew = newestBefore === null || (await newestOf()) !== newestBefore
       toast({
         ...(isNew
           ? { title: 'Woof! 🐕', message: 'Your bark has been sent!' }
           : { title: 'You already barked', message: `${isolate(name)} hasn't answered yet.` }),
+        offers: true,
         action: { label: 'Open chat', onClick: () => void navigate(`/bark-chat/${matchId}`) },
       })
     },

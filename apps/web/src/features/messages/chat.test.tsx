@@ -1,7 +1,7 @@
 import { getQueryKey } from '@trpc/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goodMoment, toast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import type { ChatLine } from '../../testing/chat-line.ts'
 import { network, refuse } from '../../testing/network-links.ts'
 import { address, open, PHONE } from '../../testing/open.tsx'
@@ -331,8 +331,7 @@ test('of two offers that would appear at once, one does', async () => {
   await openChat()
   await field.fill('hi')
   await send.click()
-  goodMoment.set(true)
-  toast({ title: 'Playdate accepted!' })
+  toast({ title: 'Playdate accepted!', offers: true })
   const queryKey = getQueryKey(trpc.push.endpoints, undefined, 'query')
   await expect.poll(() => queryClient.getQueryCache().find({ queryKey })?.getObserversCount()).toBe(2)
   const drawn = vi.fn<MutationCallback>()

@@ -1,6 +1,6 @@
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useNavigate } from 'react-router-dom'
-import { goodMoment, toast, toastError } from '../../lib/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { hashOf } from './show-plan.ts'
@@ -13,10 +13,11 @@ function useMove<Answer, Asked>(done: Parameters<typeof told<Answer, Asked>>[0],
 
 export const useAnswerPlaydate = (onDone: () => void) =>
   trpc.playdates.answer.useMutation(
-    useMove(({ status }: Playdate) => {
-      if (status === 'accepted') goodMoment.set(true)
-      return status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined'
-    }, onDone),
+    useMove(
+      ({ status }: Playdate) =>
+        status === 'accepted' ? { title: 'Playdate accepted!', offers: true } : 'Playdate declined',
+      onDone,
+    ),
   )
 
 export const useCounter = (otherDog: string, onDone: () => void) =>
