@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './pill-choice.module.css'
+import classes from './toggles.module.css'
 
 interface PillChoiceProps<Value extends string> {
   legend: string
@@ -12,10 +12,10 @@ interface PillChoiceProps<Value extends string> {
 export function PillChoice<Value extends string>({ legend, value, options, onChange }: PillChoiceProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={classes.choices}>
+    <fieldset className="row-8">
       <legend className="visually-hidden">{legend}</legend>
       {options.map(([key, label]) => (
-        <label key={key} className={`quiet text-small ${classes.choice} ${key === value ? 'on-ball' : ''}`}>
+        <label key={key} className={`tap relative ${classes.toggle}`}>
           <input
             type="radio"
             className="cover-input"

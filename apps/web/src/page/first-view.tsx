@@ -49,7 +49,7 @@ function Sniff({ url, user }: Visit) {
       actions={
         <>
           <PlaceChip />
-          <Bone width={220} height={46} />
+          <Bone width={200} height={44} />
         </>
       }
     >

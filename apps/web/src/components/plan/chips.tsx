@@ -18,7 +18,7 @@ export const Chips = ({ legend, columns, options, chosen, onChoose }: ChipsProps
         key={value}
         type="button"
         className={`tap ${toggles.toggle}`}
-        style={{ paddingInline: 0, whiteSpace: 'nowrap' }}
+        style={{ paddingInline: 0 }}
         aria-pressed={value === chosen}
         disabled={isOff}
         onClick={() => onChoose(value)}
