@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import classes from './settings-card.module.css'
 
 /** The class of a form in one line: fields, and a button beside them. */
-export const fieldsLine = classes.line ?? ''
+export const fieldsLine = `row-12 ${classes.line}`
 
 interface SettingsCardProps {
   title: string
@@ -37,20 +37,17 @@ interface RowProps {
 
 /** A setting with a description and its button at the right, or below on a phone. */
 export const Row = ({ title, children, button, onPress, action }: RowProps) => (
-  <div className={`line between ${classes.row}`}>
-    <div className="grow">
+  <div className={`row-12 center between ${classes.row}`}>
+    <div className="grow" style={{ flexBasis: 260 }}>
       <h3 className="label breakable">{title}</h3>
       {children}
     </div>
-    {action || button ? (
-      <div className={`no-shrink ${classes.action}`}>
-        {action ?? (
-          <Button variant="default" onClick={onPress}>
-            {button}
-          </Button>
-        )}
-      </div>
-    ) : null}
+    {action ??
+      (button ? (
+        <Button variant="default" onClick={onPress}>
+          {button}
+        </Button>
+      ) : null)}
   </div>
 )
 
@@ -64,7 +61,7 @@ interface ThingProps {
 /** A row of a list in a card: a device, a token, with its button. */
 export const Thing = ({ Icon, title, children, action }: ThingProps) => (
   <li className="line-12" style={{ paddingBlock: 8 }}>
-    <Icon size={28} stroke={1.5} className={`quiet no-shrink ${classes.icon}`} aria-hidden="true" />
+    <Icon size={28} stroke={1.5} className="quiet no-shrink" aria-hidden="true" />
     <div className="grow">
       <p className="bold breakable">{title}</p>
       {children}
