@@ -7,14 +7,13 @@ interface LoadMoreProps {
   what: string
   /** The button's text. Default: "Show more playdates". */
   label?: string
-  className?: string | undefined
 }
 
 /** The button below a list that loads its next page. Nothing if all pages are loaded. */
-export function LoadMore({ list, what, label = `Show more ${what}`, className = '' }: LoadMoreProps) {
+export function LoadMore({ list, what, label = `Show more ${what}` }: LoadMoreProps) {
   if (!list.hasMore) return null
   return (
-    <div className={`stack-12 ${className}`} style={{ justifyItems: 'center' }}>
+    <div className="stack-12 mt-24" style={{ justifyItems: 'center' }}>
       {list.moreFailed && !list.loadingMore ? <p role="alert">We couldn't load more {what}.</p> : null}
       <Button variant="default" pending={list.loadingMore && 'Loading...'} onClick={list.loadMore}>
         {list.moreFailed ? 'Try again' : label}

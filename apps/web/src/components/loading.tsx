@@ -23,9 +23,9 @@ export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
 )
 
 /** Placeholders for rows with a picture and two lines. */
-export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number; label?: string }) => (
+export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (
   <div className="stack-12" role="status">
-    <span className="visually-hidden">{label}</span>
+    <span className="visually-hidden">Loading...</span>
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={row} className="line-12" style={{ padding: 12 }}>

@@ -137,7 +137,7 @@ export function PastPlaydates({ list, isBelowWindow, onRepeat }: PastPlaydatesPr
           <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} onRepeat={onRepeat} />
         ))}
       </ul>
-      <LoadMore list={list} what="playdates" label="Show older playdates" className="mt-24" />
+      <LoadMore list={list} what="playdates" label="Show older playdates" />
     </section>
   )
 }

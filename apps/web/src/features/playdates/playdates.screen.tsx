@@ -143,7 +143,7 @@ export function Component() {
         ) : (
           <Cards plans={firstUpcoming} />
         )}
-        <LoadMore list={more} what="playdates" className="mt-24" />
+        <LoadMore list={more} what="playdates" />
       </section>
       <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} isBelowWindow={isWindowFull} />
       <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} onRepeat={create} />

@@ -88,7 +88,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           ))}
         </ul>
       )}
-      <LoadMore list={more} what="walks" className="mt-24" />
+      <LoadMore list={more} what="walks" />
       {isHosting === null ? null : (
         <HostDialog
           opened={isHosting}
