@@ -1,5 +1,5 @@
 import { ageLabel } from '@barkyard/domain/dog'
-import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
 import { useTurns } from '../../lib/use-turns.ts'
@@ -58,38 +58,45 @@ const Front = ({ dog, action, strength = 1, picture }: FrontProps) => (
   </>
 )
 
-const place = (offset: number) => ({ '--x': `${offset}px`, '--turn': `${offset / 18}deg` }) as CSSProperties
+/** How a card left: dragged aside by `offset` px, or by a button. */
+export interface Leave {
+  action: SwipeAction
+  offset: number
+}
 
 interface SwipeCardProps {
   dog: SampleDog
+  /** Set while it leaves. */
+  gone?: Leave | undefined
   /** Called when it was dragged aside. `offset` is the position of its release in px. */
   onSwipe: (action: SwipeAction, offset: number) => void
-  onTurn: (picture: number) => void
+  onGone: () => void
 }
 
-/** The card of the top dog. Its photos are shown one at a time. */
-export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
-  const sideOf = (offset: number) => (offset < 0 ? 'pass' : 'like')
+/** The card of the top dog, or one that leaves. Its photos are shown one at a time. */
+export function SwipeCard({ dog, gone, onSwipe, onGone }: SwipeCardProps) {
+  const sideOf = (moved: number) => (moved < 0 ? 'pass' : 'like')
   const { offset, progress, handlers } = useDrag(moved => onSwipe(sideOf(moved), moved))
   const turns = useTurns(dog.pictures.length)
-  const { at } = turns
-  const told = useEffectEvent(onTurn)
-  useEffect(() => told(at), [at])
+  const x = gone?.offset ?? offset ?? 0
   return (
     <article
       className={classes.card}
       aria-label={dog.name}
+      aria-hidden={gone ? true : undefined}
       data-dragging={offset !== null || undefined}
-      style={place(offset ?? 0)}
+      data-gone={gone?.action}
+      style={{ '--x': `${x}px`, '--turn': `${x / 18}deg` } as CSSProperties}
+      onAnimationEnd={onGone}
       {...handlers}
     >
       <Front
         dog={dog}
-        action={offset === null ? undefined : sideOf(offset)}
-        strength={progress}
+        action={gone?.action ?? (offset === null ? undefined : sideOf(offset))}
+        strength={gone ? 1 : progress}
         picture={
           <>
-            <img src={pictureOf(dog, at)} alt={photoName(dog.name, at)} draggable={false} />
+            <img src={pictureOf(dog, turns.at)} alt={photoName(dog.name, turns.at)} draggable={false} />
             <PhotoControls name={dog.name} photos={dog.pictures.map(one => ({ id: one.join() }))} turns={turns} />
           </>
         }
@@ -98,25 +105,9 @@ export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
   )
 }
 
-export interface StillCardProps extends ComponentProps<'div'> {
-  dog: SampleDog
-  picture?: number
-  action?: SwipeAction
-  /** How far the card was dragged, in px. */
-  offset?: number
-  depth?: 1 | 2
-}
-
-/** A card below the top one, or one that leaves: only a picture, so that the top card can be used at once. */
-export const StillCard = ({ dog, picture = 0, action, offset = 0, depth, ...rest }: StillCardProps) => (
-  <div
-    className={classes.card}
-    data-gone={action}
-    data-depth={depth}
-    aria-hidden="true"
-    style={place(offset)}
-    {...rest}
-  >
-    <Front dog={dog} action={action} picture={<img src={pictureOf(dog, picture)} alt="" draggable={false} />} />
+/** A card below the top one: only a picture. */
+export const StillCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
+  <div className={classes.card} data-depth={depth} aria-hidden="true">
+    <Front dog={dog} picture={<img src={pictureOf(dog, 0)} alt="" draggable={false} />} />
   </div>
 )

@@ -6,14 +6,15 @@ import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { MatchDialog } from '../../components/match-dialog.tsx'
 import { Page } from '../../components/page.tsx'
+import { useAsked } from '../../lib/use-asked.ts'
 import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe.module.css'
-import { StillCard, type StillCardProps, type SwipeAction, SwipeCard } from './swipe-card.tsx'
+import { type Leave, StillCard, type SwipeAction, SwipeCard } from './swipe-card.tsx'
 
 const BUTTONS = [
-  { action: 'pass', label: 'Pass', key: '←', keyName: 'ArrowLeft', icon: IconX },
-  { action: 'super-like', label: 'Super like', key: '↑', keyName: 'ArrowUp', icon: IconStarFilled },
-  { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', icon: IconHeartFilled },
+  { action: 'pass', label: 'Pass', key: '←', keyName: 'ArrowLeft', Icon: IconX, variant: 'default' },
+  { action: 'super-like', label: 'Super like', key: '↑', keyName: 'ArrowUp', Icon: IconStarFilled, color: 'ball' },
+  { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', Icon: IconHeartFilled },
 ] as const
 
 /** Elements that use arrow keys themselves: open menus, fields, photo carousels. */
@@ -38,34 +39,30 @@ export function Component() {
   const mine = useActingDog()
   /** What was done so far, in the order of the dogs: as many as are gone. */
   const [actions, setActions] = useState<readonly SwipeAction[]>([])
-  const [leaving, setLeaving] = useState<(StillCardProps & { key: number }) | null>(null)
-  // It stays after the dialog has closed, because it shows during the fade.
-  const [match, setMatch] = useState<{ dog: SampleDog; action: SwipeAction } | null>(null)
-  const [isMatched, setMatched] = useState(false)
+  const [leaving, setLeaving] = useState<(Leave & { dog: SampleDog }) | null>(null)
+  const match = useAsked<{ dog: SampleDog; action: SwipeAction }>()
+  const liked = match.subject?.dog ?? null
   const [announced, setAnnounced] = useState('')
-  const picture = useRef(0)
   const stage = useRef<HTMLDivElement>(null)
   const [dog, second, third] = SAMPLE_DOGS.slice(actions.length)
 
   const leave = (action: SwipeAction, offset: number) => {
     if (!dog) return
     setActions([...actions, action])
-    setLeaving({ key: actions.length, dog, picture: picture.current, action, offset })
-    picture.current = 0
+    setLeaving({ dog, action, offset })
     const gone = action === 'pass' ? `Passed on ${dog.name}. ` : ''
     setAnnounced(`${gone}${second ? `Next: ${second.name}` : 'That was the last dog'}`)
   }
   const act = (action: SwipeAction, offset = 0) => {
     // A liked dog stays on top while its dialog is open.
-    if (!dog || isMatched) return
-    if (action === 'pass') return leave(action, offset)
-    setMatch({ dog, action })
-    setMatched(true)
+    if (!dog || match.opened) return
+    if (action === 'pass') leave(action, offset)
+    else match.ask({ dog, action })
   }
   const closeMatch = () => {
-    if (!isMatched) return
-    setMatched(false)
-    leave(match?.action ?? 'like', 0)
+    if (!match.opened) return
+    match.close()
+    leave(match.subject?.action ?? 'like', 0)
   }
   const startOver = () => {
     setLeaving(null)
@@ -73,7 +70,7 @@ export function Component() {
     setActions([])
     stage.current?.focus({ preventScroll: true })
   }
-  useSwipeKeys(dog && !isMatched ? act : null)
+  useSwipeKeys(dog && !match.opened ? act : null)
 
   // The buttons are removed with the last dog, so the focus goes to Start Over.
   const again = useRef<HTMLButtonElement>(null)
@@ -93,29 +90,23 @@ export function Component() {
             <div className={classes.deck}>
               {third ? <StillCard key={third.id} dog={third} depth={2} /> : null}
               {second ? <StillCard key={second.id} dog={second} depth={1} /> : null}
-              <SwipeCard
-                key={dog.id}
-                dog={dog}
-                onSwipe={act}
-                onTurn={at => {
-                  picture.current = at
-                }}
-              />
-              {leaving ? <StillCard {...leaving} key={leaving.key} onAnimationEnd={() => setLeaving(null)} /> : null}
+              {[{ dog }, ...(leaving ? [{ dog: leaving.dog, gone: leaving }] : [])].map(card => (
+                <SwipeCard key={card.dog.id} {...card} onSwipe={act} onGone={() => setLeaving(null)} />
+              ))}
             </div>
             <div className={`line ${classes.buttons}`}>
-              {BUTTONS.map(({ action, label, key, keyName, icon: Icon }) => (
+              {BUTTONS.map(({ action, label, key, keyName, Icon, ...look }) => (
                 <div key={action} className={`stack-8 ${classes.choice}`}>
-                  <button
-                    type="button"
-                    className={`disc ${classes.button}`}
+                  <Button
+                    {...look}
+                    className={classes.button}
                     data-action={action}
                     aria-label={label}
                     aria-keyshortcuts={keyName}
                     onClick={() => act(action)}
                   >
                     <Icon size={32} stroke={3} aria-hidden="true" />
-                  </button>
+                  </Button>
                   <span className={`medium quiet text-small ${classes.hint}`} aria-hidden="true">
                     <kbd className={classes.key}>{key}</kbd> {label}
                   </span>
@@ -138,9 +129,9 @@ export function Component() {
       </div>
       <MatchDialog
         own={mine}
-        other={match && { name: match.dog.name, face: <img src={pictureOf(match.dog, 0)} alt="" /> }}
-        isStarred={match?.action === 'super-like'}
-        opened={isMatched}
+        other={liked && { name: liked.name, face: <img src={pictureOf(liked, 0)} alt="" /> }}
+        isStarred={match.subject?.action === 'super-like'}
+        opened={match.opened}
         // In the demo there is nobody to write to, so both buttons advance.
         first={
           <Button data-autofocus onClick={closeMatch}>
