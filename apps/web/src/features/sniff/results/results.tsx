@@ -1,9 +1,9 @@
 import type { SniffFilter } from '@barkyard/domain/sniff'
 import type { ReactNode } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
+import { LoadMore } from '../../../components/load-more.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import type { Order } from '../../../lib/sniff-address.ts'
 import type { useSniff } from '../data.ts'
@@ -24,26 +24,16 @@ interface ResultsProps extends Pick<ResultGridProps, 'parts' | 'rowsKey' | 'retu
 
 /** Loads more dogs: automatically in the order of distance, otherwise on request, because new dogs would move the list. */
 function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
-  if (sniff.moreFailed && !sniff.loadingMore)
-    return (
-      <div className={`quiet stack-12 ${classes.more}`} role="alert">
-        <p>We couldn't load more dogs.</p>
-        <Button variant="default" onClick={sniff.loadMore}>
-          Try again
-        </Button>
-      </div>
-    )
-  if (!sniff.hasMore) return null
-  if (order === 'match')
-    return (
-      <div className={`quiet stack-12 ${classes.more}`}>
-        <p>These are the {sniff.dogs.length} nearest dogs, best match first.</p>
-        <Button variant="default" pending={sniff.loadingMore && 'Loading...'} onClick={sniff.loadMore}>
-          Load more dogs
-        </Button>
-      </div>
-    )
-  return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
+  if (order === 'nearest' && sniff.hasMore && !sniff.moreFailed)
+    return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
+  return (
+    <>
+      {sniff.hasMore && !sniff.moreFailed ? (
+        <p className={`quiet ${classes.more}`}>These are the {sniff.dogs.length} nearest dogs, best match first.</p>
+      ) : null}
+      <LoadMore list={sniff} what="dogs" label="Load more dogs" />
+    </>
+  )
 }
 
 export function Results({ sniff, order, filter, onLoosen, ways, ...grid }: ResultsProps) {
