@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import toggles from '../../components/toggles.module.css'
 import classes from './choice-cards.module.css'
 
 interface ChoiceCardsProps<T extends string> {
@@ -32,7 +33,7 @@ export function ChoiceCards<T extends string>(props: ChoiceCardsProps<T>) {
         {choices.map(({ value, label, picture, icon }) => (
           <label
             key={value}
-            className={`bold tap relative ${classes.choice}`}
+            className={`tap relative ${toggles.toggle} ${classes.choice}`}
             data-picture={picture ? true : undefined}
             data-invalid={error ? true : undefined}
             // Once the label has given its input the focus.
