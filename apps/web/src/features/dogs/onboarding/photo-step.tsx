@@ -1,6 +1,7 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { IconCheck } from '@tabler/icons-react'
 import { type CSSProperties, useId, useRef } from 'react'
+import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { AddTile, FreeTile, PhotoGrid, RemoveButton } from '../photos/photo-slots.tsx'
 import classes from './photo-step.module.css'
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
@@ -13,8 +14,8 @@ interface SlotProps {
 }
 
 const Slot = ({ photo, position, busy, onRemove }: SlotProps) => (
-  <li className={`relative ${classes.slot}`}>
-    <img className={classes.preview} src={photo.preview} alt={`${position}: ${photo.file.name}`} />
+  <li className="relative">
+    <DogPhoto photo={{ urlThumb: photo.preview }} name="" alt={`${position}: ${photo.file.name}`} priority />
     {photo.state === 'sending' ? (
       <div className={classes.veil}>
         <div
