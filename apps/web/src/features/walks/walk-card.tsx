@@ -49,7 +49,7 @@ export function WalkCard({ walk, isAmongDogs = false, isWhole = false }: WalkCar
       </div>
       {isWhole ? null : (
         <h3 id={about} className="text-lead breakable mt-4">
-          <Link to={`/walk/${walk.id}`} className={classes.link}>
+          <Link to={`/walk/${walk.id}`} className="cover-link plain-link">
             {walk.title}
           </Link>
         </h3>

@@ -74,7 +74,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
             ref={link}
             to={`/dog/${dog.id}`}
             state={{ following }}
-            className={`plain-link ${classes.link}`}
+            className={`cover-link plain-link ${classes.link}`}
             onClick={() => rememberLeft({ search, key, y: window.scrollY, dogId: dog.id })}
           >
             {dog.name}
@@ -99,7 +99,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
           </p>
         ) : null}
       </div>
-      <div className={classes.bark}>{bark}</div>
+      <div className={`relative ${classes.bark}`}>{bark}</div>
       {menu ? <div className={`on-photo ${classes.menu}`}>{menu}</div> : null}
     </article>
   )
