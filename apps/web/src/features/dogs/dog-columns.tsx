@@ -17,7 +17,7 @@ export const DogColumns = ({ dog, children, action, after }: DogColumnsProps) =>
     <DogPhotos dog={dog} />
     <div className={classes.facts}>
       {children}
-      {action ? <div className={classes.action}>{action}</div> : null}
+      {action ? <div className={`foot ${classes.action}`}>{action}</div> : null}
       {after ? <div className={`stack-12 ${classes.after}`}>{after}</div> : null}
     </div>
   </div>

@@ -2,14 +2,13 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { useActingDog, useMay } from '../../../auth.ts'
+import { useMay } from '../../../auth.ts'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import { Page } from '../../../components/page.tsx'
 import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { isNotADog, useDog, useEditDog, useMyDogs } from '../data.ts'
 import { DogNotFound } from '../dog-not-found.tsx'
-import classes from './dog-form.module.css'
 import { DogEditor } from './dog-form.tsx'
 
 function useWayBack(dogId: string) {
@@ -21,7 +20,6 @@ function useWayBack(dogId: string) {
 function Editor({ dog }: { dog: Dog }) {
   const navigate = useNavigate()
   const wayBack = useWayBack(dog.id)
-  const withBar = useActingDog() !== null
   const [isDirty, setDirty] = useState(false)
   const saved = useRef(false)
   const edit = useEditDog(() => {
@@ -34,16 +32,14 @@ function Editor({ dog }: { dog: Dog }) {
   useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={`Edit ${isolate(dog.name)}`} width="narrow" back={{ to: wayBack, label: 'Back' }}>
-      <div className={classes.editor} data-with-bar={withBar || undefined}>
-        <DogEditor
-          dog={dog}
-          rules="owner"
-          saving={edit.isPending}
-          onSave={changes => save({ id: dog.id, ...changes })}
-          onCancel={() => void navigate(wayBack)}
-          onDirty={setDirty}
-        />
-      </div>
+      <DogEditor
+        dog={dog}
+        rules="owner"
+        saving={edit.isPending}
+        onSave={changes => save({ id: dog.id, ...changes })}
+        onCancel={() => void navigate(wayBack)}
+        onDirty={setDirty}
+      />
       <LeaveGuard active={isDirty} isFree={() => saved.current} title="Leave without saving?">
         What you changed about <bdi>{dog.name}</bdi> will be lost.
       </LeaveGuard>

@@ -2,7 +2,7 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { Place } from '@barkyard/domain/place'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useActingDog, useUser } from '../../../auth.ts'
+import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
@@ -58,7 +58,6 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   const [clientId] = useState(() => kept?.clientId ?? newClientId())
   const photos = useChosenPhotos()
   const { submit, busy, made, isFinished } = useCreateProfile(photos, clientId, () => keepDraft(userId, null))
-  const withBar = useActingDog() !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const complaint = useRef<ReturnType<typeof toast>>(null)
@@ -152,7 +151,6 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
       <form
         ref={element}
         className={`stack-24 ${classes.wizard}`}
-        data-with-bar={withBar || undefined}
         onSubmit={next}
         onKeyDown={event => {
           const isName = event.target instanceof HTMLInputElement && event.target.name === 'name'
@@ -201,7 +199,7 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         </div>
         {/* Below the list of cities. A tap on a suggested one leads to the photos at once. */}
         {(step === CITY_STEP && !cityCheck.unknown) || step === PHOTO_STEP ? <Around city={draft.city} /> : null}
-        <div className={`row-12 ${classes.actions}`}>
+        <div className={`foot row-12 ${classes.actions}`}>
           {step > 1 && !made ? (
             <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
               Back

@@ -28,7 +28,7 @@ function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterD
   return (
     <Drawer.Body className={classes.body ?? ''}>
       <FilterPanel draft={draft} note={note} saved={saved} />
-      <div className={`line-8 ${classes.foot}`}>
+      <div className={`foot line-8 ${classes.foot}`}>
         <ClearButton draft={draft} />
         <Button className="grow" onClick={onClose}>
           {showLabel(found)}
