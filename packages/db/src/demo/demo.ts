@@ -137,43 +137,28 @@ export const demoChats = (now: Date) =>
 export const demoTraits = (dog: DemoDog) =>
   portraitTraits({ ...dog, seed: `${dog.owner ?? 'nobody'}${dog.redrawn ?? ''}` })
 
-function shuffled<T>(items: readonly T[], chance: Chance): T[] {
-  const left = [...items]
-  return items.flatMap(() => left.splice(Math.floor(chance.next() * left.length), 1))
-}
-
-/** One to four poses, none twice; the first shows the face. */
-function poses(dog: DemoDog, chance: Chance): PortraitOptions[] {
-  const sleepy = dog.temperament.includes('calm') && chance.next() < 0.7
-  const others = shuffled<PortraitOptions>(
-    [
-      { pose: 'sitting', mood: chance.next() < 0.2 ? 'head-tilted' : 'awake' },
-      sleepy ? { pose: 'lying', mood: 'asleep' } : { pose: 'lying' },
-      { pose: 'running' },
-    ],
-    chance,
-  )
-  const count = dog.owner === 'owner' ? 3 : chance.pick([0, 1, 1, 2, 2, 3])
-  const face: PortraitOptions = chance.next() < 0.15 ? { mood: 'head-tilted' } : {}
-  return [face, ...others.slice(0, count)]
-}
-
 const isFar = ({ owner }: DemoDog) => {
   const home = demo.owners.find(({ key }) => key === owner)
   return home !== undefined && distanceKm({ lat: 37.7749, lng: -122.4194 }, home) > 60
 }
 
-/** The dog's photos as drawings, in order, each with another backdrop. Dogs far from San Francisco have no bay. */
+/** The dog's photos as drawings: its face, then up to three poses, each elsewhere. Dogs far from San Francisco have no bay. */
 export function demoPhotos(dog: DemoDog): string[] {
   const traits = demoTraits(dog)
   const chance = makeChance(`photos of ${traits.seed}`)
-  const places = shuffled<Backdrop>(
-    isFar(dog) ? ['yard', 'rug', 'night'] : ['yard', 'hill', 'bay', 'beach', 'rug', 'night'],
-    chance,
-  )
-  return poses(dog, chance).map((options, index) => {
+  const places: Backdrop[] = isFar(dog) ? ['yard', 'rug', 'night'] : ['yard', 'hill', 'bay', 'beach', 'rug', 'night']
+  const first = Math.floor(chance.between(0, places.length))
+  const isSleepy = dog.temperament.includes('calm')
+  const poses: PortraitOptions[] = [
+    { mood: chance.next() < 0.15 ? 'head-tilted' : 'awake' },
+    { pose: 'sitting' },
+    isSleepy ? { pose: 'lying', mood: 'asleep' } : { pose: 'running' },
+    isSleepy ? { pose: 'running' } : { pose: 'lying' },
+  ]
+  const count = dog.owner === 'owner' ? 4 : chance.pick([1, 2, 2, 3, 3, 4])
+  return poses.slice(0, count).map((options, index) => {
     const choice = places.filter(place => suits(traits, place, options.pose ?? 'head'))
-    const backdrop = choice[index % choice.length] ?? 'yard'
+    const backdrop = choice[(first + index) % choice.length] ?? 'yard'
     return drawPortrait(traits, { ...options, backdrop })
   })
 }

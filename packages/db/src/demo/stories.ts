@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import { addDays } from '@barkyard/domain/local-time'
-import { lostEndsAt } from '@barkyard/domain/lost'
 import { pairOf } from '@barkyard/domain/matching'
 import { builtInPark } from '@barkyard/domain/parks'
+import type { PlaydateMove } from '@barkyard/domain/playdate-moves'
 import { dayOf, remindOn } from '@barkyard/domain/verification-days'
 import { type Insertable, sql } from 'kysely'
 import { writeAudit } from '../queries/admin/audit.ts'
 import { newId } from '../queries/ids.ts'
 import { putJobs } from '../queries/jobs/jobs.ts'
+import { beginLost } from '../queries/lost/change-lost.ts'
+import { openLost } from '../queries/lost/open-lost.ts'
+import { addSighting } from '../queries/lost/sightings.ts'
+import { barkAt } from '../queries/matches/matches.ts'
 import { storeMessages } from '../queries/messages/messages.ts'
 import { notifyUser } from '../queries/notifications/notify.ts'
-import { toPlanParkRow } from '../queries/parks/plan-park.ts'
+import { movePlaydate } from '../queries/playdates/moves.ts'
+import { createPlaydate } from '../queries/playdates/playdates.ts'
 import { decideCase } from '../queries/reports/decide-case.ts'
 import { findCaseRow } from '../queries/reports/moderation-queue.ts'
 import { storeAppeal } from '../queries/reports/notices.ts'
@@ -24,98 +29,57 @@ import type { Database } from '../schema.ts'
 import { type DemoDog, demo, demoChats, demoPlaydates, demoWalks } from './demo.ts'
 import type { Yard } from './yard.ts'
 
+const HOUR_MS = 60 * 60_000
+
 /** Adds matches with their messages. @returns the match of each pair of dogs. */
-export async function addChats({ trx, now, dog }: Yard): Promise<Map<string, string>> {
-  const chats = demoChats(now).map(chat => ({
-    ...chat,
-    id: newId(),
-    pair: pairOf(dog(chat.dogs[0]), dog(chat.dogs[1])),
-  }))
-  await trx
-    .insertInto('matches')
-    .values(
-      chats.map(({ id, pair: [a, b], messages }) => ({ id, dog_a_id: a, dog_b_id: b, created_at: messages[0]?.at })),
+export async function addChats({ trx, now, actingAs, dog, accepted }: Yard): Promise<Map<string, string>> {
+  const matchIds = new Map<string, string>()
+  for (const { dogs, messages, unread } of demoChats(now)) {
+    const [barker, other] = dogs
+    const bark = await barkAt(trx, actingAs(barker), { toDogId: dog(other) }, now)
+    const { matchId } = accepted(bark, `bark of ${barker}`)
+    matchIds.set(pairOf(dog(barker), dog(other)).join(), matchId)
+    await storeMessages(
+      trx,
+      messages.slice(1).map(({ from, body }) => ({ matchId, senderDogId: dog(from), body })),
     )
-    .execute()
-  await trx
-    .insertInto('match_dogs')
-    .values(
-      chats.flatMap(({ id, pair: [a, b] }) => [
-        { match_id: id, dog_id: a, other_dog_id: b },
-        { match_id: id, dog_id: b, other_dog_id: a },
-      ]),
-    )
-    .execute()
-  const messages = chats.flatMap(({ id, messages }) => messages.map(message => ({ ...message, matchId: id })))
-  const stored = await storeMessages(
-    trx,
-    messages.map(({ matchId, from, body }) => ({ matchId, senderDogId: dog(from), body })),
-  )
-  // They are stored with the current time.
-  const times = stored.flatMap((one, index) =>
-    typeof one === 'object' ? [{ ...one.message, at: messages[index]?.at }] : [],
-  )
-  await sql`
-    UPDATE messages m SET created_at = t.at
-    FROM unnest(${times.map(one => one.matchId)}::uuid[], ${times.map(one => one.id)}::uuid[],
-      ${times.map(one => one.at)}::timestamptz[]) AS t (match_id, id, at)
-    WHERE m.match_id = t.match_id AND m.id = t.id
-  `.execute(trx)
-  const ids = chats.map(({ id }) => id)
-  await sql`
-    UPDATE match_dogs d SET last_at = m.created_at FROM messages m
-    WHERE m.match_id = d.match_id AND m.id = d.last_message_id AND m.match_id = ANY (${ids}::uuid[])
-  `.execute(trx)
-  for (const { id, dogs, unread } of chats)
-    await trx
-      .updateTable('match_dogs')
-      .set({ unread: sql`CASE WHEN dog_id = ${dog(dogs[1])} THEN ${unread}::int ELSE 0 END` })
-      .where('match_id', '=', id)
-      .execute()
-  // Notifications are seen unless their messages are unread. None of them is mailed.
-  await sql`
-    UPDATE notifications n SET
-      notified_at = d.last_at, push_at = NULL, mail_at = NULL,
-      seen_at = CASE WHEN d.unread = 0 THEN d.last_at END,
-      key = CASE WHEN d.unread > 0 OR n.event <> 'messages' THEN n.key END
-    FROM match_dogs d
-    WHERE d.match_id = n.match_id AND d.dog_id = n.dog_id AND n.match_id = ANY (${ids}::uuid[])
-  `.execute(trx)
-  return new Map(chats.map(({ id, pair }) => [pair.join(), id]))
+    // They are stored with the current time.
+    await sql`
+      UPDATE messages SET created_at = t.at
+      FROM unnest(${messages.map(({ at }) => at)}::timestamptz[]) WITH ORDINALITY AS t (at, nth)
+      WHERE match_id = ${matchId} AND seq = t.nth`.execute(trx)
+    await sql`
+      UPDATE match_dogs SET last_at = ${messages.at(-1)?.at}, unread = CASE WHEN dog_id = ${dog(other)} THEN ${unread}::int ELSE 0 END
+      WHERE match_id = ${matchId}`.execute(trx)
+    // Notifications are seen unless their messages are unread. None of them is mailed.
+    await sql`
+      UPDATE notifications n SET
+        notified_at = d.last_at, push_at = NULL, mail_at = NULL,
+        seen_at = CASE WHEN d.unread = 0 THEN d.last_at END,
+        key = CASE WHEN d.unread > 0 OR n.event <> 'messages' THEN n.key END
+      FROM match_dogs d WHERE d.match_id = n.match_id AND d.dog_id = n.dog_id AND n.match_id = ${matchId}`.execute(trx)
+  }
+  return matchIds
 }
 
-export async function addPlaydates({ trx, now, dog, awakeMinutesAgo }: Yard, matchIds: ReadonlyMap<string, string>) {
-  const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hours * 60 * 60_000)
-  const [first] = demo.phrases
-  const signals = demo.phrases.map(({ dog: name, minutesAgo, phrase }) => ({
-    dogId: dog(name),
-    kind: 'phrase',
-    minutes: null,
-    phrase,
-    at: awakeMinutesAgo(minutesAgo).toISOString(),
-  }))
-  const rows = demoPlaydates(now).map(({ proposer, invited, when, days, park, notes, status }) => {
+export async function addPlaydates(
+  { trx, now, actingAs, dog, accepted, awakeMinutesAgo }: Yard,
+  matchIds: ReadonlyMap<string, string>,
+) {
+  for (const { proposer, invited, when, days, park, notes, status } of demoPlaydates(now)) {
     // Proposed two days before, and at the latest some hours ago, so that it stands in its place in the chat.
-    const proposedAt = hoursBefore(when < now ? when : now, when < now ? 48 : 5)
-    const answeredAt = status === 'proposed' ? proposedAt : hoursBefore(proposedAt, -1)
-    return {
-      id: newId(),
-      match_id: matchIds.get(pairOf(dog(proposer), dog(invited)).join()) ?? '',
-      proposer_dog_id: dog(proposer),
-      invited_dog_id: dog(invited),
-      when_ts: when,
-      ...toPlanParkRow(builtInPark(park)),
-      notes,
-      status,
-      created_at: proposedAt,
-      updated_at: answeredAt,
-      agreed_at: status === 'accepted' ? answeredAt : null,
-      revision: status === 'proposed' ? 1 : 2,
-      // The plan that is near is the one of which they speak.
-      ...(days === undefined && first && { signals: JSON.stringify(signals) }),
-    }
-  })
-  await trx.insertInto('playdates').values(rows).execute()
+    const proposedAt = new Date(when < now ? when.getTime() - 48 * HOUR_MS : now.getTime() - 5 * HOUR_MS)
+    const matchId = matchIds.get(pairOf(dog(proposer), dog(invited)).join()) ?? ''
+    const terms = { ...builtInPark(park), matchId, notes, whenTs: when.toISOString() }
+    const { playdate } = accepted(await createPlaydate(trx, actingAs(proposer), terms, proposedAt), notes)
+    const move = async (name: string, move: PlaydateMove, at: Date) =>
+      accepted(await movePlaydate(trx, actingAs(name), playdate.id, move, { now: at }), `${move.type} of ${name}`)
+    const answer = { type: 'answer', accept: status === 'accepted' } as const
+    if (status !== 'proposed') await move(invited, answer, new Date(proposedAt.getTime() + HOUR_MS))
+    // The plan that is near is the one of which they speak.
+    for (const { dog: name, minutesAgo, phrase } of days === undefined ? demo.phrases : [])
+      await move(name, { type: 'phrase', phrase }, awakeMinutesAgo(minutesAgo))
+  }
 }
 
 /** Adds the walks, and the search that the demo's owner has saved. */
@@ -139,37 +103,22 @@ export async function addWalks({ trx, now, actingAs, user, accepted }: Yard): Pr
 }
 
 /** Adds a dog that is lost near the demo's owner, and who saw it. Nobody was told, so nothing is pushed. */
-export async function addLost({ trx, user, actingAs, minutesAgo }: Yard): Promise<void> {
+export async function addLost({ trx, user, actingAs, accepted, minutesAgo }: Yard): Promise<void> {
   const { dog, seenHoursAgo, openedHoursAgo, case: said, sightings } = demo.lost
   const ago = (hours: number) => minutesAgo(60 * hours)
-  const [id, opened] = [newId(), ago(openedHoursAgo)]
-  const { userId: user_id, dogId: dog_id } = actingAs(dog)
-  await trx
-    .insertInto('lost_cases')
-    .values({
-      ...said,
-      id,
-      dog_id,
-      user_id,
-      code: randomBytes(12).toString('base64url'),
-      state: 'open',
-      last_seen_at: ago(seenHoursAgo),
-      created_at: opened,
-      began_at: opened,
-      ends_at: lostEndsAt(opened, opened),
-    })
-    .execute()
-  await trx.insertInto('lost_openings').values({ id, user_id, dog_id, opened_at: opened }).execute()
-  const rows = sightings.map(({ by, hoursAgo, ...seen }) => ({
-    ...seen,
-    id: newId(),
-    lost_id: id,
-    user_id: user(by),
-    state: 'seen' as const,
-    at: ago(hoursAgo),
-    created_at: ago(hoursAgo),
-  }))
-  await trx.insertInto('lost_sightings').values(rows).execute()
+  const owner = actingAs(dog)
+  const code = randomBytes(12).toString('base64url')
+  const opening = { ...said, code, lastSeenAt: ago(seenHoursAgo).toISOString(), now: ago(openedHoursAgo) }
+  const { lost } = accepted(await openLost(trx, owner, { ...opening, dogId: owner.dogId, needsVerified: false }), dog)
+  // A dog as new as those of the demo would wait for a moderator.
+  await beginLost(trx, lost.id, opening.now)
+  await trx.deleteFrom('notifications').where('event', '=', 'lost-waiting').execute()
+  for (const { by, hoursAgo, ...said } of sightings) {
+    const at = ago(hoursAgo)
+    const seen = { ...said, at, where: null, state: 'seen', phone: null, evidenceKey: null } as const
+    const viewer = { kind: 'owner', userId: user(by) } as const
+    accepted(await addSighting(trx, viewer, lost.id, seen, { now: at, isLimited: false }), `sighting of ${by}`)
+  }
 }
 
 /** Puts reports into the queue: two open cases, one of them urgent, one that is decided, and an appeal against it. */

@@ -162,6 +162,7 @@ export async function createPlaydate(
         ...toPlanParkRow(playdate),
         notes: playdate.notes ?? '',
         notes_by_dog_id: match.dog_id,
+        created_at: now,
         updated_at: now,
       })
       .returning(playdateColumns)
