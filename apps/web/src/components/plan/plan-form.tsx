@@ -12,7 +12,7 @@ import { distanceText, useUnits } from '../../lib/distance.ts'
 import { areBuiltIn, factWords } from '../../lib/park-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../button.tsx'
-import { Chips } from './chips.tsx'
+import { PillChoice } from '../pill-choice.tsx'
 import { DateField } from './date-field.tsx'
 import { ParkMap } from './park-map.tsx'
 import { changesOf, hasPassed, instantOf, type PlanFields, weekendDays } from './plan-fields.ts'
@@ -145,7 +145,7 @@ export function PlanForm(props: PlanFormProps) {
             {...form.getInputProps('title')}
           />
         )}
-        <div className={classes.field} {...dateMark.wrapperProps}>
+        <div className={`stack-8 ${classes.field}`} {...dateMark.wrapperProps}>
           <DateField
             {...form.getInputProps('date')}
             ref={dateButton}
@@ -155,15 +155,15 @@ export function PlanForm(props: PlanFormProps) {
             description={dateMark.description}
             onChange={chooseDate}
           />
-          <Chips
+          <PillChoice
             legend="Weekends to come"
             columns={2}
-            options={weekendDays(zone, now).map(value => ({ value, label: dayLabel(value, now), isOff: false }))}
-            chosen={date}
-            onChoose={chooseDate}
+            options={weekendDays(zone, now).map(day => [day, dayLabel(day, now)])}
+            value={date}
+            onChange={chooseDate}
           />
         </div>
-        <div>
+        <div className="stack-8">
           <Select
             label="Time (1 hour duration)"
             placeholder="Select a time"
@@ -174,14 +174,14 @@ export function PlanForm(props: PlanFormProps) {
             description={[aboutTime, timeMark.description].filter(Boolean).join(' · ')}
             {...form.getInputProps('time')}
           />
-          <Chips
+          <PillChoice
             legend="Times"
             columns={5}
             options={slots
               .filter(({ value }) => COMMON_TIMES.has(value))
-              .map(({ value, label, disabled }) => ({ value, label: label.replace(':00', ''), isOff: disabled }))}
-            chosen={time}
-            onChoose={chosen => form.setFieldValue('time', chosen)}
+              .map(({ value, label, disabled }) => [value, label.replace(':00', ''), disabled])}
+            value={time}
+            onChange={chosen => form.setFieldValue('time', chosen)}
           />
         </div>
         <Select

@@ -134,9 +134,9 @@ test('a proposal is answered with one tap in the chat, and what the other side d
 test('from a chat it takes four taps to plan a playdate', async () => {
   vi.useFakeTimers({ now: new Date('2027-06-16T21:30:00Z'), toFake: ['Date'] })
   let taps = 0
-  const tap = async (name: string) => {
+  const tap = async (name: string, role: 'button' | 'radio' = 'button') => {
     taps += 1
-    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole(role, { name, exact: true }).click()
   }
   await openChat([], {
     'playdates.create': ({ whenTs, notes = '' }) => aPlaydate(match, { whenTs, notes, proposerDogId: rex.id }),
@@ -144,8 +144,8 @@ test('from a chat it takes four taps to plan a playdate', async () => {
   await tap('Plan a playdate')
   const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
   await expect.element(dialog.getByRole('button', { name: /^Date/ })).toHaveFocus()
-  await tap('Sat, Jun 19')
-  await tap('10 AM')
+  await tap('Sat, Jun 19', 'radio')
+  await tap('10 AM', 'radio')
   // The nearest to where the owner lives.
   await expect.element(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Alamo Square Park')
   await tap('Create Playdate')
