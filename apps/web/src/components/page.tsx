@@ -7,19 +7,12 @@ import classes from './page.module.css'
 interface BackLinkProps {
   to: string
   label: string
-  /** Shows only the arrow. The label is its accessible name. */
-  iconOnly?: boolean
 }
 
-export const BackLink = ({ to, label, iconOnly = false }: BackLinkProps) => (
-  <Link
-    className={`tap quiet bold pressable ${classes.backLink}`}
-    to={to}
-    aria-label={iconOnly ? label : undefined}
-    data-icon-only={iconOnly || undefined}
-  >
-    <IconArrowLeft size={iconOnly ? 22 : 20} aria-hidden="true" />
-    {iconOnly ? null : label}
+export const BackLink = ({ to, label }: BackLinkProps) => (
+  <Link className={`tap quiet bold pressable ${classes.backLink}`} to={to}>
+    <IconArrowLeft size={20} aria-hidden="true" />
+    {label}
   </Link>
 )
 
@@ -28,7 +21,7 @@ interface PageProps {
   title: string
   subtitle?: ReactNode
   /** A link above the title, e.g. `{to: '/sniff', label: 'Back to sniffing'}`. onlyNarrow: a wide window has another one. */
-  back?: { to: string; label: string; onlyNarrow?: boolean }
+  back?: BackLinkProps & { onlyNarrow?: boolean }
   /** Buttons at the right of the title; below it on phones. */
   actions?: ReactNode
   /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. split: wide on a desktop alone. Default wide. */

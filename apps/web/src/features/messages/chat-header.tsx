@@ -1,9 +1,9 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { Bone } from '../../components/loading.tsx'
-import { BackLink } from '../../components/page.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
 
@@ -17,7 +17,9 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
     <div className={`line no-shrink ${classes.header}`}>
-      <BackLink to="/barks" label="Back to Barks" iconOnly />
+      <Link className="quiet icon-button" style={{ marginLeft: -12 }} to="/barks" aria-label="Back to Barks">
+        <IconArrowLeft size={22} aria-hidden="true" />
+      </Link>
       {dog ? (
         <Link className={`line ${classes.dog}`} to={`/dog/${dog.id}`}>
           <DogAvatar dog={dog} size={48} />
