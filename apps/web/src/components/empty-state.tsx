@@ -15,16 +15,9 @@ export function preloadTrouble(): void {
   new Image().src = pictures['head-tilted']
 }
 
-/** The mascot in a mood. Decorative, so it has no alternative text. `width` is in px, the ratio is 4:3. */
-export const Illustration = ({ mood, width = 260 }: { mood: Mood; width?: number }) => (
-  <img
-    className={classes.picture}
-    src={pictures[mood]}
-    alt=""
-    width={width}
-    height={(width * 3) / 4}
-    draggable={false}
-  />
+/** The mascot in a mood. Decorative, so it has no alternative text. */
+export const Illustration = ({ mood }: { mood: Mood }) => (
+  <img className={classes.picture} src={pictures[mood]} alt="" width={260} height={195} draggable={false} />
 )
 
 interface EmptyStateProps {

@@ -75,7 +75,7 @@ export const WelcomeStep = ({ form }: StepProps) => (
     />
     {/* The list opens over the picture. */}
     <div className={classes.scene}>
-      <Illustration mood="running" width={220} />
+      <Illustration mood="running" />
     </div>
   </>
 )
