@@ -5,6 +5,8 @@ import { type Config, readConfig } from '../config.ts'
 import type { CommandServices } from '../services.ts'
 
 interface Options {
+  /** The settings. Default: those of the process. */
+  env?: NodeJS.ProcessEnv
   /** Replaces the usual limit for commands that read whole tables. */
   statementTimeoutMs?: number
 }
@@ -33,8 +35,11 @@ export async function withConnection<T>(url: string, work: (db: Db) => Promise<T
 }
 
 /** Runs a command on the app's migrated database. It can run beside the app and then shares the embedded server. */
-export async function withDatabase<T>(work: (services: CommandServices) => Promise<T>, options?: Options): Promise<T> {
-  const config = readConfig(process.env)
+export async function withDatabase<T>(
+  work: (services: CommandServices) => Promise<T>,
+  { env = process.env, ...options }: Options = {},
+): Promise<T> {
+  const config = readConfig(env)
   const migrated = async (db: Db) => {
     await migrateToLatest(db)
     return work({ db, config })

@@ -9,7 +9,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { adminCommand } from '../command.ts'
 import { program } from '../faults/processes.ts'
+import { stoppedClock } from '../limits.ts'
 import { lostCase } from '../lost/calls.ts'
 import { photoFiles } from '../photo-files.ts'
 import { noticesOf } from '../reports.ts'
@@ -20,21 +22,13 @@ import { unzip } from '../unzip.ts'
 const app = testApp()
 const run = promisify(execFile)
 
-/** `pnpm admin …` as a separate process, while the app is running. */
-async function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: app.services.config.databaseUrl ?? '',
-    DATA_DIR: app.dataDir,
-    LOG_LEVEL: 'fatal',
-  }
-  try {
-    const { stdout, stderr } = await run(process.execPath, program('commands/admin', ...words), { env })
-    return { code: 0, out: stdout, err: stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, out: stdout, err: stderr }
-  }
+const later = stoppedClock()
+
+/** `pnpm admin …`, and then the two seconds for which a process believes what it has read of a session. */
+async function command(...words: string[]) {
+  const done = await adminCommand(app, words)
+  later(2)
+  return done
 }
 
 let person: Person
@@ -43,6 +37,20 @@ beforeAll(async () => {
 })
 
 const isAdmin = async () => (await person.get('/api/admin/users')).status === 200
+
+test('the program itself answers as a process', async () => {
+  const env = { ...process.env, DATABASE_URL: app.services.config.databaseUrl ?? '', DATA_DIR: app.dataDir }
+  const start = (...words: string[]) => run(process.execPath, program('commands/admin', ...words), { env })
+  expect(await start('list')).toEqual({ stdout: 'Nobody is an admin.\n', stderr: '' })
+  await expect(start('lift', 'nobody@example.test')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Nobody has an account with the e-mail nobody@example.test.\n',
+  })
+  await expect(start('promote', 'a@b.test')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('pnpm admin grant EMAIL'),
+  })
+})
 
 test('grant, list and revoke work while the app is running, and take effect soon', async () => {
   expect(await command('list')).toMatchObject({ code: 0, out: 'Nobody is an admin.\n' })

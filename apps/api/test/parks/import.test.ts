@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { AdminPark, Park } from '@barkyard/domain/schemas/park'
 import { beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import type { Person } from '../client.ts'
-import { program } from '../faults/processes.ts'
+import { adminCommand } from '../command.ts'
 
 const app = testApp()
-const run = promisify(execFile)
 
 let admin: Person
 beforeAll(async () => {
@@ -34,17 +31,7 @@ async function importRows(rows: readonly Row[] | string, ...words: string[]) {
           geometry: { type: 'Point', coordinates },
         }))
   await writeFile(file, typeof rows === 'string' ? rows : JSON.stringify({ type: 'FeatureCollection', features }))
-  const env = {
-    ...process.env,
-    DATABASE_URL: app.services.config.databaseUrl ?? '',
-    DATA_DIR: app.dataDir,
-    LOG_LEVEL: 'fatal',
-  }
-  const args = program('commands/admin', 'parks', 'import', file, ...words)
-  return run(process.execPath, args, { env }).then(
-    ({ stdout }) => ({ code: 0, out: stdout, err: '' }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
-  )
+  return adminCommand(app, ['parks', 'import', file, ...words])
 }
 
 const listed = async (state: 'open' | 'closed', query = 'veld') =>

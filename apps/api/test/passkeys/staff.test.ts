@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
@@ -11,7 +9,7 @@ import { auditOf, giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Authenticator, withPasskey } from '../authenticator.ts'
 import { Client, PASSWORD, signUp } from '../client.ts'
-import { program } from '../faults/processes.ts'
+import { adminCommand } from '../command.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
 
@@ -23,13 +21,8 @@ const atProvider = testApp({
 })
 const origin = () => app.services.config.publicUrl
 
-/** `pnpm admin passkeys …` as a separate process. @returns what it prints. */
-async function command(...words: string[]): Promise<string> {
-  const { databaseUrl, dataDir } = app.services.config
-  const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'fatal' }
-  const run = promisify(execFile)(process.execPath, program('commands/admin', 'passkeys', ...words), { env })
-  return (await run).stdout
-}
+/** `pnpm admin passkeys …` */
+const command = (...words: string[]) => adminCommand(app, ['passkeys', ...words], { DEMO: '1' })
 
 /** The mails that the demo keeps as files. */
 async function mails(): Promise<string[]> {
@@ -44,7 +37,7 @@ test('staff have their rights only with a passkey, whose first one needs a link 
   expect(await refused(admin)).toBe('passkey-required')
   expect(expectError(await admin.post('/api/passkeys/options'), 403).reason).toBe('passkey-required')
   expect(expectError(await admin.delete('/api/account', { password: PASSWORD }), 400).reason).toBe('is-admin')
-  const link = new URL(await command(admin.user.email, '--link')).searchParams.get('token') ?? ''
+  const link = new URL((await command(admin.user.email, '--link')).out).searchParams.get('token') ?? ''
   expect(expectError(await other.post('/api/passkeys/options', { link }), 400).reason).toBe('dead-link')
 
   const phone = new Authenticator(origin())
@@ -59,12 +52,12 @@ test('staff have their rights only with a passkey, whose first one needs a link 
   const { script } = await makeToken(browser, { isAdmin: true })
   expect((await script.get('/api/admin/users')).status).toBe(200)
   expect(await auditOf(browser, 'Added a passkey')).toHaveLength(1)
-  await expect(command(admin.user.email, '--link')).rejects.toMatchObject({
-    stderr: expect.stringContaining('has a passkey'),
+  expect(await command(admin.user.email, '--link')).toMatchObject({
+    err: expect.stringContaining('has a passkey'),
   })
 
   await admin.patch('/api/account', { requirePasskey: true })
-  expect(await command(admin.user.email, '--remove')).toContain('removed: 1')
+  expect((await command(admin.user.email, '--remove')).out).toContain('removed: 1')
   for (const ended of [browser, script]) await until(async () => (await ended.get('/api/my-dogs')).status, 401)
   expect((await admin.get<User>('/api/auth/user')).body.requirePasskey).toBe(false)
   app.services.jobs.wake(MAIL)
@@ -82,7 +75,7 @@ test('a moderator has rights only with a passkey, too, and no others with one', 
   for (const path of ['/api/admin/reports', '/api/admin/parks'])
     expect(expectError(await moderator.get(path), 403).reason).toBe('passkey-required')
   expect(expectError(await moderator.post('/api/passkeys/options'), 403).reason).toBe('passkey-required')
-  const printed = await command(moderator.user.email, '--link')
+  const { out: printed } = await command(moderator.user.email, '--link')
   const url = new URL(printed.match(/https?:\S+/)?.[0] ?? '')
   // The web's card reads it there.
   expect(url.pathname).toBe('/settings/account')
