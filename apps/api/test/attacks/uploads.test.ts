@@ -51,8 +51,12 @@ function png(width: number, height: number, before: Buffer[] = [], rows = height
   ])
 }
 
-/** The deflated form of a number of zeros, created without holding them in memory. */
-const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE))
+/** The deflated form of 400 MB of zeros. Made once, as that takes a second. */
+let packedZeros: Buffer | undefined
+function zeros(): Buffer {
+  packedZeros ??= deflateSync(Buffer.alloc(400 * MEGABYTE))
+  return packedZeros
+}
 
 /** Runs something and returns the growth of the process (MB). */
 async function cost<T>(work: () => Promise<T>): Promise<{ result: T; megabytes: number }> {
@@ -90,7 +94,7 @@ describe('bombs', () => {
     const bomb = png(14_000, 14_000)
     expect(bomb.length).toBeLessThan(100_000)
     const { megabytes } = await cost(async () => {
-      for (let n = 0; n < 10; n++) expectError(await owner.upload(dogId, bomb), 413)
+      for (let n = 0; n < 4; n++) expectError(await owner.upload(dogId, bomb), 413)
     })
     expect(megabytes).toBeLessThan(60)
     await expectNothingLeft()
@@ -104,7 +108,7 @@ describe('bombs', () => {
   })
 
   test.each(['zTXt', 'iTXt', 'iCCP'])('in a text chunk (%s) are not decompressed', async type => {
-    const packed = zeros(400)
+    const packed = zeros()
     const heads = { zTXt: 'k\0\0', iTXt: 'k\0\x01\0\0\0', iCCP: 'icc\0\0' }
     const head = Buffer.from(heads[type as keyof typeof heads], 'latin1')
     const bomb = png(64, 64, Array(4).fill(chunk(type, Buffer.concat([head, packed]))))

@@ -1,4 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
+import { explore } from '@barkyard/db/testing/explore'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
     ] as const
     for (const talker of talkers) await talker.open()
     for (const talker of talkers) talker.start(3)
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < explore(1, 3); round++) {
       await until(
         () => talkers.map(({ confirmed, sent }) => [confirmed.size, sent.length] as const),
         list => list.every(([confirmed, sent]) => confirmed > sent / 2 && confirmed > 20),

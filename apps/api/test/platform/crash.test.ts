@@ -6,9 +6,9 @@ import { type DatabaseServer, startDatabase } from '../faults/database-server.ts
 import { type ApiProcess, newProcess } from '../faults/processes.ts'
 import { storedIn, Talker } from '../faults/talk.ts'
 
-const PAIRS = 4
+const PAIRS = explore(2, 4)
 /** Messages of each sender between two crashes. */
-const BETWEEN = explore(60, 200)
+const BETWEEN = explore(40, 200)
 
 let database: DatabaseServer
 let api: ApiProcess

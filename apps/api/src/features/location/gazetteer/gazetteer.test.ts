@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { explore } from '@barkyard/db/testing/explore'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cityFile } from '../../../../scripts/build-gazetteer.ts'
@@ -329,9 +330,9 @@ describe('similarCities', () => {
 })
 
 describe('labels', () => {
-  it('lead back to their own city, every one of them', () => {
+  it('lead back to their own city', () => {
     const strays: string[] = []
-    for (let line = 0; line < lineCount(); line++) {
+    for (let line = 0; line < lineCount(); line += explore(7, 1)) {
       const row = rowAt(line)
       const { label } = namesOf(row)
       const city = findCity(label)
@@ -347,7 +348,7 @@ describe('labels', () => {
         const { label } = namesOf(rowAt(line))
         expect(labels(label)).toContain(label)
       }),
-      { numRuns: 2000 },
+      { numRuns: explore(300, 2000) },
     )
   })
 })
