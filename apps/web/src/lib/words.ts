@@ -11,6 +11,11 @@ export const addressOf = ({ email }: { email: string | null }) => email ?? 'e-ma
 /** "1 dog", "3 dogs". */
 export const dogCountLabel = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'dog' : 'dogs'}`
 
+// Made once: making one takes longer than drawing a row of a list.
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+/** Hour and minute, as the reader's region writes them. @param time ISO 8601. */
+export const clockTime = (time: string) => clock.format(new Date(time))
+
 /** "Nov 21, 2026, 4:05 PM". @param time ISO 8601. */
 export const momentOf = (time: string) =>
   new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -57,7 +57,7 @@ function Sniff({ url, user }: Visit) {
         <div className={`card ${sniff.sidebar} ${sniff.sidebarToCome}`}>
           <FilterSkeleton />
         </div>
-        <div className={sniff.results}>
+        <div className={`shrinkable ${sniff.results}`}>
           <LostStrip />
           <SkeletonCards cards={FIRST_CARDS}>
             {/* One alone: the photos of more would keep a slow line from the scripts. */}
@@ -114,15 +114,15 @@ function Chat({ id }: Visit) {
   const inserts = usePlanInserts(playdates, dog, other)
   const rows = toRows({ messages: messages ?? [], outgoing: [], sentAs: new Map(), dogId, inserts, fromStart: false })
   return (
-    <div className={chat.both}>
+    <div className={`full ${chat.both}`}>
       <div className={chat.aside}>
         <h2 style={{ marginBottom: 12 }}>Barks</h2>
         <SkeletonRows />
       </div>
-      <div className={chat.chat}>
+      <div className={`column full relative ${chat.chat}`}>
         <ChatHeader dog={other} />
         {messages?.length ? (
-          <div className={chat.first}>
+          <div className={`column ${chat.first}`}>
             {rows.map(row =>
               isInsert(row) ? (
                 <Inserted key={row.key} row={row} />
@@ -144,9 +144,9 @@ function Chat({ id }: Visit) {
         {dog && other ? (
           <PlanStrip match={{ id, otherDog: other }} dog={dog} playdates={playdates} isInStream={() => true} />
         ) : (
-          <div className={chat.stripSpace} />
+          <div className={`no-shrink ${chat.stripSpace}`} />
         )}
-        <div className={chat.composerSpace} />
+        <div className={`no-shrink ${chat.composerSpace}`} />
       </div>
     </div>
   )

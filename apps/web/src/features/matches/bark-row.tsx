@@ -2,6 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { Link } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { clockTime } from '../../lib/words.ts'
 import { BarkBack } from './bark-back.tsx'
 import { isLastOwn } from './bark-groups.ts'
 import classes from './barks.module.css'
@@ -9,14 +10,13 @@ import classes from './barks.module.css'
 const DAY_MS = 86_400_000
 
 // Made once: making one takes longer than drawing a row.
-const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
 
 /** The time if it is today, the weekday within the last week, otherwise the date. */
 function whenLabel(iso: string, now: Date): string {
   const date = new Date(iso)
-  if (date.toDateString() === now.toDateString()) return time.format(date)
+  if (date.toDateString() === now.toDateString()) return clockTime(iso)
   return (now.getTime() - date.getTime() < 6 * DAY_MS ? weekday : day).format(date)
 }
 
@@ -63,14 +63,14 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   )
   if (isOpen)
     return (
-      <div className={`line plain-link ${classes.row}`} aria-current="true">
+      <div className={`line plain-link pressable ${classes.row}`} aria-current="true">
         {content}
       </div>
     )
   return (
     <>
       <Link
-        className={`line plain-link ${classes.row}`}
+        className={`line plain-link pressable ${classes.row}`}
         to={`/bark-chat/${match.id}`}
         data-unread={unreadCount > 0 || undefined}
       >

@@ -1,8 +1,9 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { memo } from 'react'
 import { Button } from '../../components/button.tsx'
+import { clockTime } from '../../lib/words.ts'
 import classes from './bubble.module.css'
-import { dayLabel, type InsertRow, type Row, timeLabel } from './rows.ts'
+import { dayLabel, type InsertRow, type Row } from './rows.ts'
 
 interface BubbleProps {
   row: Row
@@ -24,7 +25,7 @@ const Day = ({ day }: { day: string | null }) =>
 
 /** What stands between the messages: the day if it is the first of its day, and the thing itself. */
 export const Inserted = ({ row: { day, node } }: { row: InsertRow }) => (
-  <div className="line" style={{ flexDirection: 'column', paddingTop: 14 }}>
+  <div className="column center" style={{ paddingTop: 14 }}>
     <Day day={day} />
     {node}
   </div>
@@ -36,13 +37,13 @@ export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }
   const isFailed = outgoing?.state === 'failed'
   const stateWords = isFailed ? 'Not sent' : isWaiting ? 'Waiting for a connection' : 'Sending…'
   return (
-    <div className={classes.row} data-own={own || undefined} data-joined={joined || undefined}>
+    <div className={`column ${classes.row}`} data-own={own || undefined} data-joined={joined || undefined}>
       <Day day={day} />
       <div className={classes.bubble} data-state={outgoing?.state}>
         <span className="visually-hidden">{own ? 'You: ' : `${isolate(otherName)}: `}</span>
         <bdi className="as-typed">{body}</bdi>
         <span className={`quiet text-tag tabular ${classes.time}`}>
-          {outgoing === null ? <time dateTime={createdAt}>{timeLabel(createdAt)}</time> : stateWords}
+          {outgoing === null ? <time dateTime={createdAt}>{clockTime(createdAt)}</time> : stateWords}
         </span>
       </div>
       {outgoing?.state === 'failed' ? (

@@ -21,7 +21,7 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
       {dog ? (
-        <Link className={`line ${classes.dog}`} to={`/dog/${dog.id}`}>
+        <Link className={`line plain-link pressable shrinkable ${classes.dog}`} to={`/dog/${dog.id}`}>
           <DogAvatar dog={dog} size={48} />
           <div className="grow">
             <h1 ref={heading} tabIndex={-1} className="clip" style={{ fontSize: 'min(var(--text-name), 7vw)' }}>
@@ -33,7 +33,7 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
           </div>
         </Link>
       ) : (
-        <div className={`line ${classes.dog}`}>
+        <div className={`line shrinkable ${classes.dog}`}>
           <h1 ref={heading} tabIndex={-1} className="visually-hidden">
             Chat
           </h1>
@@ -47,7 +47,7 @@ export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
 }
 
 export const ChatSkeleton = () => (
-  <div className={classes.waiting} role="status">
+  <div className={`column ${classes.waiting}`} role="status">
     <span className="visually-hidden">Loading...</span>
     <Bone width="46%" height={48} radius={20} />
     <Bone width="34%" height={48} radius={20} className={classes.own} />

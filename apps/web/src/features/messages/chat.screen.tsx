@@ -104,15 +104,15 @@ function Chat({ matchId, userId, dog }: { matchId: string; userId: string; dog: 
   const match = useMatch(matchId, dog.id)
   if (match === 'missing') return <NotFound />
   return (
-    <div className={classes.chat}>
+    <div className={`column full relative ${classes.chat}`}>
       <ChatHeader dog={match?.otherDog ?? null} {...(match && { Menu })} />
       {match ? (
         <Conversation key={`${match.id} ${dog.id}`} match={match} userId={userId} dog={dog} />
       ) : (
         <>
           <ChatSkeleton />
-          <div className={classes.stripSpace} />
-          <div className={classes.composerSpace} />
+          <div className={`no-shrink ${classes.stripSpace}`} />
+          <div className={`no-shrink ${classes.composerSpace}`} />
         </>
       )}
     </div>
@@ -147,7 +147,7 @@ export function Component() {
   const dog = useActingDog()
   if (!matchId || !user || !dog) return <NotFound />
   return (
-    <div className={classes.both}>
+    <div className={`full ${classes.both}`}>
       <Aside openMatchId={matchId} />
       <Chat key={matchId} matchId={matchId} userId={user.id} dog={dog} />
     </div>

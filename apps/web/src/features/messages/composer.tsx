@@ -66,7 +66,7 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
   }
 
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <form className={`no-shrink ${classes.composer}`} onSubmit={submit}>
       <div className={`line-12 between quiet text-tag bold ${classes.hints}`}>
         <p role="status" className={`grow clip ${classes.line}`} data-connection={connection}>
           {LINE_STATES[connection] ||
@@ -112,7 +112,7 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
         />
         <Button
           type="submit"
-          className={classes.send}
+          className={`no-shrink ${classes.send}`}
           aria-label="Send"
           disabled={!ready}
           // The field keeps the focus, and a phone its keyboard.

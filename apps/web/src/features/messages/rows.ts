@@ -90,10 +90,6 @@ export function toRows({ messages, outgoing, sentAs, dogId, inserts, fromStart }
   return rows
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-/** Hour and minute, as the reader's region writes them. */
-export const timeLabel = (iso: string) => time.format(new Date(iso))
-
 /** "Today", "Yesterday" or the date, with the year if it is not the current one. */
 export function dayLabel(iso: string, now: Date): string {
   const date = new Date(iso)

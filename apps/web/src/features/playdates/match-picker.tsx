@@ -31,7 +31,7 @@ export function MatchPicker({ matches, again, chosen, onChoose, onCreate, onRepe
   const dogs = new Map(matches.map(({ id, otherDog }) => [id, otherDog]))
   const isPainted = usePainted()
   const look = {
-    className: classes.select ?? '',
+    className: `grow ${classes.select}`,
     label: 'Who would you like to meet?',
     placeholder: 'Select a match',
     size: 'lg',

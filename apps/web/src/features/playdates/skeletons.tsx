@@ -4,7 +4,7 @@ import classes from './playdates.module.css'
 
 export const PickerSkeleton = () => (
   <div className={`card ${classes.picker}`} aria-hidden="true">
-    <div className={`${classes.select} stack-8`}>
+    <div className="grow stack-8">
       <Bone height={18} width={120} className={classes.label} />
       <Bone height={50} radius={14} />
     </div>

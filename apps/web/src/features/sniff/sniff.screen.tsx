@@ -27,7 +27,7 @@ import { SCREENS } from '../../screens.ts'
 import { PlaceChip } from '../location/place-chip.tsx'
 import { LostStrip } from '../lost/strip.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
-import { useNearWalk } from '../walks/near-walk.ts'
+import { useNearWalk } from '../walks/data.ts'
 import { useSniff } from './data.ts'
 import { FilterSkeleton } from './filters/filter-skeleton.tsx'
 import { rememberFilters, useReturn } from './results/list-memory.ts'
@@ -233,7 +233,7 @@ export function Component() {
         <section
           ref={results}
           tabIndex={-1}
-          className={classes.results}
+          className={`shrinkable ${classes.results}`}
           aria-label="Results"
           onFocus={() => {
             hasFocus.current = true

@@ -22,7 +22,7 @@ interface FrontProps {
 
 const Front = ({ dog, action, strength = 1, picture }: FrontProps) => (
   <>
-    <div className={classes.picture}>{picture}</div>
+    <div className={`relative ${classes.picture}`}>{picture}</div>
     <CollarTag tone="ball" className={classes.size}>
       {capital(dog.size)}
     </CollarTag>
@@ -81,7 +81,7 @@ export function SwipeCard({ dog, gone, onSwipe, onGone }: SwipeCardProps) {
   const x = gone?.offset ?? offset ?? 0
   return (
     <article
-      className={classes.card}
+      className={`column relative ${classes.card}`}
       aria-label={dog.name}
       aria-hidden={gone ? true : undefined}
       data-dragging={offset !== null || undefined}
@@ -107,7 +107,7 @@ export function SwipeCard({ dog, gone, onSwipe, onGone }: SwipeCardProps) {
 
 /** A card below the top one: only a picture. */
 export const StillCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
-  <div className={classes.card} data-depth={depth} aria-hidden="true">
+  <div className={`column relative ${classes.card}`} data-depth={depth} aria-hidden="true">
     <Front dog={dog} picture={<img src={pictureOf(dog, 0)} alt="" draggable={false} />} />
   </div>
 )

@@ -32,6 +32,14 @@ export function useOwnWalks(): Walk[] | undefined {
   ).data
 }
 
+/** The next walk that the acting dog can join, within 50 km of its owner; null: none, or not known yet. */
+export function useNearWalk({ enabled = true } = {}): Walk | null {
+  const dog = useActingDog()
+  const asked = { near: 'yes', joinable: 'yes', limit: 1 } as const
+  const walks = trpc.walks.list.useQuery(asked, { ...quiet, enabled: enabled && dog !== null, select: itemsOfPage })
+  return (dog && walks.data?.[0]) ?? null
+}
+
 /** A walk by its id. A walk that the dog does not see is an error with status 404. */
 export const useWalk = (id: string) => trpc.walks.get.useQuery({ id }, { staleTime: FRESH_FOR })
 

@@ -11,8 +11,7 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { WhenWhere } from '../../components/plan/when-where.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useOwnWalks } from './data.ts'
-import { useNearWalk } from './near-walk.ts'
+import { useNearWalk, useOwnWalks } from './data.ts'
 import { WalkActions } from './walk-actions.tsx'
 import classes from './walks.module.css'
 import { isOnWalk, placesText, sizesText, stateOf } from './words.ts'
@@ -39,7 +38,7 @@ export function WalkCard({ walk, isAmongDogs = false, isWhole = false }: WalkCar
   const kind = WALK_KINDS[walk.kind]
   const address = isWhole ? parkById(walk.parkId)?.address : null
   return (
-    <article ref={card} tabIndex={-1} aria-label={walk.title} className={`card relative ${classes.card}`}>
+    <article ref={card} tabIndex={-1} aria-label={walk.title} className={`card column relative ${classes.card}`}>
       <div className="row-8">
         {isAmongDogs ? <CollarTag size="sm">Open walk</CollarTag> : null}
         <CollarTag tone={tone} size={size}>

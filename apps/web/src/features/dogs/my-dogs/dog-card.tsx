@@ -68,7 +68,7 @@ export function DogCard(props: DogCardProps) {
     <li className={`relative ${isLarge ? classes.wide : ''}`}>
       <button
         type="button"
-        className={`card lifts ${classes.card}`}
+        className={`card column full lifts ${classes.card}`}
         onClick={onChoose}
         data-active={isActive || undefined}
         data-chosen={isChosen || undefined}
@@ -92,7 +92,7 @@ export function DogCard(props: DogCardProps) {
             </CollarTag>
           ) : null}
         </span>
-        <span className={classes.facts}>
+        <span className={`breakable ${classes.facts}`}>
           <span className="display text-name">{dog.name}</span>
           <span className="quiet text-small">{dog.breed}</span>
           <span className="row-8 center mt-8">

@@ -6,7 +6,6 @@ import { useActingDog, useMay, useUser } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
-import { rowsInWindow, useFirstRows } from '../../../lib/first-rows.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { SCREENS } from '../../../screens.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
@@ -16,11 +15,6 @@ import classes from './my-dogs.module.css'
 
 /** The id of the dog that the wizard has just made. The history state may be old or from another page. */
 const madeIn = (state: unknown) => (typeof state === 'object' && state !== null && 'made' in state ? state.made : null)
-
-/** Where the first card is, and a card's height with its gap, in px. */
-const [TOP, HEIGHT] = [290, 300]
-/** On phones, and elsewhere. */
-const columns = () => (window.screen.width < 768 ? 2 : 4)
 
 function Actions({ withDog }: { withDog: boolean }) {
   const [isAdmin, isModerator] = [useMay('users'), useMay('reports')]
@@ -58,7 +52,6 @@ export function Component() {
   const made = dogs.data?.find(({ id }) => id === newId)
   // The new dog is first, and large.
   const all = dogs.data?.toSorted((a, b) => Number(b === made) - Number(a === made)) ?? []
-  const cards = useFirstRows(all, rowsInWindow(TOP, HEIGHT) * columns())
   const unreadOf = useUnreadOf()
   const activate = useOnce(useActivateDog('/doghouse'))
   const meet = useOnce(useActivateDog('/sniff'))
@@ -93,7 +86,7 @@ export function Component() {
         />
       ) : (
         <ul className={classes.grid}>
-          {cards.map((dog, index) => (
+          {all.map((dog, index) => (
             <Fragment key={dog.id}>
               <DogCard
                 dog={dog}
@@ -110,7 +103,7 @@ export function Component() {
                   <button
                     ref={next}
                     type="button"
-                    className={`display ${made ? 'text-lead' : 'text-name'} ${classes.big} ${classes.meet}`}
+                    className={`breakable display full ${made ? 'text-lead' : 'text-name'} ${classes.big} ${classes.meet}`}
                     data-low={made ? true : undefined}
                     aria-busy={meet.isPending}
                     onClick={() => chosen || meet.start({ dogId: dog.id })}
@@ -125,7 +118,11 @@ export function Component() {
             </Fragment>
           ))}
           <li>
-            <Link ref={add} to="/onboarding" className={`plain-link display text-lead ${classes.big} ${classes.add}`}>
+            <Link
+              ref={add}
+              to="/onboarding"
+              className={`breakable display full plain-link text-lead ${classes.big} ${classes.add}`}
+            >
               <span className={`disc on-ball ${classes.plus}`}>
                 <IconPlus size={28} aria-hidden="true" />
               </span>

@@ -7,6 +7,7 @@ import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { WhenWhere } from '../../../components/plan/when-where.tsx'
 import { useNow } from '../../../lib/use-now.ts'
+import { clockTime } from '../../../lib/words.ts'
 import { Phrases } from '../phrases.tsx'
 import { showPlan, useIsShown } from '../show-plan.ts'
 import { type PlanMovesOptions, usePlanMoves } from '../use-plan-moves.tsx'
@@ -57,7 +58,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
   return (
     <article
       {...look}
-      className={`card ${classes.card}`}
+      className={`breakable card stack-4 ${classes.card}`}
       style={{ '--hue': hueOf(playdate.parkName) } as CSSProperties}
       data-waiting={turn === 'ours' || undefined}
     >
@@ -120,11 +121,9 @@ function PlanMoves(props: PlanMovesOptions) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-
 const SaidAt = ({ at }: { at: string }) => (
   <time className="quiet text-tag tabular" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
-    {clock.format(new Date(at))}
+    {clockTime(at)}
   </time>
 )
 

@@ -59,12 +59,12 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
   const isNear = playdate !== undefined && refusalOf(playdate, dog.id, { type: 'here' }, now) === null
   const common = { otherDog: match.otherDog, about }
   return (
-    <section className={classes.strip} aria-label="Plans">
+    <section className={`no-shrink ${classes.strip}`} aria-label="Plans">
       <div className={`line-8 between ${classes.line}`}>
         {playdate && next ? (
           <Link
             id={about}
-            className={`line-8 bold target ${classes.next}`}
+            className={`line-8 bold plain-link shrinkable target ${classes.next}`}
             to={{
               pathname: isInStream(next.changedAt) ? `/bark-chat/${match.id}` : '/playdates',
               hash: hashOf(playdate.id),
@@ -74,7 +74,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
           >
             <IconCalendarEvent size={20} aria-hidden="true" />
             <span className="visually-hidden">Next playdate: </span>
-            <span className={`clip-2 tabular ${classes.words}`}>
+            <span className={`clip-2 shrinkable tabular ${classes.words}`}>
               {briefWords(playdate, now)}
               <ZoneNote {...playdate} />, {playdate.parkName}
             </span>

@@ -26,7 +26,7 @@ const showLabel = (found: number | null) => {
 function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterDrawerProps, 'opened'>) {
   const draft = useFilterDraft(filter, onChange)
   return (
-    <Drawer.Body className={classes.body ?? ''}>
+    <Drawer.Body className={`column stack-24 ${classes.body}`}>
       <FilterPanel draft={draft} note={note} saved={saved} />
       <div className={`foot line-8 ${classes.foot}`}>
         <ClearButton draft={draft} />

@@ -44,7 +44,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
   }, [])
 
   return (
-    <article className={`card lifts ${classes.card}`} {...turns.swipe}>
+    <article className={`card column full lifts relative shrinkable ${classes.card}`} {...turns.swipe}>
       <div className="relative">
         <DogPhoto
           dog={dog}
@@ -68,7 +68,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
           </CollarTag>
         )}
       </div>
-      <div className={classes.text}>
+      <div className={`column grow ${classes.text}`}>
         <h2 className="clip-2 text-name">
           <Link
             ref={link}

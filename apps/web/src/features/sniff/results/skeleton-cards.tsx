@@ -19,9 +19,9 @@ export const SkeletonCards = ({ cards, label = 'Loading...', children }: Skeleto
     {children}
     {Array.from({ length: children ? cards - 1 : cards }, (_, card) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
-      <div key={card} className={`card ${classes.card}`}>
+      <div key={card} className={`card column full shrinkable ${classes.card}`}>
         <Bone className={classes.photo} radius={16} />
-        <div className={`stack-12 ${classes.text} ${classes.textToCome}`}>
+        <div className={`column stack-12 grow ${classes.text} ${classes.textToCome}`}>
           <Bone height={18} width="60%" />
           <Bone height={14} width="85%" />
         </div>
