@@ -34,6 +34,18 @@ describe('the image', () => {
     for (const [, image = ''] of dockerfile.matchAll(/^FROM (\S*:\S*)/gm)) expectPinned(image)
   })
 
+  test('holds what is built of the packages that the bundle leaves outside, and of no others', () => {
+    const included = /INCLUDED = \[(.*)\]/.exec(readFileSync(`${ROOT}apps/api/build.mjs`, 'utf8'))?.[1] ?? ''
+    const { dependencies } = JSON.parse(readFileSync(`${ROOT}apps/api/package.json`, 'utf8')) as {
+      dependencies: object
+    }
+    const outside = Object.keys(dependencies).filter(name => name.startsWith('@barkyard/') && !included.includes(name))
+    const copied = [...run.matchAll(/^COPY \S+ \/barkyard\/packages\/(\S+)\/dist /gm)].map(
+      ([, name]) => `@barkyard/${name}`,
+    )
+    expect(copied).toEqual(outside)
+  })
+
   test('copies only files that exist in the build context', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
     expect(copied.length).toBeGreaterThan(8)
