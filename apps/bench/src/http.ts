@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
 import { listMatches } from '@barkyard/db/queries/matches/matches'
 import { sniffPage } from '@barkyard/db/queries/sniff/sniff'
 import { dogsDatabase, WITH_CHATS } from './data/databases.ts'
 import { connect } from './lib/opened.ts'
 import { type Goal, goal, ratio } from './lib/report.ts'
+import { send } from './lib/send.ts'
 import { compareServers, type Server, startFloor, startProduct, startServer } from './lib/servers.ts'
 import { ANY_DOG, FILTERS, inputOf, PAGE, queryOf, searches } from './searches.ts'
 
@@ -18,10 +17,7 @@ export async function run(): Promise<Goal[]> {
 /** The size of an answer for a client that accepts Brotli, as browsers do. */
 async function compressedKilobytes({ port, cookies }: Server, path: string): Promise<number> {
   const headers = { cookie: cookies[0] ?? '', 'accept-encoding': 'gzip, deflate, br' }
-  const [response] = (await once(get({ host: '127.0.0.1', port, path, headers }), 'response')) as [IncomingMessage]
-  let bytes = 0
-  for await (const chunk of response) bytes += (chunk as Buffer).length
-  return bytes / 1024
+  return (await send({ port, path, headers })).content.length / 1024
 }
 
 /** GET /api/sniff at 100,000 dogs. */

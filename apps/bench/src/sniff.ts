@@ -2,7 +2,7 @@ import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
 import { dogsDatabase } from './data/databases.ts'
 import type { Size } from './data/fill-chats.ts'
 import { postgresCpu } from './lib/cpu.ts'
-import { examine } from './lib/examine.ts'
+import { rowsRead } from './lib/examine.ts'
 import { connect, openDb } from './lib/opened.ts'
 import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio, timed } from './lib/report.ts'
 import { PAGE, searches } from './searches.ts'
@@ -18,10 +18,9 @@ interface Measured {
   product: number[]
   floor: number[]
   dense: number[]
-  /** CPU milliseconds of PostgreSQL per search. NaN if the system does not report them. */
+  /** CPU milliseconds of PostgreSQL per search. */
   cpu: number
   rows: number[]
-  buffers: number[]
 }
 
 async function measure(size: Size): Promise<Measured> {
@@ -52,10 +51,10 @@ async function measure(size: Size): Promise<Measured> {
   })
   const spent = await postgresCpu(client, () => timed(CPU_CALLS, index => sniffPage(db, of(mixed, index))))
   const cpu = spent.cpu / CPU_CALLS
-  const plans = await examine(url, async explained => {
+  const rows = await rowsRead(url, async explained => {
     for (const search of dense) await sniffPage(explained, search)
   })
-  return { ...times, cpu, rows: plans.map(plan => plan.rows), buffers: plans.map(plan => plan.buffers) }
+  return { ...times, cpu, rows }
 }
 
 /** One page of Sniff at 10,000, 100,000 and a million dogs: 25 km, mixed filters, exact order, 50 dogs. */
@@ -63,7 +62,7 @@ export async function run(): Promise<Goal[]> {
   const results = new Map<Size, Measured>()
   for (const size of SIZES) results.set(size, await measure(size))
   printTable(
-    ['dogs', 'floor: 50 by id', 'product', 'product, San Francisco', 'CPU', 'rows read p50', 'p95', 'buffers p50'],
+    ['dogs', 'floor: 50 by id', 'product', 'product, San Francisco', 'CPU', 'rows read p50', 'p95'],
     [...results].map(([size, one]) => [
       size.toLocaleString('en'),
       `${number(median(one.floor))} ms`,
@@ -72,7 +71,6 @@ export async function run(): Promise<Goal[]> {
       `${number(one.cpu)} ms`,
       number(median(one.rows)),
       number(percentile(one.rows, 0.95)),
-      number(median(one.buffers)),
     ]),
   )
   const at = (size: Size) => results.get(size) as Measured

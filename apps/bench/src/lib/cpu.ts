@@ -3,40 +3,36 @@ import type pg from 'pg'
 
 const TICKS_PER_SECOND = 100
 
-/** CPU milliseconds that a process and the children it waited for have used. null without /proc. */
-function used(pid: number, children: boolean): number | null {
+/** CPU milliseconds that a process and, if asked for, the children it waited for have used. A process that has ended: 0. */
+function used(pid: number, children: boolean): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     const ticks = [11, 12, ...(children ? [13, 14] : [])].map(field => Number(fields[field]))
     return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS_PER_SECOND
   } catch {
-    return null
+    return 0
   }
 }
 
 /**
- * CPU milliseconds that PostgreSQL's processes used while `work` ran (NaN without /proc), including parallel workers (the postmaster waits for
- * them). A connection that closes during `work` is counted from its start, so keep connections open.
+ * CPU milliseconds that PostgreSQL's processes used while `work` ran (0 without /proc), including parallel workers (the
+ * postmaster waits for them). A connection that closes during `work` is counted from its start, so keep connections open.
  */
 export async function postgresCpu<T>(client: pg.Client, work: () => Promise<T>): Promise<{ cpu: number; result: T }> {
   const before = await snapshot(client)
   const result = await work()
   const after = await snapshot(client)
-  if (!before || !after) return { cpu: Number.NaN, result }
   let sum = after.reaped - before.reaped
   for (const [pid, ms] of after.backends) sum += ms - (before.backends.get(pid) ?? 0)
   return { cpu: sum, result }
 }
 
-async function snapshot(client: pg.Client): Promise<{ reaped: number; backends: Map<number, number> } | null> {
+async function snapshot(client: pg.Client): Promise<{ reaped: number; backends: Map<number, number> }> {
   const { rows } = await client.query<{ pid: number; postmaster: number }>(
     `SELECT pid, split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS postmaster FROM pg_stat_activity
      WHERE backend_type IN ('client backend', 'parallel worker')`,
   )
   const postmaster = rows[0]?.postmaster ?? 0
-  const [own, all] = [used(postmaster, false), used(postmaster, true)]
-  if (own === null || all === null) return null
-  const backends = new Map<number, number>()
-  for (const { pid } of rows) backends.set(pid, used(pid, false) ?? 0)
-  return { reaped: all - own, backends }
+  const backends = new Map(rows.map(({ pid }) => [pid, used(pid, false)]))
+  return { reaped: used(postmaster, true) - used(postmaster, false), backends }
 }

@@ -1,21 +1,12 @@
 import { type Db, openDatabase, type Statement } from '@barkyard/db/open'
 import { withClient } from './cluster.ts'
 
-export interface Plan {
-  /** Rows that scans read, including those that filters removed. */
-  rows: number
-  /** Pages of 8 KB touched. */
-  buffers: number
-}
-
 interface Node {
   'Node Type': string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
   Plans?: Node[]
 }
 
@@ -30,22 +21,24 @@ function rowsOf(node: Node): number {
   return own + (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0)
 }
 
-/** Runs `work` on a database that records its statements, then explains each reading one with its parameters. */
-export async function examine(url: string, work: (db: Db) => Promise<void>): Promise<Plan[]> {
+/**
+ * Runs `work` on a database that records its statements, then explains each reading one with its parameters.
+ * @returns the rows that the scans of each read, including those that filters removed.
+ */
+export async function rowsRead(url: string, work: (db: Db) => Promise<void>): Promise<number[]> {
   const statements: Statement[] = []
   const db = openDatabase(url, { max: 1, onStatement: statement => statements.push(statement) })
   await work(db)
   await db.destroy()
   return withClient(url, async client => {
-    const plans: Plan[] = []
+    const read: number[] = []
     for (const { sql, parameters } of statements) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
-        [...parameters],
-      )
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [
+        ...parameters,
+      ])
       const plan = rows[0]?.['QUERY PLAN'][0].Plan
-      if (plan) plans.push({ rows: rowsOf(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] })
+      if (plan) read.push(rowsOf(plan))
     }
-    return plans
+    return read
   })
 }

@@ -21,7 +21,7 @@ export interface ChatJob {
   /** … or all writers together send this many a second. */
   perSecond?: number
   /** Only connects. The next job for this port and these pairs uses these connections, and leaves them open. */
-  stay?: 'connect' | 'talk'
+  stay: 'connect' | 'talk'
 }
 export interface ChatResult {
   /** Messages per second that reached the listeners. */
@@ -55,11 +55,9 @@ const kept = new Map<number, Line[]>()
 async function run({ port, pairs, seconds, window, perSecond, stay }: ChatJob): Promise<ChatResult> {
   isSteady = perSecond !== undefined
   const lines = kept.get(port) ?? (await connect(port, pairs))
-  if (stay) kept.set(port, lines)
+  kept.set(port, lines)
   if (stay === 'connect') return { perSecond: 0, latencies: [] }
-  const result = await talk(lines, { seconds, window, ...(perSecond !== undefined && { perSecond }) })
-  if (!stay) for (const { from, to } of lines) for (const socket of [from, to]) socket.terminate()
-  return result
+  return talk(lines, { seconds, window, ...(perSecond !== undefined && { perSecond }) })
 }
 
 async function connect(port: number, pairs: readonly Pair[]): Promise<Line[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { serve } from '../lib/child.ts'
+import { send } from '../lib/send.ts'
 import type { Pair, Talker } from './chat.ts'
 import { openSocket } from './socket.ts'
 
@@ -36,7 +36,6 @@ const PAUSE_MS = 400
 const PATIENCE_MS = 30_000
 const DAY_MS = 86_400_000
 
-const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 let result: EveningResult
 let port = 0
 let photo: Buffer
@@ -181,35 +180,16 @@ interface Call {
   type?: string
 }
 
-async function timedCall<T>(cookie: string, { kind, method, path, body, type }: Call) {
+async function timedCall<T>(cookie: string, { kind, method, path, body, type = 'application/json' }: Call) {
   const data = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
   const began = performance.now()
-  const answer = await new Promise<{ status: number; text: string; next: string | undefined }>((resolve, reject) => {
-    const headers = {
-      cookie,
-      accept: 'application/json, text/html',
-      ...(data && { 'content-type': type ?? 'application/json', 'content-length': data.length }),
-    }
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent, timeout: PATIENCE_MS }, response => {
-      const chunks: Buffer[] = []
-      response.on('data', chunk => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const next = response.headers['x-next-cursor']
-        resolve({
-          status: response.statusCode ?? 0,
-          text: Buffer.concat(chunks).toString(),
-          next: Array.isArray(next) ? next[0] : next,
-        })
-      })
-    })
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} took over ${PATIENCE_MS} ms`)))
-    sent.on('error', reject)
-    sent.end(data)
-  })
+  const sent = { cookie, accept: 'application/json, text/html' }
+  const typed = data && { 'content-type': type, 'content-length': data.length }
+  const { status, headers, content } = await send({ port, method, path, body: data, headers: { ...sent, ...typed } })
   note(kind, performance.now() - began)
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)}`)
-  return { body: (answer.text.startsWith('<') ? null : JSON.parse(answer.text)) as T, next: answer.next }
+  const text = content.toString()
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`)
+  return { body: (text.startsWith('<') ? null : JSON.parse(text)) as T, next: headers['x-next-cursor']?.toString() }
 }
 
 function photoForm(dogId: string) {
