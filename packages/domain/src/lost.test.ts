@@ -7,6 +7,7 @@ describe('texts that everybody reads', () => {
     ['+49 (30) 123-45-67', 'a phone number'],
     ['４１５５５５０１３４', 'a phone number'],
     ['٤١٥٥٥٥٠١٣٤', 'a phone number'],
+    ['call 415–555—0134', 'a phone number'],
     ['chip 276098106543210', 'a phone number'],
     ['4 1 5 . 5 5 5 . 0 1 3', 'a phone number'],
     ['mail me@example.org now', 'an e-mail address'],
