@@ -259,7 +259,7 @@ test('from a user’s page an admin suspends and lifts, hides and shows, and ope
   user.dogs = [dog]
   const [createdAt, lastUsedAt] = ['2026-11-21T12:00:00.000Z', '2026-11-22T12:00:00.000Z']
   user.reportsAbout = [{ ...about, createdAt }]
-  user.reportsMade = [{ ...about, createdAt, id: 'other', dogName: null }]
+  user.reportsMade = [{ ...about, createdAt, id: 'other', dogName: '' }]
   user.sessions = [{ device: 'Firefox on Linux', createdAt, lastUsedAt }]
   let sending = held<void>()
   const become = (changes: Partial<AdminUserDetails>) => async () => {
