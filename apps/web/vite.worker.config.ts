@@ -15,13 +15,7 @@ const ALSO = /^(figtree|fredoka)-latin-wght-normal.*\.woff2$|^scene-(head-tilted
 function shellFiles(): string[] {
   // The others open without a network once they have been opened with one.
   const kept = screens.flatMap(([, screen]) => (screen.offline ? [moduleOf(screen)] : []))
-  const modules = [
-    'index.html',
-    'src/app.tsx',
-    'src/features/notifications/panel.tsx',
-    'src/offline/kept-chats.ts',
-    ...kept,
-  ]
+  const modules = ['index.html', 'src/app.tsx', 'src/offline/kept-chats.ts', ...kept]
   const { scripts } = filesOf(JSON.parse(read('.vite/manifest.json')) as BuildManifest, modules)
   const also = readdirSync(`${folder}/assets`).filter(name => ALSO.test(name))
   return ['/shell.html', '/theme.js', ...[...scripts, ...also.map(name => `assets/${name}`)].map(name => `/${name}`)]
