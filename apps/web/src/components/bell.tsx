@@ -32,6 +32,8 @@ export function Bell({ unseen, Panel }: BellProps) {
     setOpen(false)
     link.current?.focus()
   })
+  // As a tablet that is turned.
+  useWindowEvent('resize', () => matchMedia(WIDE).matches || setOpen(false))
 
   const onClick = (event: MouseEvent) => {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

@@ -2,7 +2,7 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { network, unreachable } from '../../testing/network-links.ts'
-import { open } from '../../testing/open.tsx'
+import { open, PHONE } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
 import { isAt, isGone } from '../../testing/seen.ts'
@@ -159,6 +159,15 @@ test('notifications about the open page are seen at once, others are not', async
   network.answer({ 'notifications.list': aPage(plan, barked), 'notifications.unseenCount': { count: 2 } })
   network.emit({ type: 'notifications' })
   await expect.poll(() => network.calls('notifications.seenOnPage')).toEqual([{ ids: ['plan'] }])
+})
+
+test('the list below the bell closes where the window becomes too narrow for it', async () => {
+  await open('/doghouse', { user })
+  await bell.click()
+  const panel = page.getByRole('region', { name: 'Notifications', exact: true })
+  await expect.element(panel).toBeVisible()
+  await page.viewport(...PHONE)
+  await isGone(panel)
 })
 
 test('Back closes an open menu', async () => {
