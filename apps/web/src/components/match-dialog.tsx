@@ -46,7 +46,7 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
             </span>
           </div>
           <p className="text-lead">
-            {own?.name ?? 'Your dog'} and {other.name} have matched.
+            <bdi>{own?.name ?? 'Your dog'}</bdi> and <bdi>{other.name}</bdi> have matched.
           </p>
         </div>
       ) : null}
