@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './collar-tag.module.css'
 
-export type TagTone = 'plain' | 'grass' | 'ball' | 'collar'
+export type TagTone = 'plain' | 'grass' | 'ball' | 'collar' | 'loud'
 
 interface CollarTagProps {
   children: ReactNode
-  /** plain: facts. grass: good. ball: new or chosen. collar: declined, danger. */
+  /** plain: facts. grass: good. ball: new or chosen. collar: declined, danger. loud: unread, urgent. */
   tone?: TagTone
   size?: 'sm' | 'md'
   className?: string | undefined
