@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { afterPaint } from '../lib/after-paint.ts'
 import type { InfiniteList } from '../lib/list-pages.ts'
 import { Dialog } from './dialog.tsx'
@@ -63,19 +63,46 @@ interface QueueRowsProps<T> {
   what: string
   label: string
   empty: string | undefined
+  /** Takes the focus where no row is left to take it. */
+  heading: RefObject<HTMLElement | null>
   rowOf: (item: T) => ReactNode
 }
 
-export const QueueRows = <T extends { id: string }>({ list, what, label, empty, rowOf }: QueueRowsProps<T>) =>
-  list.failed ? (
-    <ErrorState title={`We couldn't load the ${what}`} onRetry={list.retry} />
-  ) : list.loading ? (
-    <SkeletonRows rows={3} />
-  ) : list.items.length === 0 ? (
-    <EmptyState mood="asleep" text={empty} />
-  ) : (
+/** Where somebody else decides the row with the focus, the focus goes to the row that stands there then. */
+function useFocusStays(items: readonly unknown[], heading: RefObject<HTMLElement | null>) {
+  const list = useRef<HTMLUListElement>(null)
+  const focused = useRef<{ row: HTMLElement; index: number } | null>(null)
+  const rows = () => Array.from(list.current?.querySelectorAll<HTMLElement>('button') ?? [])
+  const note = (row: HTMLElement) => {
+    focused.current = { row, index: rows().indexOf(row) }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows have changed
+  useLayoutEffect(() => {
+    if (!focused.current) return
+    const { row, index } = focused.current
+    if (row.isConnected) return note(row)
+    focused.current = null
+    const next = rows()[index] ?? rows().at(-1) ?? heading.current
+    if (document.activeElement === document.body) next?.focus()
+  }, [items])
+  return {
+    ref: list,
+    onFocus: (event: { target: HTMLElement }) => note(event.target),
+    // Another window leaves the row its focus. React tells nothing of a row that goes.
+    onBlur: ({ target }: { target: HTMLElement }) => {
+      if (document.activeElement !== target) focused.current = null
+    },
+  }
+}
+
+export function QueueRows<T extends { id: string }>({ list, what, label, empty, heading, rowOf }: QueueRowsProps<T>) {
+  const focus = useFocusStays(list.items, heading)
+  if (list.failed) return <ErrorState title={`We couldn't load the ${what}`} onRetry={list.retry} />
+  if (list.loading) return <SkeletonRows rows={3} />
+  if (list.items.length === 0) return <EmptyState mood="asleep" text={empty} />
+  return (
     <>
-      <ul className="stack-8" aria-label={label}>
+      <ul className="stack-8" aria-label={label} {...focus}>
         {list.items.map(item => (
           <li key={item.id}>{rowOf(item)}</li>
         ))}
@@ -83,6 +110,7 @@ export const QueueRows = <T extends { id: string }>({ list, what, label, empty, 
       <LoadMore list={list} what={what} />
     </>
   )
+}
 
 /** Called once a dialog has closed: gives the focus to the heading where the dialog's row has gone. */
 export function useFocusAfterClose(heading: RefObject<HTMLElement | null>) {
@@ -125,6 +153,7 @@ export function Queue<T extends { id: string }, View extends string>({ list, ...
           what={props.what}
           label={props.title}
           empty={nothing}
+          heading={heading}
           rowOf={item => props.rowOf(item, () => setOpened(item))}
         />
       </Card>

@@ -1,6 +1,6 @@
 import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -41,10 +41,11 @@ interface CasesProps {
   state: AdminReportsQuery['state']
   /** Who has claimed the cases that are listed. */
   claimed: ClaimFilter
+  heading: RefObject<HTMLElement | null>
   onOpen: (id: string) => void
 }
 
-function Cases({ state, claimed, onOpen }: CasesProps) {
+function Cases({ state, claimed, heading, onOpen }: CasesProps) {
   const list = useInfiniteList<AdminReport>(trpc.admin.reports.useInfiniteQuery({ state, claimed, limit: 20 }, paged))
   return (
     <>
@@ -58,6 +59,7 @@ function Cases({ state, claimed, onOpen }: CasesProps) {
         what="reports"
         label="Reports"
         empty={claimed === 'anybody' ? EMPTY[state] : 'No open reports match this choice.'}
+        heading={heading}
         rowOf={report => <CaseRow report={report} onOpen={() => onOpen(report.id)} />}
       />
     </>
@@ -129,7 +131,7 @@ export function Component() {
         {shown === 'templates' ? (
           <Templates />
         ) : (
-          <Cases state={shown} claimed={shown === 'open' ? claimed : 'anybody'} onOpen={open} />
+          <Cases state={shown} claimed={shown === 'open' ? claimed : 'anybody'} heading={heading} onOpen={open} />
         )}
       </Card>
       <Dialog opened={id !== undefined} onClose={close} onClosed={onClosed} title="Report" size="xl" keepsClicks>

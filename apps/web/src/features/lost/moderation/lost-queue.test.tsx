@@ -63,3 +63,39 @@ test('a moderator reads a search that waits, and opens or refuses it', async () 
     [true, undefined],
   ])
 })
+
+test('a row that somebody else decides leaves the focus to the row that stands there then', async () => {
+  let waiting = ['Ada', 'Bo', 'Cy', 'Di'].map(name => aCase(name))
+  await open('/admin/lost', {
+    user: anAdmin({ role: 'moderator' }),
+    answers: {
+      ...panelOf([], []),
+      'admin.lostCases': ({ state }: Inputs['admin']['lostCases']) => aPage(...(state === 'waiting' ? waiting : [])),
+    },
+  })
+  const decides = (...names: string[]) => {
+    waiting = waiting.filter(({ dog }) => !names.includes(dog.name))
+    void refreshSoon()
+  }
+  const row = (name: string) => button(new RegExp(name))
+  await expect.element(row('Bo')).toBeVisible()
+  row('Cy').element().focus()
+  decides('Ada')
+  await isGone(row('Ada'))
+  await expect.element(row('Cy')).toHaveFocus()
+  decides('Cy')
+  await expect.element(row('Di')).toHaveFocus()
+  decides('Di')
+  await expect.element(row('Bo')).toHaveFocus()
+  row('Bo').element().blur()
+  decides('Bo')
+  await sees('No search waits for a decision.')
+  await expect.element(document.body).toHaveFocus()
+
+  waiting = [aCase('Eve')]
+  void refreshSoon()
+  await expect.element(row('Eve')).toBeVisible()
+  row('Eve').element().focus()
+  decides('Eve')
+  await expect.element(page.getByRole('heading', { name: 'Lost dogs', level: 2 })).toHaveFocus()
+})
