@@ -11,6 +11,8 @@ import { ErrorState } from './error-state.tsx'
 import classes from './list-section.module.css'
 import { SkeletonRows } from './loading.tsx'
 
+/** Rows per page of the panel's lists. */
+export const PAGE = 200
 /** The delay in ms after typing before the server is asked. */
 const SETTLE = 250
 

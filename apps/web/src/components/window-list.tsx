@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { InfiniteList } from '../lib/list-pages.ts'
-import { useWindowRows } from '../lib/window-rows.ts'
 import section from './list-section.module.css'
+
+const OVERSCAN = 6
 
 interface WindowListProps<T> {
   list: InfiniteList<T>
@@ -9,37 +11,63 @@ interface WindowListProps<T> {
   estimate: number
   /** Its name, where rows have nothing that takes the focus: it is then scrolled by keyboard itself. */
   label?: string
+  /** Of a table, for which the children draw cells. */
+  table?: { label: string; className: string | undefined; head: ReactNode }
   children: (item: T) => ReactNode
 }
 
-/** The rows of a `ListSection` in a scrolling box. Only those near the visible part are rendered. */
-export function WindowList<T extends { id: string }>(props: WindowListProps<T>) {
-  const { items, total, loadMore } = props.list
-  const rows = useWindowRows({
+/**
+ * The rows of a `ListSection` in a scrolling box. Only those near the visible part are rendered, and the next page is
+ * read near the end.
+ */
+export function WindowList<T extends { id: string }>({ list, estimate, label, table, children }: WindowListProps<T>) {
+  const { items, total } = list
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: items.length,
-    estimate: props.estimate,
-    keyOf: row => items[row]?.id ?? String(row),
-    onNearEnd: loadMore,
+    getScrollElement: () => box.current,
+    estimateSize: () => estimate,
+    getItemKey: row => items[row]?.id ?? row,
+    overscan: OVERSCAN,
   })
-  const focusable = props.label ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {}
+  const shown = rows.getVirtualItems()
+  const last = shown.at(-1)
+  const isNearEnd = last !== undefined && last.index >= items.length - OVERSCAN * 2
+  const onNearEnd = useEffectEvent(list.loadMore)
+  // Depends on the count too: if a page does not fill the box, the next one is needed at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again as rows arrive
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, items.length])
+
+  // In place of the rows that are not rendered: the box needs its full height, and the head of a table stays.
+  const space = { paddingTop: shown[0]?.start ?? 0, paddingBottom: Math.max(0, rows.getTotalSize() - (last?.end ?? 0)) }
+  const Row = table ? 'tr' : 'li'
+  const drawn = shown.map(({ index }) => {
+    const item = items[index]
+    const place = table ? { 'aria-rowindex': index + 2 } : { 'aria-posinset': index + 1, 'aria-setsize': total ?? -1 }
+    return item ? (
+      <Row key={item.id} ref={rows.measureElement} data-index={index} {...place}>
+        {children(item)}
+      </Row>
+    ) : null
+  })
   return (
-    <div ref={rows.boxRef} className={section.box} {...focusable}>
-      <ul className={section.windowed} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
-        {rows.shown.map(index => {
-          const item = items[index]
-          return item ? (
-            <li
-              key={item.id}
-              ref={rows.measure}
-              data-index={index}
-              aria-posinset={index + 1}
-              aria-setsize={total ?? -1}
-            >
-              {props.children(item)}
-            </li>
-          ) : null
-        })}
-      </ul>
+    <div ref={box} className={section.box} {...(label && { role: 'region', tabIndex: 0, 'aria-label': label })}>
+      {table ? (
+        <div style={space}>
+          <table className={table.className} aria-label={table.label} aria-rowcount={(total ?? 0) + 1}>
+            <thead>
+              <tr aria-rowindex={1}>{table.head}</tr>
+            </thead>
+            <tbody>{drawn}</tbody>
+          </table>
+        </div>
+      ) : (
+        <ul className={section.windowed} style={space}>
+          {drawn}
+        </ul>
+      )}
     </div>
   )
 }

@@ -2,26 +2,42 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import section from '../../../components/list-section.module.css'
-import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
 import { WindowList } from '../../../components/window-list.tsx'
-import { type InfiniteList, paged, useInfiniteList } from '../../../lib/list-pages.ts'
+import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { useAsked } from '../../../lib/use-asked.ts'
-import { useWindowRows } from '../../../lib/window-rows.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { type Inputs, trpc } from '../../../trpc.ts'
-import { PAGE, useImpersonate } from '../data.ts'
 import { DogRow, DogThumb } from './dog-row.tsx'
 import classes from './dogs.module.css'
 
 type DogSort = NonNullable<Inputs['admin']['allDogs']['sort']>
 const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>
+
+/** The head of the table. E-mail addresses are longer than names and breeds. */
+const HEAD = (
+  <>
+    <th scope="col" style={{ width: 96 }}>
+      <span className="visually-hidden">Photo</span>
+    </th>
+    <th scope="col">Name</th>
+    <th scope="col">Breed</th>
+    <th scope="col" style={{ width: '25%' }}>
+      Owner
+    </th>
+    <th scope="col" style={{ width: 244 }}>
+      <span className="visually-hidden">Actions</span>
+    </th>
+  </>
+)
+const REDIRECT_AFTER = 500
 
 /** All dogs, to act as one or to delete it: a table, or cards on a phone. */
 export function AllDogs() {
@@ -31,7 +47,14 @@ export function AllDogs() {
     trpc.admin.allDogs.useInfiniteQuery({ search: search.search, sort, limit: PAGE }, paged),
   )
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
-  const impersonate = useOnce(useImpersonate())
+  const navigate = useNavigate()
+  const impersonate = useOnce(
+    trpc.admin.impersonate.useMutation(
+      told('Now impersonating dog. Redirecting to doghouse...', 'Failed to impersonate', () =>
+        setTimeout(() => void navigate('/doghouse'), REDIRECT_AFTER),
+      ),
+    ),
+  )
   const deleted = useAsked<AdminDog>()
   const remove = useOnce(
     trpc.admin.deleteDog.useMutation(told('Dog profile deleted successfully', 'Failed to delete dog', deleted.close)),
@@ -83,7 +106,26 @@ export function AllDogs() {
           )}
         </WindowList>
       ) : (
-        <DogTable key={key} list={list} actionsOf={actionsOf} />
+        <WindowList
+          key={key}
+          list={list}
+          estimate={77}
+          table={{ label: 'All dogs', className: `full ${classes.table}`, head: HEAD }}
+        >
+          {dog => (
+            <>
+              <td>
+                <DogThumb dog={dog} />
+              </td>
+              <td className="display">{dog.name}</td>
+              <td>{dog.breed}</td>
+              <td>
+                <Owner dog={dog} />
+              </td>
+              <td>{actionsOf(dog)}</td>
+            </>
+          )}
+        </WindowList>
       )}
       <ConfirmDialog
         opened={deleted.opened}
@@ -113,61 +155,3 @@ const Owner = ({ dog: { owner } }: { dog: AdminDog }) =>
       Unowned
     </CollarTag>
   )
-
-interface DogTableProps {
-  list: InfiniteList<AdminDog>
-  actionsOf: (dog: AdminDog) => ReactNode
-}
-
-/** Only the rows near the visible part are rendered. */
-function DogTable({ list: { items, total, loadMore }, actionsOf }: DogTableProps) {
-  const rows = useWindowRows({
-    count: items.length,
-    estimate: 77,
-    keyOf: row => items[row]?.id ?? String(row),
-    onNearEnd: loadMore,
-  })
-  return (
-    <div ref={rows.boxRef} className={section.box}>
-      {/* Padding replaces the rows that are not rendered, so the sticky head keeps working. */}
-      <div style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
-        <table className={`full ${classes.table}`} aria-label="All dogs" aria-rowcount={(total ?? 0) + 1}>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col" style={{ width: 96 }}>
-                <span className="visually-hidden">Photo</span>
-              </th>
-              <th scope="col">Name</th>
-              <th scope="col">Breed</th>
-              {/* E-mail addresses are longer than names and breeds. */}
-              <th scope="col" style={{ width: '25%' }}>
-                Owner
-              </th>
-              <th scope="col" style={{ width: 244 }}>
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.shown.map(index => {
-              const dog = items[index]
-              return dog ? (
-                <tr key={dog.id} ref={rows.measure} data-index={index} aria-rowindex={index + 2}>
-                  <td>
-                    <DogThumb dog={dog} />
-                  </td>
-                  <td className="display">{dog.name}</td>
-                  <td>{dog.breed}</td>
-                  <td>
-                    <Owner dog={dog} />
-                  </td>
-                  <td>{actionsOf(dog)}</td>
-                </tr>
-              ) : null
-            })}
-          </tbody>
-        </table>
-      </div>
-    </div>
-  )
-}

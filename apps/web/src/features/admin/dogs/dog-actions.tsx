@@ -1,14 +1,15 @@
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useMay } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
+import { toast, toastError } from '../../../lib/toast.ts'
 import { told } from '../../../lib/told.ts'
 import { trpc } from '../../../trpc.ts'
-import { useDeleteProfile } from '../data.ts'
 import { HideButton } from './hide-button.tsx'
 
 /** The editor of a dog, which another feature renders. */
@@ -39,7 +40,20 @@ function AdminActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
     setShown(null)
     setLeaving(false)
   }
-  const remove = useOnce(useDeleteProfile())
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  const remove = useOnce(
+    trpc.admin.deleteDog.useMutation({
+      // Leaves the page first: a refresh would show "Dog not found" for a moment.
+      meta: { refresh: [] },
+      onSuccess: async () => {
+        toast({ title: 'Dog profile deleted successfully' })
+        await navigate('/sniff')
+        await utils.invalidate()
+      },
+      onError: error => toastError(error, 'Failed to delete dog profile'),
+    }),
+  )
   const edit = useOnce(
     trpc.admin.editDog.useMutation(told('Dog profile updated successfully', 'Failed to update dog profile', close)),
   )

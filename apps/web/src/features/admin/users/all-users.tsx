@@ -6,14 +6,14 @@ import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
 import { WindowList } from '../../../components/window-list.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { toastError } from '../../../lib/toast.ts'
+import { told } from '../../../lib/told.ts'
 import { addressOf, dogCountLabel, fullName } from '../../../lib/words.ts'
-import { type Inputs, trpc } from '../../../trpc.ts'
-import { PAGE, useDeleteUsers } from '../data.ts'
+import { errorStatus, type Inputs, trpc } from '../../../trpc.ts'
 import classes from './all-users.module.css'
 import { RoleTag } from './role-tag.tsx'
 
@@ -40,11 +40,24 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const [asking, setAsking] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const utils = trpc.useUtils()
+  const onDeleted = () => {
+    setAsking(false)
+    setChosen(NOBODY)
+  }
   const remove = useOnce(
-    useDeleteUsers(() => {
-      setAsking(false)
-      setChosen(NOBODY)
-    }),
+    trpc.admin.deleteUsers.useMutation(
+      told(
+        (_, { userIds }: { userIds: string[] }) => `Successfully deleted ${userIds.length} user(s)`,
+        'Failed to delete users',
+        onDeleted,
+        error => {
+          // One of them is already deleted. Refresh the list.
+          if (errorStatus(error) !== 404) return
+          void utils.admin.invalidate()
+          onDeleted()
+        },
+      ),
+    ),
   )
   if (chosenIn !== search.search) {
     setChosenIn(search.search)
@@ -138,7 +151,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
             )}
             <button
               type="button"
-              className={`row-8 center grow between ${classes.open}`}
+              className={`row-8 center grow between pressable ${classes.open}`}
               aria-haspopup="dialog"
               onClick={() => onOpen(user)}
             >
