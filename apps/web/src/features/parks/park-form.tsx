@@ -1,12 +1,13 @@
 import '../../styles/mantine-field.css'
-import { LEASHES, PARK_ADDRESS_MAX, PARK_NAME_MAX } from '@barkyard/domain/parks'
-import type { Place } from '@barkyard/domain/place'
+import { LEASHES, PARK_ADDRESS_MAX, PARK_NAME_MAX, PARKS_BESIDE_KM } from '@barkyard/domain/parks'
+import { distanceKm, type Place } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
-import { useParksBeside } from './data.ts'
+import { trpc } from '../../trpc.ts'
 
 const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
 
@@ -54,6 +55,24 @@ function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts
       />
     </div>
   )
+}
+
+/** Of those around a point, the nearest are enough to tell whether one is listed already. */
+const NEAREST = 10
+
+interface NearPark {
+  park: Park
+  metres: number
+}
+
+/** The open parks so close to a place that one of them may be meant, nearest first. */
+function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly NearPark[] {
+  const query = { lat, lng, distance: 5, limit: NEAREST }
+  const near = trpc.parks.list.useQuery(query, { throwOnError: false, placeholderData: keepPreviousData })
+  return (near.data?.items ?? [])
+    .map(park => ({ park, km: distanceKm(park, { lat, lng }) }))
+    .filter(({ park, km }) => km <= PARKS_BESIDE_KM && park.id !== exceptId)
+    .map(({ park, km }) => ({ park, metres: Math.round(km * 1000) }))
 }
 
 interface ParkFormProps {

@@ -1,5 +1,6 @@
 import '../../styles/mantine-field.css'
-import { MAP_CENTRE, type ParkState } from '@barkyard/domain/parks'
+import { MAP_CENTRE, PARK_REASON_MAX, type ParkState } from '@barkyard/domain/parks'
+import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { TextInput } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,12 +9,15 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useSearch } from '../../components/list-section.tsx'
 import { Queue, QueueRow } from '../../components/queue.tsx'
+import { ChangedNote, useReason } from '../../components/reason-field.tsx'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
+import { useOnce } from '../../lib/one-at-a-time.ts'
+import { told } from '../../lib/told.ts'
 import { useWaitingParks } from '../../lib/waiting.ts'
 import { SCREENS } from '../../screens.ts'
+import { trpc } from '../../trpc.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { useAddPark, useParkList } from './data.ts'
-import { NO_FACTS, ParkForm } from './park-form.tsx'
-import { ParkView } from './park-view.tsx'
+import { NO_FACTS, type ParkFields, ParkForm } from './park-form.tsx'
 
 const VIEWS = [
   ['waiting', 'Waiting', 'No suggestion waits.'],
@@ -22,8 +26,18 @@ const VIEWS = [
 ] as const
 const SOURCES = { 'built-in': 'Built in', admin: 'By an admin', import: 'Imported', owner: 'By an owner' }
 
+/** After a failure the list is read again: somebody may have changed the park meanwhile. */
+function useChanged() {
+  const utils = trpc.useUtils()
+  return (title: (park: AdminPark) => string, failed: string, onDone?: () => void) =>
+    told(title, failed, onDone, () => utils.admin.parks.invalidate())
+}
+
 function NewPark({ onDone }: { onDone: () => void }) {
-  const add = useAddPark(onDone)
+  const changed = useChanged()
+  const add = trpc.admin.addPark.useMutation(
+    changed(({ name }) => `${name} is a park now`, 'Failed to add the park', onDone),
+  )
   return (
     <ParkForm
       start={{ name: '', address: '', facts: NO_FACTS, lat: MAP_CENTRE.lat, lng: MAP_CENTRE.lng }}
@@ -32,6 +46,93 @@ function NewPark({ onDone }: { onDone: () => void }) {
       pending={add.isPending}
       onSubmit={fields => add.mutate(fields)}
     />
+  )
+}
+
+interface ParkViewProps {
+  park: AdminPark
+  /** Whether it has left the list: another admin decided or closed it. */
+  isGone: boolean
+  onDone: () => void
+}
+
+/** A park at street level, with what may be done with it in its state. */
+function ParkView({ park, isGone, onDone }: ParkViewProps) {
+  if (isGone) return <p role="status">This park is no longer in this list: another admin has changed it.</p>
+  if (park.state === 'closed')
+    return (
+      <div className="stack-12">
+        <h3 className="text-lead breakable">
+          <bdi>{park.name}</bdi>
+        </h3>
+        <p>
+          {park.lat}, {park.lng}
+        </p>
+        <p className="breakable">{park.reason ?? 'No reason was given.'}</p>
+      </div>
+    )
+  return (
+    <div className="stack-16">
+      <ChangedNote version={park.version} text="The park has changed since you opened it. Look again." />
+      <Decision key={park.state} park={park} onDone={onDone} />
+    </div>
+  )
+}
+
+/** Approves a suggestion as the form has it by then, or refuses it. An open park is changed or closed. */
+function Decision({ park, onDone }: Omit<ParkViewProps, 'isGone'>) {
+  const { id, version, name, address, facts, lat, lng } = park
+  const start = { name, address, facts, lat, lng }
+  const isWaiting = park.state === 'waiting'
+  const isFixed = park.source === 'built-in'
+  const label = isWaiting
+    ? 'Reason (sent to who suggested it, needed to refuse)'
+    : 'Reason for closing it (plans that were made there stay)'
+  const { reason, isGiven, field } = useReason(label, PARK_REASON_MAX)
+  const changed = useChanged()
+  const edit = trpc.admin.editPark.useMutation(
+    changed(() => 'Saved', 'Failed to save the park', isWaiting ? undefined : onDone),
+  )
+  const decide = useOnce(
+    trpc.admin.decidePark.useMutation(
+      changed(({ state }) => (state === 'open' ? 'Approved' : 'Refused'), 'Failed to decide', onDone),
+    ),
+  )
+  const close = useOnce(
+    trpc.admin.closePark.useMutation(changed(closed => `${closed.name} is closed`, 'Failed to close the park', onDone)),
+  )
+  const pending = edit.isPending || decide.isPending || close.isPending
+  const approve = (latest: AdminPark) => decide.start({ id, version: latest.version, approve: true, reason })
+  const submit = (fields: ParkFields) => {
+    if (isWaiting && JSON.stringify(fields) === JSON.stringify(start)) return approve(park)
+    if (!isWaiting) return edit.mutate({ id, version, ...fields })
+    // Also once the dialog is closed. A failure has been told.
+    edit.mutateAsync({ id, version, ...fields }).then(approve, () => undefined)
+  }
+  const end = () => {
+    if (!isWaiting) close.start({ id, version, reason })
+    else if (isGiven()) decide.start({ id, version, approve: false, reason })
+  }
+  return (
+    <ParkForm
+      start={start}
+      hasAddress
+      id={id}
+      isFixed={isFixed}
+      submit={isWaiting ? 'Approve' : 'Save'}
+      pending={pending}
+      onSubmit={submit}
+      more={
+        isFixed ? null : (
+          <Button variant="outline" color="collar" aria-disabled={pending} onClick={end}>
+            {isWaiting ? 'Refuse' : 'Close this park'}
+          </Button>
+        )
+      }
+    >
+      {isWaiting ? <p className="quiet">Look closely: a home cannot be a park. It opens where the pin is.</p> : null}
+      {isFixed ? null : field}
+    </ParkForm>
   )
 }
 
@@ -46,7 +147,7 @@ export function Component() {
         title="Parks"
         waiting={useWaitingParks()}
         what="parks"
-        list={useParkList(state, search)}
+        list={useInfiniteList<AdminPark>(trpc.admin.parks.useInfiniteQuery({ state, query: search, limit: 50 }, paged))}
         views={VIEWS}
         shown={state}
         onShow={setState}

@@ -5,12 +5,13 @@ import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { told } from '../../lib/told.ts'
 import { useMapStart } from '../../lib/use-map-start.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-import { useSuggestPark } from './data.ts'
 import { NO_FACTS, ParkForm } from './park-form.tsx'
 
+const THANKS = { title: 'Thank you', message: 'A moderator will look at it, and you are told what comes of it.' }
 const STATES = {
   waiting: <CollarTag tone="ball">Waiting</CollarTag>,
   open: <CollarTag tone="grass">Approved</CollarTag>,
@@ -39,7 +40,7 @@ function Suggestions() {
 function NewSuggestion() {
   // Each suggestion that was sent leaves an empty form.
   const [sent, setSent] = useState(0)
-  const suggest = useSuggestPark(() => setSent(sent + 1))
+  const suggest = trpc.parks.suggest.useMutation(told(THANKS, 'Failed to suggest the park', () => setSent(sent + 1)))
   const start = useMapStart()
   if (!start) return <SkeletonRows rows={3} />
   return (
