@@ -7,7 +7,7 @@ import { useParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { trpc } from '../../trpc.ts'
@@ -42,26 +42,25 @@ function Search({ dog, user }: { dog: Dog; user: User }) {
   const mine = useOwnCase(dog.id)
   const [isAgain, setAgain] = useState(false)
   const name = isolate(dog.name)
-  const lost = mine.data
-  const isGoingOn = lost?.state === 'open' || lost?.state === 'waiting'
+  const isGoingOn = mine.data?.state === 'open' || mine.data?.state === 'waiting'
   return (
     <div className={classes.sheet}>
       <Page
-        title={lost && !isGoingOn ? endWords(lost) : `${name} is lost`}
+        title={mine.data && !isGoingOn ? endWords(mine.data) : `${name} is lost`}
         back={{ to: `/dog/${dog.id}`, label: `Back to ${name}` }}
         width={isGoingOn ? 'split' : 'narrow'}
       >
-        {isGoingOn ? (
-          <OwnCase lost={lost} />
-        ) : lost && !isAgain ? (
-          <Ended lost={lost} onAgain={() => setAgain(true)} />
-        ) : lost !== undefined ? (
-          <Steps dog={dog} user={user} />
-        ) : mine.isError ? (
-          <ErrorState title="We couldn't load this" onRetry={() => void mine.refetch()} />
-        ) : (
-          <Spinner />
-        )}
+        <Loaded query={mine} failed="We couldn't load this" rows={4}>
+          {lost =>
+            lost && isGoingOn ? (
+              <OwnCase lost={lost} />
+            ) : lost && !isAgain ? (
+              <Ended lost={lost} onAgain={() => setAgain(true)} />
+            ) : (
+              <Steps dog={dog} user={user} />
+            )
+          }
+        </Loaded>
       </Page>
     </div>
   )

@@ -1,16 +1,95 @@
 import { isolate } from '@barkyard/domain/isolate'
+import { approachWords } from '@barkyard/domain/lost'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { IconPrinter } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { Navigate, useParams } from 'react-router-dom'
+import { encode } from 'uqr'
 import { Button } from '../../components/button.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Spinner } from '../../components/loading.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
+import { timeWords } from './ago-words.ts'
 import { useOwnCase } from './data.ts'
-import classes from './lost.module.css'
+import sheet from './lost.module.css'
 import { posterUrl } from './own-case.tsx'
-import { Poster } from './poster.tsx'
+import classes from './poster.module.css'
+import { carWords } from './words.ts'
+
+const TABS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** A QR code as one path, black on white whatever the theme. */
+function QrCode({ text }: { text: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: 'Q', border: 2 })
+    const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size, path: dots.join('') }
+  }, [text])
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the page where people say that they saw the dog"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** A poster for one sheet of paper, A4 or Letter. It never names the owner. @param url what its code opens */
+function Poster({ lost, url }: { lost: OwnLost; url: string }) {
+  const { dog, approach, wearing, lastSeenAt } = lost
+  const car = carWords(dog)
+  const phone = lost.showPhone ? lost.phone : null
+  const address = url.replace(/^https?:\/\//, '')
+  const photo = dog.photos[0]
+  return (
+    <div className={classes.paper}>
+      <article className={classes.poster} aria-label={`Poster: ${isolate(dog.name)} is lost`}>
+        <header>
+          <p className={classes.lost}>Lost dog</p>
+          <p className={classes.car}>
+            <span>{car.name}</span> <span>{car.breed}</span>
+          </p>
+        </header>
+        <div className={classes.middle}>
+          {photo ? (
+            <img
+              className={classes.photo}
+              src={photo.urlLarge}
+              alt={isolate(dog.name)}
+              style={photo.focus && { objectPosition: `${photo.focus.x * 100}% ${photo.focus.y * 100}%` }}
+            />
+          ) : null}
+          <div className={classes.facts}>
+            <div className={classes.words}>
+              <p className={classes.approach}>{approachWords(approach)}</p>
+              <p>Last seen {timeWords(lastSeenAt)}</p>
+              {wearing ? <p>Wears: {wearing}</p> : null}
+            </div>
+            {phone ? <p className={classes.phone}>{phone}</p> : null}
+            <div className={classes.scan}>
+              <QrCode text={url} />
+              <p>Seen {isolate(dog.name)}? Scan this, and say where. No account is needed.</p>
+            </div>
+          </div>
+        </div>
+        <ul className={classes.tabs} aria-label="To tear off">
+          {TABS.map((tab, index) => (
+            <li key={tab} aria-hidden={index > 0 || undefined}>
+              <span className={classes.tabName}>Lost: {car.name}</span>
+              {phone ? <span>{phone}</span> : null}
+              <span className={classes.tabAddress}>{address}</span>
+            </li>
+          ))}
+        </ul>
+      </article>
+    </div>
+  )
+}
 
 /** On paper there is the poster alone. */
 const PRINT = `@page { margin: 10mm } @media print { body { background: #fff } body > :not(.poster-sheet) { display: none !important } }
@@ -20,7 +99,7 @@ function PosterPage({ lost }: { lost: OwnLost }) {
   const name = isolate(lost.dog.name)
   const poster = <Poster lost={lost} url={posterUrl(lost.code)} />
   return (
-    <div className={classes.sheet}>
+    <div className={sheet.sheet}>
       <Page
         title={`Poster for ${name}`}
         subtitle="One sheet, A4 or Letter. Print ten, and hang them at eye level within the kilometre around the place."
@@ -29,12 +108,12 @@ function PosterPage({ lost }: { lost: OwnLost }) {
       >
         <div className="stack-16">
           {lost.phone && !lost.showPhone ? (
-            <p className={classes.box}>
+            <p className={sheet.box}>
               Your phone number is not on it. To add it, choose “Change what you said” in the search.
             </p>
           ) : null}
           {lost.state === 'open' ? null : (
-            <p className={classes.box}>The code works as soon as a moderator has opened the search.</p>
+            <p className={sheet.box}>The code works as soon as a moderator has opened the search.</p>
           )}
           <Button size="lg" fullWidth Icon={IconPrinter} onClick={() => window.print()}>
             Print
@@ -50,9 +129,15 @@ function PosterPage({ lost }: { lost: OwnLost }) {
 
 export function Component() {
   const { id = '' } = useParams()
-  const { data: lost, isError, refetch } = useOwnCase(id)
-  if (lost === undefined)
-    return isError ? <ErrorState title="We couldn't load this" onRetry={() => void refetch()} /> : <Spinner />
-  if (lost?.state !== 'open' && lost?.state !== 'waiting') return <Navigate to={`/dog/${id}/lost`} replace />
-  return <PosterPage lost={lost} />
+  return (
+    <Loaded query={useOwnCase(id)} failed="We couldn't load this">
+      {lost =>
+        lost?.state === 'open' || lost?.state === 'waiting' ? (
+          <PosterPage lost={lost} />
+        ) : (
+          <Navigate to={`/dog/${id}/lost`} replace />
+        )
+      }
+    </Loaded>
+  )
 }
