@@ -1,15 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../components/button.tsx'
 import { Row } from '../../components/settings-card.tsx'
 import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
-import {
-  type DeviceState,
-  useDeviceState,
-  useEndpoints,
-  useRemoveDevice,
-  useSendTest,
-  useTurnOff,
-  useTurnOn,
-} from './this-device.ts'
+import { told } from '../../lib/told.ts'
+import { trpc, trpcClient } from '../../trpc.ts'
+import { changed, type DeviceState, subscriptionNow, useDeviceState, useEndpoints, useTurnOn } from './this-device.ts'
 
 const EXPLAINED: Record<DeviceState, string> = {
   unknown: 'Looking...',
@@ -27,8 +22,28 @@ function ThisDevice() {
   const state = useDeviceState()
   const current = useEndpoints().data?.find(one => one.current)
   const turnOn = useOnce(useTurnOn())
-  const turnOff = useOnce(useTurnOff())
-  const test = useOnce(useSendTest())
+  const turnOff = useOnce(
+    useMutation({
+      ...changed,
+      mutationFn: async (id: string) => {
+        await trpcClient.push.unsubscribe.mutate({ id })
+        await (await subscriptionNow())?.unsubscribe()
+      },
+      ...told('Notifications are off on this device', 'Failed to turn notifications off'),
+    }),
+  )
+  const test = useOnce(
+    trpc.push.test.useMutation({
+      meta: { refresh: [] },
+      ...told(
+        ({ sentTo }: { sentTo: number }) => ({
+          title: 'Test sent',
+          message: sentTo === 1 ? 'It will arrive in a moment.' : `To ${sentTo} devices, in a moment.`,
+        }),
+        'Failed to send the test',
+      ),
+    }),
+  )
   const action =
     state === 'off' ? (
       <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.start()}>
@@ -57,7 +72,13 @@ function ThisDevice() {
 
 export function Devices() {
   const others = useEndpoints().data?.filter(({ current }) => !current) ?? []
-  const remove = useRemoveDevice()
+  const utils = trpc.useUtils()
+  const remove = trpc.push.unsubscribe.useMutation({
+    ...changed,
+    ...told('Notifications are off on that device', 'Failed to turn notifications off on that device', undefined, () =>
+      utils.push.invalidate(),
+    ),
+  })
   const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
   return (
     <>

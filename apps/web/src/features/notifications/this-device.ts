@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useSyncExternalStore } from 'react'
 import { toast, toastError } from '../../lib/toast.ts'
-import { told } from '../../lib/told.ts'
-import { queryClient, trpc, trpcClient } from '../../trpc.ts'
+import { trpc, trpcClient } from '../../trpc.ts'
 
 const SUBSCRIPTION = [['push-subscription']]
 const NEEDS_INSTALLING = /iPhone|iPad|iPod/
@@ -32,7 +31,7 @@ function onPermissionChange(listener: () => void) {
 }
 const permissionNow = () => ('Notification' in window ? Notification.permission : 'denied')
 
-const subscriptionNow = async () => {
+export const subscriptionNow = async () => {
   const worker = await navigator.serviceWorker.getRegistration()
   return (await worker?.pushManager.getSubscription()) ?? null
 }
@@ -58,7 +57,7 @@ export function useDeviceState(enabled = true): DeviceState {
   return permission === 'granted' && subscribed.data && endpoints.data.some(({ current }) => current) ? 'on' : 'off'
 }
 
-const changed = { meta: { refresh: [SUBSCRIPTION, getQueryKey(trpc.push)] } }
+export const changed = { meta: { refresh: [SUBSCRIPTION, getQueryKey(trpc.push)] } }
 
 /** @returns false if the user refuses. Throws if the browser's push service cannot be reached. */
 async function subscribe(): Promise<boolean> {
@@ -84,35 +83,4 @@ export const useTurnOn = (onDone?: () => void) =>
       onDone?.()
     },
     onError: error => toastError(error, 'Your browser could not set up notifications. Please try again.'),
-  })
-
-export const useTurnOff = () =>
-  useMutation({
-    ...changed,
-    mutationFn: async (id: string) => {
-      await trpcClient.push.unsubscribe.mutate({ id })
-      await (await subscriptionNow())?.unsubscribe()
-    },
-    ...told('Notifications are off on this device', 'Failed to turn notifications off'),
-  })
-
-/** Turns notifications off on another device. */
-export const useRemoveDevice = () =>
-  trpc.push.unsubscribe.useMutation({
-    ...changed,
-    ...told('Notifications are off on that device', 'Failed to turn notifications off on that device', undefined, () =>
-      queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.push) }),
-    ),
-  })
-
-export const useSendTest = () =>
-  trpc.push.test.useMutation({
-    meta: { refresh: [] },
-    ...told(
-      ({ sentTo }: { sentTo: number }) => ({
-        title: 'Test sent',
-        message: sentTo === 1 ? 'It will arrive in a moment.' : `To ${sentTo} devices, in a moment.`,
-      }),
-      'Failed to send the test',
-    ),
   })

@@ -15,8 +15,7 @@ import { errorStatus, trpc } from '../../trpc.ts'
 import { AdminNotes, CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
 import { DecisionForm } from './decision-form.tsx'
-import { DuplicatePhotos, KeptLost, ThenAndNow } from './evidence.tsx'
-import { Part, Quote } from './part.tsx'
+import { DuplicatePhotos, KeptLost, Part, Quote, ThenAndNow } from './evidence.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
 /** Words that the reports keep: the reported dog's at the left, its reporters' at the right. */

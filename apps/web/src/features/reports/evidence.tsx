@@ -9,7 +9,21 @@ import { Facts } from '../../components/facts.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { capital, momentOf } from '../../lib/words.ts'
 import classes from './case-view.module.css'
-import { Part } from './part.tsx'
+
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={`stack-12 ${classes.part}`} aria-label={title}>
+    <h4 className="label">{title}</h4>
+    {children}
+  </section>
+)
+
+/** What somebody wrote. @param source who or when */
+export const Quote = ({ text, source }: { text: string; source: ReactNode }) => (
+  <blockquote className="sunken as-typed">
+    {text}
+    <footer className="quiet text-small breakable">{source}</footer>
+  </blockquote>
+)
 
 const STATES: Record<string, string> = { seen: 'Saw the dog', holding: 'Has the dog', injured: 'Saw the dog, hurt' }
 
