@@ -12,15 +12,16 @@ import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { sendForm } from '../../lib/upload-photo.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './checks.module.css'
-import { evidenceUrl } from './data.ts'
+import { Code, EVIDENCE, evidenceUrl } from './parts.tsx'
+
+const LIST = { paddingInlineStart: '1.4em', listStyle: 'decimal' }
 
 const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
   check.kind === 'photo' ? (
-    <ol className={`stack-12 ${classes.steps}`}>
+    <ol className="stack-12" style={LIST}>
       <li>
         Write these four words on a piece of paper:
-        <strong className={`on-ball text-name bold breakable block ${classes.code}`}>{check.code}</strong>
+        <Code code={check.code ?? ''} />
       </li>
       <li>
         Take a photo of <bdi>{name}</bdi> beside the paper. Both must be easy to see.
@@ -30,7 +31,7 @@ const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
       </li>
     </ol>
   ) : (
-    <ol className={`stack-12 ${classes.steps}`}>
+    <ol className="stack-12" style={LIST}>
       <li>
         Take a photo of the page that names <bdi>{name}</bdi>, the vaccination, and its last day.
       </li>
@@ -45,7 +46,6 @@ interface ChooseProps {
   check: Verification
 }
 
-/** Sends the photo that is chosen. */
 function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
   const [isReading, setReading] = useState(false)
   const send = useMutation({
@@ -80,7 +80,7 @@ function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWi
         A moderator will look at this photo. You will be told.
         {check.code ? ` The paper must say “${check.code}”.` : ''}
       </p>
-      <img className={classes.evidence} src={evidenceUrl(check)} alt={`What you sent about ${isolate(dog.name)}`} />
+      <img style={EVIDENCE} src={evidenceUrl(check)} alt={`What you sent about ${isolate(dog.name)}`} />
       <div className="row-12">
         <ChoosePhoto label="Send another photo" isFirst={false} check={check} />
         <Button
@@ -107,7 +107,6 @@ interface CheckDialogProps {
   onClose: () => void
 }
 
-/** How a dog gets checked: what to photograph, and then what was sent. */
 export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClose }: CheckDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={`${TITLES[kind]}: ${isolate(dog.name)}`}>
     <div className="stack-24">

@@ -90,7 +90,6 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
   )
 }
 
-/** What moderators have checked about a dog of one's own, and how to get it checked. */
 export function ChecksCard({ dog }: { dog: Dog }) {
   const list = trpc.verifications.list.useQuery({ limit: LIST_PAGE_MAX }, { staleTime: 0, throwOnError: false })
   return (

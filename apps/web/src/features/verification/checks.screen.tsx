@@ -13,7 +13,7 @@ import { addressOf, capital, dayOf, fullName, momentOf } from '../../lib/words.t
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { evidenceUrl } from './data.ts'
+import { Code, EVIDENCE, evidenceUrl } from './parts.tsx'
 import '../../styles/mantine-field.css'
 import { ageLabel } from '@barkyard/domain/dog'
 import { BADGES, VERIFICATION_REASON_MAX } from '@barkyard/domain/verification'
@@ -22,7 +22,6 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
-import classes from './checks.module.css'
 
 const VIEWS = [
   ['waiting', 'Waiting', 'No checks are waiting.'],
@@ -43,7 +42,7 @@ interface CheckViewProps {
 const Shown = ({ caption, src }: { caption: string; src: string }) => (
   <figure className="stack-4">
     <figcaption className="bold">{caption}</figcaption>
-    <Picture className={classes.evidence} src={src} alt={caption} />
+    <Picture style={EVIDENCE} src={src} alt={caption} />
   </figure>
 )
 
@@ -74,11 +73,10 @@ function CheckView({ check, isGone, onDone }: CheckViewProps) {
       </div>
       {check.code ? (
         <p>
-          The paper must say{' '}
-          <strong className={`on-ball text-name bold breakable block ${classes.code}`}>{check.code}</strong>
+          The paper must say <Code code={check.code} />
         </p>
       ) : null}
-      <div className={`stack-16 ${classes.pair}`}>
+      <div className="stack-16" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))' }}>
         {isPhoto && face ? <Shown caption="Main photo" src={face.urlLarge} /> : null}
         {isGone ? null : <Shown caption="What the owner sent" src={evidenceUrl(check)} />}
       </div>
