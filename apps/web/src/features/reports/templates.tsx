@@ -13,6 +13,7 @@ import classes from './reports.module.css'
 import '../../styles/mantine-field.css'
 import { MODERATION_ACTIONS, type ModerationAction, STATEMENT_MAX, TEMPLATE_TITLE_MAX } from '@barkyard/domain/report'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
@@ -105,11 +106,9 @@ export function Templates() {
   )
 }
 
-/** Creates or edits a template. @param props.template null for a new one. */
 function TemplateForm({ template, onDone }: { template: StatementTemplate | null; onDone: () => void }) {
-  const [action, setAction] = useState<ModerationAction>(template?.action ?? 'warn')
-  const [title, setTitle] = useState(template?.title ?? '')
-  const [text, setText] = useState(template?.text ?? '')
+  const { action, title, text } = template ?? { action: 'warn' as ModerationAction, title: '', text: '' }
+  const form = useForm({ initialValues: { action, title, text } })
   const saved = told('Template saved', 'Failed to save the template', onDone)
   const create = useOnce(trpc.admin.createStatementTemplate.useMutation(saved))
   const edit = useOnce(trpc.admin.editStatementTemplate.useMutation(saved))
@@ -117,38 +116,25 @@ function TemplateForm({ template, onDone }: { template: StatementTemplate | null
   return (
     <form
       className="stack-16"
-      onSubmit={event => {
-        event.preventDefault()
-        if (template) edit.start({ id: template.id, action, title, text })
-        else create.start({ action, title, text })
-      }}
+      onSubmit={form.onSubmit(values => (template ? edit.start({ id: template.id, ...values }) : create.start(values)))}
     >
       <NativeSelect
         label="For the decision"
-        value={action}
         data={MODERATION_ACTIONS.map(value => ({ value, label: ACTION_WORDS[value] }))}
-        onChange={event => setAction(event.currentTarget.value as ModerationAction)}
+        {...form.getInputProps('action')}
       />
       <TextInput
         label="Title (only admins see it)"
         required
         maxLength={TEMPLATE_TITLE_MAX}
-        value={title}
-        onChange={event => setTitle(event.currentTarget.value)}
+        {...form.getInputProps('title')}
       />
-      <Textarea
-        label="Statement"
-        minRows={4}
-        required
-        maxLength={STATEMENT_MAX}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-      />
+      <Textarea label="Statement" minRows={4} required maxLength={STATEMENT_MAX} {...form.getInputProps('text')} />
       <FormButtons
         label="Save"
         pendingLabel="Saving..."
         pending={isSaving}
-        disabled={!title.trim() || !text.trim()}
+        disabled={!form.values.title.trim() || !form.values.text.trim()}
         onCancel={onDone}
       />
     </form>
