@@ -18,7 +18,6 @@ interface DeleteFormProps extends OwnerFormProps {
   onDownload: () => void
 }
 
-/** Lists what will be deleted, offers the download, and deletes the account. */
 export const DeleteDialog = formDialog('Delete your account?', DeleteForm)
 
 function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteFormProps) {

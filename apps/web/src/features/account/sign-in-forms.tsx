@@ -16,7 +16,6 @@ import { showRefusal } from './data.ts'
 import { passwordHint } from './password-strength.ts'
 
 interface FormProps {
-  /** The current address. */
   email: string | null
   onClose: () => void
 }

@@ -58,10 +58,7 @@ function Places() {
   )
 }
 
-/**
- * The frame of the panel's pages: the way back, the name, and the way to each of them.
- * @param title of the document. The panel itself has none besides its name
- */
+/** The frame of the panel's pages. @param title of the document. The panel itself has none besides its name */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const heading = usePageTitle(title)
   return (

@@ -14,7 +14,6 @@ import { AdminPage } from './admin-page.tsx'
 /** Who deletes a user leaves no page of theirs. */
 const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])
 
-/** An entry's action in words. */
 function whatHappened({ action, detail: { users, dogs, fields, parks } }: AuditEntry): string {
   if (action === 'users-deleted')
     return `Deleted ${(users ?? 0).toLocaleString('en-US')} user(s) with ${dogCountLabel(dogs ?? 0)}`

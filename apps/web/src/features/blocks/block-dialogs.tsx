@@ -17,7 +17,6 @@ interface BlockDialogsProps {
   leaveTo?: string | undefined
 }
 
-/** The confirmation dialogs, which say what blocking and unmatching do. */
 export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: BlockDialogsProps) {
   const acting = useActingDog()
   const block = useOnce(useBlock(onClose, leaveTo))

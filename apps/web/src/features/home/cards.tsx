@@ -27,7 +27,7 @@ export const Card = ({ to, title, text, picture, count = 0, countLabel = '', chi
     <Link to={to} className={`line plain-link ${classes.way}`}>
       <img className={classes.picture} src={picture} alt="" width={128} height={96} />
       <div className="grow">
-        <h2 className={`line text-name ${classes.title}`}>
+        <h2 className="row-8 center text-name">
           {title}
           <CountBadge count={count} label={countLabel} />
         </h2>

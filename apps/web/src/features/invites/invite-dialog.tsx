@@ -4,7 +4,6 @@ import { Loaded } from '../../components/loaded.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { trpc } from '../../trpc.ts'
 
-/** Explains an invitation, and shows its link. */
 export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
   return (

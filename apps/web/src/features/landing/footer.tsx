@@ -11,7 +11,6 @@ const COLUMNS = [
 /** Pages of the operator's, by the label of their link. */
 export type FooterLinks = Partial<Record<string, string>>
 
-/** As they come with the page. */
 const sentLinks = (): FooterLinks =>
   JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="footer-links"]')?.content ?? '{}')
 

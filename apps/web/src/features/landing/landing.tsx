@@ -35,15 +35,15 @@ const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x 
 
 /** @param by null: by somebody who is not known any more, or has no dog */
 const Invited = ({ by }: { by: Inviter | null }) => (
-  <div className={`line ${classes.note} ${classes.invited}`}>
+  <div className={`line-12 ${classes.note} ${classes.invited}`}>
     {by?.photo ? (
       <img
-        className={classes.face}
+        className="disc no-shrink"
         src={by.photo.urlThumb}
         alt=""
         width={56}
         height={56}
-        style={facing(by.photo.focus)}
+        style={{ objectFit: 'cover', ...facing(by.photo.focus) }}
       />
     ) : null}
     <p>
@@ -66,7 +66,6 @@ const STEPS = [
   { title: 'Schedule Playdates', text: 'Pick one of eight San Francisco parks, a day and an hour.' },
 ]
 
-/** The four steps, joined by a trail of paws. */
 const Steps = () => (
   <section className={`page-width ${classes.steps}`} aria-labelledby="steps-title">
     <h2 id="steps-title" className="visually-hidden">
@@ -114,6 +113,8 @@ const ADVICE = [
   { title: 'Communicate through the platform', text: 'Keep the chat here until you have met.' },
 ]
 
+const CHECK = { width: 36, height: 36, padding: 6 }
+
 const Safety = () => (
   <section id="safety" className="page-width" aria-labelledby="safety-title">
     <div className={classes.panel}>
@@ -132,7 +133,7 @@ const Safety = () => (
       <ul className="stack-24">
         {ADVICE.map(advice => (
           <li key={advice.title} className="line-12">
-            <svg className={`on-ball disc ${classes.check}`} viewBox="0 0 24 24" aria-hidden="true">
+            <svg className="on-ball disc no-shrink" style={CHECK} viewBox="0 0 24 24" aria-hidden="true">
               <path d="m6 12.5 4 4 8-9" fill="none" stroke="currentColor" strokeWidth={3} strokeLinecap="round" />
             </svg>
             <div>

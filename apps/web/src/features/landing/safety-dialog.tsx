@@ -5,7 +5,6 @@ import classes from './safety-dialog.module.css'
 /** What opens the guide. The server's page has no React: page/landing.ts finds it by its attribute. */
 export const opensGuide = { 'aria-haspopup': 'dialog', 'data-safety-guide': '', onClick: openSafetyGuide } as const
 
-/** The safety guide, in the browser's own dialog. */
 export const SafetyDialog = () => (
   <dialog id="safety-guide" className={classes.dialog} aria-labelledby="safety-guide-title">
     <form method="dialog" className={`line between ${classes.head}`}>

@@ -4,9 +4,9 @@ import { ThemeToggle } from '../../components/theme-toggle.tsx'
 import classes from './landing.module.css'
 
 const Anchors = () => (
-  <nav className={classes.anchors} aria-label="Sections">
+  <nav className={`row-8 ${classes.anchors}`} aria-label="Sections">
     {['Features', 'Safety', 'About'].map(label => (
-      <a key={label} className="tap plain-link bold" href={`#${label.toLowerCase()}`}>
+      <a key={label} className="tap plain-link bold pressable" href={`#${label.toLowerCase()}`}>
         {label}
       </a>
     ))}

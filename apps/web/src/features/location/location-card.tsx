@@ -10,7 +10,6 @@ import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-locat
 import { trpc } from '../../trpc.ts'
 import { CityField } from './city-field.tsx'
 
-/** The source of the place of the acting dog's owner. */
 const useKnownPlace = () => trpc.location.known.useQuery(undefined, { throwOnError: false }).data?.from
 
 /** Stores a place, or forgets it. Every outcome is shown in a toast. */
@@ -67,7 +66,6 @@ function LocateButton({ isRenewed = false }: { isRenewed?: boolean }) {
   )
 }
 
-/** Asks for the browser's location while the server has none. */
 function EnableLocation({ city }: { city: string | null }) {
   const from = useKnownPlace()
   return (

@@ -11,7 +11,6 @@ interface UnknownCityProps {
   onKeep: () => void
 }
 
-/** Points out an unknown city, its consequences, and the three options. */
 export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: UnknownCityProps) {
   const { ask, asking } = useBrowserLocation(onLocate)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -36,7 +36,6 @@ export const emptyDraft = (now: Date): LostDraft => ({
 export const bodyOf = ({ place, key: _, ...draft }: LostDraft): string =>
   JSON.stringify({ ...draft, showPhone: draft.showPhone && draft.phone.trim() !== '', ...place })
 
-/** What the server would refuse, by field. */
 export function problemsOf(draft: LostDraft): Partial<Record<keyof LostDraft, string>> {
   const { error } = newLostSchema.safeParse({ ...draft, lat: 0, lng: 0 })
   return Object.fromEntries(error?.issues.map(({ path: [field], message }) => [field, message]) ?? [])

@@ -20,7 +20,6 @@ import classes from './lost.module.css'
 import { endWords } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
-/** Downloaded when it is first opened. */
 const SightingForm = lazyWithRetry(() => import('./sighting-form.tsx').then(module => module.SightingForm), {
   waiting: <Spinner />,
 })

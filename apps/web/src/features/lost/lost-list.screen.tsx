@@ -8,7 +8,6 @@ import { SCREENS } from '../../screens.ts'
 import classes from './lost.module.css'
 import { CaseLine, useNearCases } from './strip.tsx'
 
-/** The dogs that are lost around the user, nearest first. */
 export function Component() {
   return (
     <div className={classes.sheet}>

@@ -22,7 +22,6 @@ import { SightingList } from './sighting-list.tsx'
 import { OUTCOME_WORDS } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
-/** Downloaded when it is first opened. */
 const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => module.EditCase), {
   waiting: <Spinner />,
 })
@@ -30,7 +29,6 @@ const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => mo
 /** The page that the poster's code opens. */
 export const posterUrl = (code: string) => `${location.origin}/api/lost/p/${code}`
 
-/** Tells more owners, once enough time has gone by. */
 function Wider({ lost }: { lost: OwnLost }) {
   const now = useNow()
   const units = useUnits()
@@ -113,7 +111,6 @@ function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => void }) 
   )
 }
 
-/** A search for one's own dog that goes on: what was seen, what to do next, and its end. */
 export function OwnCase({ lost }: { lost: OwnLost }) {
   const now = useNow()
   const name = isolate(lost.dog.name)

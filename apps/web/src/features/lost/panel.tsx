@@ -2,7 +2,6 @@ import { IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './lost.module.css'
 
-/** A phone number that calls. */
 export const Call = ({ phone }: { phone: string }) => (
   <a className="tap text-name bold" style={{ gap: 8 }} href={`tel:${phone}`}>
     <IconPhone size={22} aria-hidden="true" /> {phone}

@@ -62,7 +62,6 @@ interface SightingListProps {
   sightings: readonly Sighting[]
 }
 
-/** Who saw the dog, newest first, for its owner. */
 export const SightingList = ({ lost, sightings }: SightingListProps) =>
   sightings.length === 0 ? (
     <p>Nobody has seen {isolate(lost.dog.name)} yet. You are told at once, at any hour.</p>

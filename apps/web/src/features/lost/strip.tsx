@@ -29,7 +29,6 @@ const STRIP = {
   background: 'var(--card)',
 }
 
-/** Says that a dog is lost nearby, while one is. */
 export function LostStrip() {
   const [lost, ...others] = useNearCases().data ?? []
   if (!lost) return null

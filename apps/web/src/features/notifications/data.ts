@@ -10,7 +10,6 @@ import { trpc } from '../../trpc.ts'
 
 export type FaceDog = NotificationFace['dog']
 
-/** The user's notifications, newest first, page by page. */
 export function useNotifications() {
   const query = trpc.notifications.list.useInfiniteQuery(
     { limit: A_PAGE.notifications },

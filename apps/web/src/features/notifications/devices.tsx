@@ -17,7 +17,6 @@ const EXPLAINED: Record<DeviceState, string> = {
   on: 'This device gets notifications.',
 }
 
-/** This device: whether it gets notifications, and how to change that. */
 function ThisDevice() {
   const state = useDeviceState()
   const current = useEndpoints().data?.find(one => one.current)

@@ -104,14 +104,14 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
       {...OWN}
       data-new={isNew || undefined}
     >
-      <span className={classes.who}>
+      <span className="relative no-shrink" style={{ width: 44, height: 44 }}>
         {face ? <DogAvatar dog={face} size={44} /> : null}
         <span className={`disc quiet ${classes.icon}`} data-small={face ? true : undefined}>
           <Icon size={face ? 14 : 22} aria-hidden="true" />
         </span>
       </span>
       <span className="grow">
-        <span className={`block breakable ${classes.title}`}>
+        <span className={`block breakable ${isNew ? 'bold' : ''}`}>
           {isNew ? <span className="visually-hidden">New: </span> : null}
           <bdi>{title}</bdi>
         </span>

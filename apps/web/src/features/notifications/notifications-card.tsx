@@ -47,7 +47,6 @@ interface SettingsProps {
   onChange: (edit: PreferencesEdit) => void
 }
 
-/** The user's notification settings. Each change is saved at once. */
 export function NotificationsCard() {
   const user = useUser()
   const query = usePreferences()

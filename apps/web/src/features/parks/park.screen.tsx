@@ -127,7 +127,6 @@ function ParkView({ park }: { park: Park }) {
   )
 }
 
-/** A park's page (/park/{id}): where it is, what is known about it, who walks there, and how to plan something there. */
 export function Component() {
   const { id = '' } = useParams()
   const park = trpc.parks.get.useQuery({ id })

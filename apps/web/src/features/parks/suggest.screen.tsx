@@ -60,7 +60,6 @@ function NewSuggestion() {
   )
 }
 
-/** Suggests a park to the moderators, and shows what came of earlier suggestions. */
 export const Component = () => (
   <Mantine>
     <Page

@@ -12,7 +12,6 @@ import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-/** The decisions of this case, and other cases about its owner. */
 export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; onOpen: (id: string) => void }) => (
   <>
     {report.decisions.length > 0 ? (

@@ -43,7 +43,6 @@ interface CaseViewProps {
   onDone: () => void
 }
 
-/** A case with everything needed to decide it. */
 export function CaseView({ id, onOpen, onDone }: CaseViewProps) {
   const found = trpc.admin.report.useQuery({ id }, { throwOnError: false })
   const status = errorStatus(found.error)

@@ -173,7 +173,6 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
 interface NameFormProps {
   text: string
   button: string
-  /** The owner's full name. */
   name: string
   pending: boolean
   onConfirm: () => void

@@ -154,7 +154,6 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
   )
 }
 
-/** The photos of a dog, each with what is to be said below it. */
 const Photos = ({ name, photos }: { name: string; photos: { id: string; url: string; caption?: string }[] }) =>
   photos.length > 0 ? (
     <ul className={classes.photos}>

@@ -16,10 +16,8 @@ import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
 
 interface ReportProps {
-  /** What is reported. */
   about: Pick<Inputs['reports']['create'], 'dogId' | 'lostId' | 'sightingId'>
   title: string
-  /** What is attached to the report. */
   attached: string
   /** The reported dog, whose owner can be blocked as well. Absent: a search or a sighting. */
   dog?: Dog

@@ -57,7 +57,6 @@ interface SearchListProps {
   onDeleted: () => void
 }
 
-/** Saved searches with what they look for, to run and to delete. */
 export function SearchList({ searches, onRun, onDeleted }: SearchListProps) {
   const wordsOf = useSearchWords()
   const remove = useDeleteSearch(onDeleted)

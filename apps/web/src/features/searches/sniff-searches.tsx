@@ -58,7 +58,6 @@ export const SniffSearches = ({ linked, ...props }: SniffSearchesProps) => (
   </>
 )
 
-/** Saves the search on the page, and lists the saved ones to run or delete. */
 const SavedSearches = mountedWhenOpened(
   ({ opened, onClose, onClosed, filter, onChange }: Omit<SniffSearchesProps, 'linked'>) => {
     const list = useRef<HTMLHeadingElement>(null)

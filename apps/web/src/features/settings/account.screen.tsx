@@ -3,7 +3,6 @@ import { AccountCards } from '../account/account-cards.tsx'
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
-/** Who the account belongs to, where it is signed in, and its data. */
 export const Component = () => (
   <SettingsGroup name="settingsAccount">
     <Mantine>

@@ -4,7 +4,6 @@ import { ClosedCard } from '../../components/settings-card.tsx'
 import { TokensCard } from '../account/tokens-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
-/** What the owner's own programs may do. */
 export function Component() {
   const user = useUser()
   return (

@@ -3,7 +3,6 @@ import { NotificationsCard } from '../notifications/notifications-card.tsx'
 import { CalendarCard } from '../playdates/calendar-card.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
-/** What reaches the owner, by which way and when. */
 export const Component = () => (
   <SettingsGroup name="settingsNotifications">
     <Mantine>

@@ -27,7 +27,6 @@ function PreferenceCard({ title, saved, children }: PreferenceCardProps) {
   )
 }
 
-/** What the other side of a chat sees of the owner. */
 export const ChatsCard = () => (
   <PreferenceCard title="Chats">
     {({ showTyping }, change) => (
@@ -63,7 +62,6 @@ export const FirstNameCard = ({ user }: { user: User }) => (
   </PreferenceCard>
 )
 
-/** The unit of distances, on all pages. */
 export const UnitsCard = () => (
   <PreferenceCard title="Distances">
     {({ units }, change) => (

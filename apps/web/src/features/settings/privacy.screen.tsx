@@ -29,7 +29,6 @@ function GuideCard() {
   )
 }
 
-/** What others see, whom the owner blocked, and what moderators decided. */
 export function Component() {
   const user = useUser()
   return (

@@ -5,7 +5,6 @@ import { SkipsCard } from '../skips/skips-card.tsx'
 import { UnitsCard } from './preference-cards.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 
-/** What the owner's dogs look for, and whom they don't find. */
 export function Component() {
   const dog = useActingDog()
   return (

@@ -5,7 +5,6 @@ import { Page } from '../../components/page.tsx'
 import { SCREENS } from '../../screens.ts'
 import classes from './settings.module.css'
 
-/** The groups, in order. */
 const GROUPS = {
   settingsAccount: { Icon: IconUserCircle, words: "Your name, e-mail and password, where you're signed in, your data" },
   settingsNotifications: { Icon: IconBell, words: 'Push, e-mail, quiet hours, your calendar' },
@@ -15,7 +14,6 @@ const GROUPS = {
 }
 export type SettingsGroupName = keyof typeof GROUPS
 
-/** The groups of the settings as links. */
 export const SettingsIndex = ({ className }: { className?: string | undefined }) => (
   <nav aria-label="Settings" className={className}>
     <ul style={{ padding: 8 }}>

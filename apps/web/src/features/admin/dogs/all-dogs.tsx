@@ -65,7 +65,8 @@ export function AllDogs() {
         <Button
           size="sm"
           variant="default"
-          className={`target ${classes.test}`}
+          className="target"
+          style={{ maxWidth: 170, paddingInline: 16 }}
           title={`Test as ${isolate(dog.name)}`}
           disabled={impersonate.isPending}
           onClick={() => impersonate.start({ dogId: dog.id })}

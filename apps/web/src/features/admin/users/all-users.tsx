@@ -28,6 +28,8 @@ type Chosen = ReadonlyMap<string, { name: string; dogCount: number }>
 const NOBODY: Chosen = new Map()
 const NAMES_MAX = 50
 
+const PICK = { width: 'var(--target)', height: 'var(--target)', marginLeft: -10 }
+
 /** All users, to be viewed or deleted. The selection is always within the search results. */
 export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const search = useSearch()
@@ -135,11 +137,11 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     >
       <WindowList key={`${search.search} ${sort}`} list={list} estimate={69}>
         {user => (
-          <div className={`line ${classes.user}`}>
+          <div className={`line ${classes.user}`} style={{ gap: 4, paddingBlock: 4 }}>
             {user.id === self?.id || user.demo ? (
-              <span className={classes.pick} />
+              <span className="no-shrink" style={PICK} />
             ) : (
-              <label className={classes.pick}>
+              <label className="disc no-shrink" style={PICK}>
                 <input
                   type="checkbox"
                   aria-label={`Select ${isolate(fullName(user))}, ${addressOf(user)}`}

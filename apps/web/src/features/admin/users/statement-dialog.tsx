@@ -27,7 +27,6 @@ interface StatementDialogProps {
   onSubmit: (entered: Entered) => void
 }
 
-/** Asks for the statement that the owner will read. */
 export const StatementDialog = ({ opened, onClose, title, pending, ...form }: StatementDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={title} pending={pending} keepsClicks>
     <StatementForm pending={pending} onClose={onClose} {...form} />

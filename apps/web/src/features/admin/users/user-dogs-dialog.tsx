@@ -58,7 +58,6 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
 }
 
 interface UserDogsDialogProps extends Pick<UserDogsProps, 'onTransfer'> {
-  /** null: closed. */
   user: AdminUser | null
   onClose: () => void
 }

@@ -17,7 +17,6 @@ import { HideButton } from '../dogs/hide-button.tsx'
 import { RoleTag } from './role-tag.tsx'
 import { UserActions } from './user-actions.tsx'
 
-/** A user's page for admins (/admin/users/{id}). */
 export function Component() {
   const { id = '' } = useParams()
   const found = trpc.admin.user.useQuery({ userId: id }, { throwOnError: false, staleTime: 0 })
