@@ -1,8 +1,9 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { PASSKEY_NAME_MAX, PASSKEYS_PER_USER } from '@barkyard/domain/passkey'
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { IconFingerprint } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
@@ -14,11 +15,13 @@ import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { OneFieldForm } from '../../components/one-field-form.tsx'
 import { Card, fieldsLine, Thing } from '../../components/settings-card.tsx'
+import { errorReason } from '../../lib/errors.ts'
 import { useOnce } from '../../lib/one-at-a-time.ts'
+import { toast, toastError } from '../../lib/toast.ts'
+import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { dayOf } from '../../lib/words.ts'
-import { trpc } from '../../trpc.ts'
-import { useAddPasskey, useRemovePasskey, useRequirePasskey } from './data.ts'
+import { trpc, trpcClient } from '../../trpc.ts'
 
 const SignInAgainDialog = lazyDialog(() =>
   import('./sign-in-again-dialog.tsx').then(module => module.SignInAgainDialog),
@@ -26,6 +29,13 @@ const SignInAgainDialog = lazyDialog(() =>
 
 const usesOf = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${dayOf(createdAt)} · ${lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`}`
+
+/** In our words, what a browser says of its dialog that was cancelled or failed. */
+const failedWords = (error: unknown, fallback: string) =>
+  error instanceof Error && errorReason(error) === null ? 'Your browser did not finish. Please try again.' : fallback
+
+/** The authenticator found one of the account's passkeys in itself. */
+const isAlreadyHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError'
 
 export function PasskeysCard() {
   const user = useUser()
@@ -37,26 +47,61 @@ export function PasskeysCard() {
   // Number of passkeys that were added: each gets an empty form.
   const [added, setAdded] = useState(0)
   const retry = useAsked<{ run: () => void }>()
-  const askAgain = (run: () => void) => retry.ask({ run })
+  const link = params.get('token') ?? undefined
+  /** Says why something failed, or asks to sign in again and does it then. */
+  const refuse = (error: unknown, fallback: string, run: () => void) => {
+    if (errorReason(error) === 'sign-in-again') retry.ask({ run })
+    else if (isAlreadyHere(error))
+      toast({ title: 'This device has a passkey', message: 'It already logs you in.', destructive: true })
+    else toastError(error, failedWords(error, fallback))
+  }
+  const onAdded = () => {
+    setAdded(count => count + 1)
+    setParams({}, { replace: true })
+    heading.current?.focus()
+  }
+  const onRemoved = () => {
+    removed.close()
+    // The focused button was removed with its row.
+    heading.current?.focus()
+  }
   const add = useOnce(
-    useAddPasskey(() => {
-      setAdded(count => count + 1)
-      setParams({}, { replace: true })
-      heading.current?.focus()
-    }, askAgain),
+    useMutation({
+      mutationFn: async (name: string) => {
+        // The operator's link, for the first passkey of staff.
+        const token = link === undefined ? {} : { link }
+        const optionsJSON = await trpcClient.passkeys.options.mutate(token)
+        const { id, rawId, response } = await startRegistration({ optionsJSON })
+        const { clientDataJSON, attestationObject, transports = [] } = response
+        return trpcClient.passkeys.add.mutate({
+          name,
+          response: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } },
+          ...token,
+        })
+      },
+      ...told({ title: 'Passkey added', message: 'It can log you in from now on.' }, '', onAdded),
+      onError: (error, name) => refuse(error, 'Failed to add the passkey', () => add.mutate(name)),
+    }),
   )
   const remove = useOnce(
-    useRemovePasskey(() => {
-      removed.close()
-      // The focused button was removed with its row.
-      heading.current?.focus()
-    }, askAgain),
+    trpc.passkeys.remove.useMutation({
+      ...told('Passkey removed', '', onRemoved),
+      onError: (error, input) => {
+        onRemoved()
+        refuse(error, 'Failed to remove the passkey', () => remove.mutate(input))
+      },
+    }),
   )
-  const require = useOnce(useRequirePasskey(askAgain))
+  const require = useOnce(
+    trpc.account.edit.useMutation({
+      onSuccess: ({ requirePasskey }) =>
+        toast({ title: requirePasskey ? 'A passkey is required now' : 'Your password is enough again' }),
+      onError: (error, input) => refuse(error, 'Failed to change this', () => require.mutate(input)),
+    }),
+  )
   if (!user || user.isImpersonating || !setup.data?.passkeys) return null
   const all = passkeys.data ?? []
   const works = all.some(({ locked }) => !locked)
-  const link = params.get('token') ?? undefined
 
   return (
     <Card title="Passkeys" headingRef={heading}>
@@ -122,7 +167,7 @@ export function PasskeysCard() {
           button="Add a passkey"
           variant="default"
           pending={add.isPending && 'Adding...'}
-          onSend={name => add.start({ name, link })}
+          onSend={name => add.start(name)}
         />
       )}
       <ConfirmDialog
