@@ -67,7 +67,7 @@ export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) 
   return (
     <section>
       <h2 className="text-lead breakable mb-8">Good to know</h2>
-      <ul className={`breakable stack-4 ${classes.known}`}>
+      <ul className="breakable stack-4" style={{ paddingInlineStart: '1.2em', listStyle: 'disc' }}>
         {dog.neutered === null ? null : <li>{dog.neutered ? 'Neutered' : 'Not neutered'}</li>}
         {dog.careful.length > 0 ? <li>Careful with {listed.format(dog.careful)}</li> : null}
       </ul>

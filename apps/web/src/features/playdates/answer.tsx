@@ -26,7 +26,7 @@ export function Answer({ playdate, about, onDone }: AnswerProps) {
   return (
     <>
       <OverlapNote whenTs={playdate.whenTs} exceptId={playdate.id} />
-      <div className={`stack-12 ${classes.answer}`}>
+      <div className={`stack-12 ${classes.pair}`}>
         <Button {...button} pending={giving === 'accepted' && 'Accepting...'} onClick={() => give('accepted')}>
           Accept
         </Button>
@@ -68,7 +68,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
       </p>
       <p className="quiet text-small tabular">{wanted}</p>
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
-      <div className={`stack-12 ${classes.answer}`}>
+      <div className={`stack-12 ${classes.pair}`}>
         {mayAccept ? (
           <Button {...button} onClick={() => give(true)}>
             Accept

@@ -40,7 +40,10 @@ const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
 
 const Noted = ({ label, note = 'optional' }: { label: string; note?: string }) => (
   <>
-    {label} <span className={`quiet ${classes.note}`}>{note}</span>
+    {label}{' '}
+    <span className="quiet" style={{ fontWeight: 400 }}>
+      {note}
+    </span>
   </>
 )
 
@@ -74,7 +77,7 @@ export const WelcomeStep = ({ form }: StepProps) => (
       comboboxProps={BELOW_BUTTONS}
     />
     {/* The list opens over the picture. */}
-    <div className={classes.scene}>
+    <div style={{ justifySelf: 'center' }}>
       <Illustration mood="running" />
     </div>
   </>

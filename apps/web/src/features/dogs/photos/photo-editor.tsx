@@ -72,7 +72,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
         <DogPhoto photo={photo} name={name} alt={`${name}, photo ${index + 1}`} />
       </div>
       <RemoveButton label={`Delete photo ${index + 1}`} disabled={deleting} onClick={onDelete} />
-      <div className={classes.arrows}>
+      <div className="line">
         {count > 1 ? arrow(index - 1, 'earlier', IconArrowLeft) : null}
         <button
           type="button"

@@ -28,7 +28,7 @@ function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterD
   return (
     <Drawer.Body className={`column stack-24 ${classes.body}`}>
       <FilterPanel draft={draft} note={note} saved={saved} />
-      <div className={`foot line-8 ${classes.foot}`}>
+      <div className="foot line-8" style={{ marginBlock: 'auto 0' }}>
         <ClearButton draft={draft} />
         <Button className="grow" onClick={onClose}>
           {showLabel(found)}

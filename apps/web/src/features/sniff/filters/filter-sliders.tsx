@@ -30,7 +30,7 @@ const Field = ({
       <output className="quiet text-small tabular">{value}</output>
     </div>
     {children}
-    <div className={`between line quiet text-tag ${classes.ends}`} aria-hidden="true">
+    <div className="between line quiet text-tag" style={{ marginTop: -8 }} aria-hidden="true">
       <span>{ends[0]}</span>
       <span>{ends[1]}</span>
     </div>
