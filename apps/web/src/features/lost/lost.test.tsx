@@ -71,6 +71,7 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   window.dispatchEvent(new Event('online'))
   await sees('Your neighbours are being told')
   await expect.element(button('Found')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(sent.map(({ path }) => path)).toEqual([`/api/dogs/${mochi.id}/lost`, `/api/dogs/${mochi.id}/lost`])
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   expect(sent[1]).toEqual(sent[0])

@@ -61,7 +61,8 @@ export function Steps({ dog, user }: StepsProps) {
         title: began === 'open' ? 'Your neighbours are being told' : 'A moderator looks at it first',
         message: `You did the most important thing for ${name}.`,
       })
-      // The case takes the place of the steps.
+      // The case takes the place of the steps, and begins at the top.
+      document.querySelector('h1')?.focus()
       void queryClient.invalidateQueries()
     },
     error => {
