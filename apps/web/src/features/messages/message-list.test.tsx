@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { held } from '../../testing/network-links.ts'
+import { held, network } from '../../testing/network-links.ts'
 import { bubbles, list, numbered, openChat, scrollTo } from '../../testing/open-chat.ts'
 import { settled } from '../../testing/seen.ts'
 
@@ -9,6 +9,9 @@ afterEach(() => void vi.unstubAllGlobals())
 test('of thousands of messages few rows are in the page, and older ones load as one scrolls up', async () => {
   await openChat(numbered(2_000))
   await expect.element(page.getByText('woof 2000.')).toBeInViewport()
+  await settled()
+  const olderReads = () => network.calls('messages.list').filter(({ before }) => before)
+  expect(olderReads()).toEqual([])
   let most = 0
   await expect
     .poll(() => {

@@ -158,8 +158,9 @@ function Rows({
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]?.index ?? rows.length
   useEffect(() => {
-    if (older === 'more' && firstShown < OLDER_WITHIN) conversation.loadOlder()
-  }, [older, firstShown, conversation])
+    // The first frame has the first rows, until it is known that the list stands at its end.
+    if (older === 'more' && !atEnd && firstShown < OLDER_WITHIN) conversation.loadOlder()
+  }, [older, atEnd, firstShown, conversation])
 
   const [numbers, count] = useMemo(() => {
     let messages = 0
