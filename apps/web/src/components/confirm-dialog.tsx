@@ -4,7 +4,7 @@ import { FormButtons, type FormButtonsProps } from './form-buttons.tsx'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
 interface ConfirmDialogProps
-  extends Pick<FormButtonsProps, 'pending' | 'pendingLabel' | 'destructive' | 'cancelLabel'> {
+  extends Pick<FormButtonsProps, 'pending' | 'pendingLabel' | 'disabled' | 'destructive' | 'cancelLabel'> {
   opened: boolean
   onClose: () => void
   onConfirm: () => void
@@ -13,15 +13,24 @@ interface ConfirmDialogProps
   confirmLabel: string
 }
 
-/** Asks for confirmation. Cancel, the first of its buttons, has the initial focus. It stays open while `pending`. */
+/** Asks for confirmation. The first of its fields, or else Cancel, has the initial focus. It stays open while `pending`. */
 export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
-  const { opened, onClose, title, pending = false, children, confirmLabel, ...buttons } = props
+  const { opened, onClose, onConfirm, title, pending = false, children, confirmLabel, ...buttons } = props
   return (
     <Dialog opened={opened} onClose={onClose} title={title} pending={pending} withCloseButton={false}>
-      <div className="quiet" style={{ marginBottom: 24 }}>
-        {children}
-      </div>
-      <FormButtons {...buttons} label={confirmLabel} pending={pending} stays onCancel={onClose} />
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          // Not to a form that the dialog is a part of.
+          event.stopPropagation()
+          onConfirm()
+        }}
+      >
+        <div className="quiet" style={{ marginBottom: 24 }}>
+          {children}
+        </div>
+        <FormButtons {...buttons} label={confirmLabel} pending={pending} stays onCancel={onClose} />
+      </form>
     </Dialog>
   )
 })

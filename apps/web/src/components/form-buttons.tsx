@@ -13,8 +13,6 @@ export interface FormButtonsProps {
   /** Whether a dialog begins at the submit button, having no fields. */
   isFirst?: boolean
   onCancel: () => void
-  /** Where there is no form around them. */
-  onConfirm?: () => void
 }
 
 /** The buttons of a dialog. The one that sends keeps the focus while sending. */
@@ -24,12 +22,11 @@ export const FormButtons = ({ pending = false, ...props }: FormButtonsProps) => 
       {props.cancelLabel ?? 'Cancel'}
     </Button>
     <Button
-      type={props.onConfirm ? 'button' : 'submit'}
+      type="submit"
       color={props.destructive ? 'collar' : 'grass'}
       disabled={props.disabled ?? false}
       aria-disabled={pending}
       data-autofocus={props.isFirst || undefined}
-      onClick={props.onConfirm}
     >
       {pending ? (props.pendingLabel ?? props.label) : props.label}
     </Button>

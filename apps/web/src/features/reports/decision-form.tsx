@@ -14,8 +14,7 @@ import { useState } from 'react'
 import { useMay } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { FormButtons } from '../../components/form-buttons.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ChangedNote } from '../../components/reason-field.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
 import { useOnce } from '../../lib/one-at-a-time.ts'
@@ -45,6 +44,8 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
   const [until, setUntil] = useState('')
+  /** The owner's name, before what cannot simply be taken back. */
+  const [typed, setTyped] = useState('')
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
   const utils = trpc.useUtils()
@@ -78,6 +79,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         className="stack-16"
         onSubmit={event => {
           event.preventDefault()
+          setTyped('')
           if (isFinal && owner) asked.ask(action)
           else send()
         }}
@@ -145,69 +147,32 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         </div>
       </form>
       {owner ? (
-        <Dialog
+        <ConfirmDialog
           opened={asked.opened}
           onClose={asked.close}
+          onConfirm={send}
           title={isDeletion ? `Delete ${isolate(name)}'s account?` : `Suspend ${isolate(name)} for good?`}
+          confirmLabel={isDeletion ? 'Delete the owner' : 'Suspend the owner'}
+          pendingLabel="Deciding..."
           pending={decide.isPending}
-          keepsClicks
+          disabled={!isSameName(typed, name)}
+          destructive
         >
-          <NameForm
-            text={
-              isDeletion
+          <div className="stack-16">
+            <p>
+              {isDeletion
                 ? `All their dogs${dogCount === undefined ? '' : ` (${dogCountLabel(dogCount)})`}, photos, matches and messages are deleted with it. This cannot be undone, not even by an appeal.`
-                : 'Their dogs are hidden and their playdates are cancelled. It does not end by itself: it is for good, unless an appeal reverses it.'
-            }
-            button={isDeletion ? 'Delete the owner' : 'Suspend the owner'}
-            name={name}
-            pending={decide.isPending}
-            onConfirm={send}
-            onClose={asked.close}
-          />
-        </Dialog>
+                : 'Their dogs are hidden and their playdates are cancelled. It does not end by itself: it is for good, unless an appeal reverses it.'}
+            </p>
+            <TextInput
+              label={`Type ${isolate(name)} to confirm`}
+              autoComplete="off"
+              value={typed}
+              onChange={event => setTyped(event.currentTarget.value)}
+            />
+          </div>
+        </ConfirmDialog>
       ) : null}
     </>
-  )
-}
-
-interface NameFormProps {
-  text: string
-  button: string
-  name: string
-  pending: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-/** Asks for the owner's name before a decision that cannot simply be taken back. */
-function NameForm({ text, button, name, pending, onConfirm, onClose }: NameFormProps) {
-  const [typed, setTyped] = useState('')
-  const isRight = isSameName(typed, name)
-  return (
-    <form
-      className="stack-16"
-      onSubmit={event => {
-        event.preventDefault()
-        if (isRight) onConfirm()
-      }}
-    >
-      <p>{text}</p>
-      <TextInput
-        label={`Type ${isolate(name)} to confirm`}
-        autoComplete="off"
-        value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
-        data-autofocus
-      />
-      <FormButtons
-        label={button}
-        pendingLabel="Deciding..."
-        pending={pending}
-        disabled={!isRight}
-        destructive
-        stays
-        onCancel={onClose}
-      />
-    </form>
   )
 }
