@@ -27,6 +27,9 @@ export function useSearch() {
   }
 }
 
+/** Gives the focus to a section's heading, for example where the focused row is gone. */
+export const focusSection = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus()
+
 interface ListSectionProps {
   /** Also the section's anchor. */
   id: string

@@ -1,6 +1,7 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { focusSection } from '../../components/list-section.tsx'
 import { afterPaint } from '../../lib/after-paint.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
@@ -22,7 +23,7 @@ export function Component() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a way that is taken again leads there again
   useEffect(() => {
     // After the heading of a new page took the focus.
-    if (atUsers) return afterPaint(() => document.querySelector<HTMLElement>('#users h2')?.focus())
+    if (atUsers) return afterPaint(() => focusSection('users'))
   }, [atUsers, key])
   const users = <AllUsers key="users" onOpen={setUser} />
   return (

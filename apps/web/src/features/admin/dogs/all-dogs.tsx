@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
+import { focusSection, ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
 import { WindowList } from '../../../components/window-list.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
@@ -57,7 +57,12 @@ export function AllDogs() {
   )
   const deleted = useAsked<AdminDog>()
   const remove = useOnce(
-    trpc.admin.deleteDog.useMutation(told('Dog profile deleted successfully', 'Failed to delete dog', deleted.close)),
+    trpc.admin.deleteDog.useMutation(
+      told('Dog profile deleted successfully', 'Failed to delete dog', () => {
+        deleted.close()
+        focusSection('dogs')
+      }),
+    ),
   )
   const actionsOf = (dog: AdminDog) => (
     <div className="line end" style={{ gap: 4, marginLeft: 'auto' }}>

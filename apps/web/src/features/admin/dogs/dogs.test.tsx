@@ -143,6 +143,8 @@ test('deleting a dog asks first', async () => {
   await dialog.getByRole('button', { name: 'Delete Profile' }).click()
   await expect.element(page.getByText('Dog profile deleted successfully')).toBeVisible()
   await expect.element(page.getByText('There are no dogs yet.')).toBeVisible()
+  // Its row had the focus, and is gone.
+  await expect.element(page.getByRole('heading', { name: /^All Dogs/ })).toHaveFocus()
 })
 
 test('the panel works on a phone', async () => {

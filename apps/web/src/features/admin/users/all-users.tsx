@@ -6,7 +6,7 @@ import { useUser } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
+import { focusSection, ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
 import { WindowList } from '../../../components/window-list.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { useOnce } from '../../../lib/one-at-a-time.ts'
@@ -45,6 +45,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const onDeleted = () => {
     setAsking(false)
     setChosen(NOBODY)
+    focusSection('users')
   }
   const remove = useOnce(
     trpc.admin.deleteUsers.useMutation(

@@ -150,6 +150,8 @@ test('deleting users says how many dogs are deleted with them', async () => {
   await expect.element(anyDeletion).not.toBeInTheDocument()
   await expect.poll(() => rows.elements().length).toBe(1)
   expect(network.calls('admin.deleteUsers')).toEqual([{ userIds: leaving }])
+  // The button had the focus, and is gone.
+  await expect.element(page.getByRole('heading', { name: /^All Users/ })).toHaveFocus()
 })
 
 test('a new search deselects hidden users, and a user who is already gone stops the deletion', async () => {
