@@ -41,7 +41,7 @@ export async function requireOwner(
   return user as UserRow
 }
 
-export async function isRecentSignIn(db: Db | Trx, { id }: Caller, now: Date): Promise<boolean> {
+async function isRecentSignIn(db: Db | Trx, { id }: Caller, now: Date): Promise<boolean> {
   const startedAt = await sessionStartedAt(db, id)
   return startedAt !== undefined && now.getTime() - startedAt.getTime() <= RECENT_SIGN_IN_MS
 }

@@ -69,7 +69,7 @@ export const CALENDAR_PATHS: RoutePaths = {
 /** The prefix of calendar addresses. `redactPath` keeps the secret after it out of the log. */
 const FEED_PREFIX = '/calendar/'
 
-export const feedPath = (secret: string) => `${FEED_PREFIX}${secret}.ics`
+const feedPath = (secret: string) => `${FEED_PREFIX}${secret}.ics`
 
 /** The secret in a calendar's file name; null if the name is malformed. */
 const secretOf = (file: string): string | null => /^([\w-]{43})\.ics$/.exec(file)?.[1] ?? null

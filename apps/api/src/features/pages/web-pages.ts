@@ -125,7 +125,7 @@ export interface WebPages {
   signedIn(user: User, address: string, calls: { router: AppRouter; ctx: Context }): Promise<string>
 }
 
-export async function openPages(): Promise<WebPages | null> {
+async function openPages(): Promise<WebPages | null> {
   const file = join(webFolder(), 'server', 'server.js')
   if (!existsSync(file)) return null
   const module = (await import(pathToFileURL(file).href)) as { openPages(folder: string): WebPages }

@@ -146,7 +146,7 @@ interface LiftSuspension {
   userId: string
 }
 
-export const LIFT_SUSPENSION: JobKind<LiftSuspension> = { name: 'lift-suspension' }
+const LIFT_SUSPENSION: JobKind<LiftSuspension> = { name: 'lift-suspension' }
 
 /** Lifts suspensions that have ended, which makes the dogs visible again. */
 export const liftSuspensionHandler = writeJob(LIFT_SUSPENSION, async (trx, effects, { userId }, now) => {
