@@ -60,3 +60,21 @@ test('who barked first sees the match when the answer comes, and is led to the c
   await expect.poll(address).toBe(`/bark-chat/${match.id}`)
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+test('what a chat has told is no news when the app is opened the next time', async () => {
+  const match = aMatch(rex, biscuit, biscuit)
+  const noted = () => localStorage.getItem(`one-sided:${user.id}:${rex.id}`)
+  await open('/doghouse', {
+    user,
+    answers: { 'matches.list': aPage(match, old), 'matches.get': match, 'messages.list': [] },
+  })
+  await expect.poll(noted).toContain(match.id)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Biscuit: / })
+    .click()
+  await expect.poll(address).toBe(`/bark-chat/${match.id}`)
+  network.answer({ 'matches.list': aPage(after(match, rex.id, 2), old) })
+  network.emit({ type: 'refresh' })
+  await expect.poll(noted).toBe('[]')
+})

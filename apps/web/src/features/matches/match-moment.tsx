@@ -32,8 +32,12 @@ export function MatchMoment() {
   const owner = user && dog && !user.isImpersonating ? `${user.id}:${dog.id}` : null
 
   useEffect(() => {
-    if (chat) opened.add(chat)
-  }, [chat])
+    if (!chat) return
+    opened.add(chat)
+    // The page that is loaded next must not tell what the chat has told.
+    const match = matches?.find(({ id }) => id === chat)
+    if (owner && match) newlyMutual(owner, [match], () => false, false)
+  }, [chat, owner, matches])
   useEffect(() => {
     if (!owner || !matches || !isHere) return
     const [first] = newlyMutual(owner, matches, id => opened.has(id), isBarks)
