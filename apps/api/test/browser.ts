@@ -40,8 +40,8 @@ export class Browser {
   }
 
   /** Starts signing in. @returns the address at the provider that the app sends the browser to. */
-  async startSignIn(): Promise<string> {
-    const { status, location } = await this.visit(`${PUBLIC_URL}/api/login`)
+  async startSignIn(query = ''): Promise<string> {
+    const { status, location } = await this.visit(`${PUBLIC_URL}/api/login${query}`)
     if (status !== 302 || location === null) throw new Error(`/api/login answered ${status}`)
     return location
   }
@@ -58,8 +58,8 @@ export class Browser {
   }
 
   /** The complete sign-in. @returns the answer of the callback. */
-  async signIn(): Promise<Visited> {
-    return this.visit(await this.passProvider(await this.startSignIn()))
+  async signIn(query?: string): Promise<Visited> {
+    return this.visit(await this.passProvider(await this.startSignIn(query)))
   }
 }
 

@@ -3,6 +3,7 @@ import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../src/platform/access/sessions.ts'
 import { testApp } from '../app.ts'
+import { Browser } from '../browser.ts'
 import { Client, PASSWORD, signUp, unique } from '../client.ts'
 import { expectRefused, expectSignedIn, oidcApp, somebody } from '../oidc.ts'
 import { expectError } from '../shape.ts'
@@ -106,7 +107,7 @@ describe('blocked domains', () => {
 
 describe('with an OpenID provider', () => {
   const closed = oidcApp({ env: { SIGNUP: 'closed' }, hasBefore: true })
-  const blocking = oidcApp({ env: { SIGNUP_BLOCKED_DOMAINS: 'example.test' } })
+  const blocking = oidcApp({ env: { SIGNUP: 'invite', SIGNUP_BLOCKED_DOMAINS: 'example.test' } })
 
   test('who is new gets a page, and who has an account signs in', async () => {
     await expectRefused(await closed.signInAs(somebody()), 403, /takes no new members/)
@@ -114,5 +115,12 @@ describe('with an OpenID provider', () => {
     await signUp(closed.before.url, { email: known.email ?? '' })
     expectSignedIn((await closed.signInAs(known)).answer)
     await expectRefused(await blocking.signInAs(somebody()), 403, /cannot be used here/)
+  })
+
+  test('a code that is sent twice is none', async () => {
+    const browser = new Browser(blocking.app.url)
+    blocking.provider.next = somebody({ email: `${unique()}@elsewhere.test` })
+    const answer = await browser.signIn('?code=one&code=two')
+    await expectRefused({ browser, answer }, 403, /need an invitation code/)
   })
 })

@@ -9,6 +9,7 @@ import { networkOf } from '../../platform/access/network.ts'
 import { AppError, redactError } from '../../platform/errors.ts'
 import { sendPage } from '../../platform/http/form-page.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
+import { queryText } from '../../platform/http/request.ts'
 import { accessEnded, sessionsChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { accountsElsewhere } from '../account/index.ts'
@@ -18,7 +19,7 @@ import { requireMayJoin } from './who-may-join.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {
-    oidc: UnderWay & { code: string | undefined }
+    oidc: UnderWay & { code: string }
   }
 }
 
@@ -59,11 +60,11 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       handler: () => {},
     })
 
-  scope.get<{ Querystring: { code?: string } }>('/login', open, async (request, reply) => {
+  scope.get('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')
     try {
       const { url, underWay } = await provider.start()
-      request.session.set('oidc', { ...underWay, code: request.query.code?.slice(0, 64) })
+      request.session.set('oidc', { ...underWay, code: queryText(request, 'code').slice(0, 64) })
       return reply.redirect(url)
     } catch (error) {
       return fail(reply, error)
@@ -126,7 +127,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
 /** The account of a user whom the provider knows; null if the e-mail belongs to another account. */
 async function join(
   services: Services,
-  claims: Claims & { email: string; code: string | undefined },
+  claims: Claims & { email: string; code: string },
   invite: string | undefined,
 ): Promise<string | null> {
   const { config, db, now, carryOut } = services
