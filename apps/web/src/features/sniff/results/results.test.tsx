@@ -114,14 +114,13 @@ test('of more than a thousand dogs few are in the page, and going back restores 
   window.scrollTo(0, 12_345)
   let before: ReturnType<typeof atTop>
   await expect
-    .poll(
-      () => {
-        const last = before
-        before = atTop()
-        return before !== undefined && JSON.stringify(before) === JSON.stringify(last)
-      },
-      { interval: 300 },
-    )
+    .poll(async () => {
+      const last = before
+      // A busy machine draws no frame for a while, in which nothing moves either.
+      await settled()
+      before = atTop()
+      return before !== undefined && JSON.stringify(before) === JSON.stringify(last)
+    })
     .toBe(true)
   expect(window.scrollY).toBeGreaterThan(10_000)
   const asked = network.calls('sniff.search').length
