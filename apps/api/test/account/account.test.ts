@@ -49,6 +49,15 @@ describe('a forgotten password', () => {
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
   })
 
+  test('stays where the link has expired', async () => {
+    const { user } = await signUp(app.url)
+    const token = await forgetPassword(user.email)
+    const links = app.services.db.updateTable('account_links').where('user_id', '=', user.id)
+    await links.set({ expires_at: new Date() }).execute()
+    expectError(await new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD }), 400)
+    expect((await signIn(user.email, PASSWORD)).status).toBe(200)
+  })
+
   test('can be reset with pages and forms without JavaScript', async () => {
     const { user } = await signUp(app.url)
     const browser = new Client(app.url)
