@@ -198,11 +198,17 @@ test('it ends by itself after 72 hours, and its owner is told 12 hours before', 
   expect(await titles()).toEqual([])
   clock.now += 1
   for (let look = 0; look < 2; look++) await app.services.deliveries.run()
-  expect(await titles()).toEqual(['The search for Mochi ends in 12 hours'])
+  const warning = 'The search for Mochi ends in 12 hours'
+  expect(await titles()).toEqual([warning])
+  // Renewed, it ends later, of which they are told again.
+  expect((await owner.patch(`/api/lost/${lost.id}`, { renew: true, version: 1 })).status).toBe(200)
+  clock.now += 60 * HOUR
+  await app.services.deliveries.run()
+  expect(await titles()).toEqual([warning, warning])
   clock.now += 12 * HOUR
   expectReason(await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' }), 409, 'case-closed')
   for (let look = 0; look < 2; look++) await app.services.deliveries.run()
-  expect(await titles()).toEqual(['The search for Mochi has ended', 'The search for Mochi ends in 12 hours'])
+  expect(await titles()).toEqual(['The search for Mochi has ended', warning, warning])
   expect((await seen(owner, lost.id)).body).toMatchObject({ state: 'ended', outcome: null })
   // Still lost: it is opened again.
   expect((await open(owner, dog.id)).body.state).toBe('open')

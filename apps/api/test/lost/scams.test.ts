@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { type Client, ownerWithDog, type Person, signUp } from '../client.ts'
+import { Live } from '../live.ts'
 import { picture } from '../pictures.ts'
 import { decide, noticesOf, readCase, readQueue } from '../reports.ts'
 import { expectError, expectShape } from '../shape.ts'
@@ -148,7 +149,12 @@ describe('moderators', () => {
     })
     expect(JSON.stringify(listed)).not.toMatch(/scar|@|"code"/)
     expectError(await act('decide', waiting.id, { approve: true, version: 7 }), 409)
+    const live = new Live(admin)
+    await live.started
     const { status, body } = await act('decide', waiting.id, { approve: true }, moderator)
+    // The queue of the others is read again.
+    await live.until(events => events.some(({ type }) => type === 'reports'))
+    await live.stop()
     expect([status, body.state, body.version]).toEqual([200, 'open', 2])
     expect(Date.parse(body.endsAt) - Date.now()).toBeGreaterThan(71 * 3_600_000)
     expect((await other.get<OwnLost>(`/api/lost/${waiting.id}`)).status).toBe(200)
