@@ -329,18 +329,21 @@ describe('the contact for push services', () => {
 })
 
 test.each([401, 403])(
-  'a service that refuses us (%s) is shown with the device, until it takes a push',
+  'a service that refuses us (%s) is shown with the device, until that subscribes again or it takes a push',
   async status => {
-    const { owner } = await reachable()
+    const { owner, browser } = await reachable()
     const devices = async () => (await owner.get<{ refused: boolean }[]>('/api/push/endpoints')).body
     expect(await devices()).toMatchObject([{ refused: false }])
-    service.status = status
-    expect((await owner.post('/api/push/test')).status).toBe(200)
-    await settled()
-    expect(await devices()).toMatchObject([{ refused: true }])
-    service.status = 201
-    expect((await owner.post('/api/push/test')).status).toBe(200)
-    await settled()
+    const shows = async (answer: number, refused: boolean) => {
+      service.status = answer
+      expect((await owner.post('/api/push/test')).status).toBe(200)
+      await settled()
+      expect(await devices()).toMatchObject([{ refused }])
+    }
+    await shows(status, true)
+    expect((await owner.post('/api/push/endpoints', browser)).status).toBe(200)
     expect(await devices()).toMatchObject([{ refused: false }])
+    await shows(status, true)
+    await shows(201, false)
   },
 )
