@@ -1,6 +1,7 @@
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
@@ -148,4 +149,18 @@ test('a walk that is joined from the news', async () => {
   const [first] = await news(reader.owner)
   expect((await call(reader.owner, String(first?.path.split('/').at(-1)), 'join')).body.dogs).toHaveLength(2)
   expect(first?.path).toBe(`/walk/${walk.id}`)
+})
+
+test('pieces of 500 dogs reach everybody nearby', async () => {
+  const { db } = app.services
+  const cell = db.selectFrom('users').select('cell').where('id', '=', host.user.id)
+  await sql`WITH made AS (
+      INSERT INTO users (id, first_name, last_name, cell) SELECT gen_random_uuid(), 'N', '', (${cell}) FROM generate_series(1, 700)
+      RETURNING id)
+    INSERT INTO dogs (id, user_id, name, breed, size, sex, age_years, temperament)
+    SELECT gen_random_uuid(), id, 'N', 'Mix', 'small', 'male', 2, '{}' FROM made`.execute(db)
+  await at('omaha')
+  await told()
+  const tellings = db.selectFrom('walk_tellings').select('user_id').where('host_id', '=', host.user.id)
+  expect((await tellings.execute()).length).toBeGreaterThanOrEqual(700)
 })

@@ -246,6 +246,14 @@ describe('late and here', () => {
     expect((await bell(owner)).map(({ title }) => title)).toContain('Hetty is at Dolores Park')
     expect((await bell(host)).filter(({ title }) => title.includes('minutes late'))).toHaveLength(1)
   })
+
+  test('are forgotten when the walk moves', async () => {
+    const { id } = await opened()
+    clock = start - HOUR
+    await call(host, id, 'here')
+    expect((await call(host, id, 'late', { minutes: 10 })).body.signals).toHaveLength(2)
+    expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.signals).toEqual([])
+  })
 })
 
 describe('a block', () => {
