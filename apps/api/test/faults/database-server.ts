@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 /** A PostgreSQL for a test that can be killed. It restarts automatically, and commits survive. */
 export interface DatabaseServer {
   url: string
-  /** The argument of `backupEmbedded`. */
+  /** Its files are in `postgres` below it. */
   dataDir: string
   /** Kills it; resolves once another one is starting. */
   kill(): Promise<void>

@@ -1,18 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chmod, copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@barkyard/db/open'
+import { promisify } from 'node:util'
+import { type Db, openDatabase } from '@barkyard/db/open'
 import { serverEnvironment } from '@barkyard/postgres/account'
-import { backupEmbedded } from '@barkyard/postgres/backup'
 import { binariesFor } from '@barkyard/postgres/binaries'
 import { urlOf } from '@barkyard/postgres/cluster'
-import { copyTree } from '@barkyard/postgres/copy-files'
 import { prepareHome } from '@barkyard/postgres/home'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { type DatabaseServer, freezeServer } from './database-server.ts'
+
+const run = promisify(execFile)
 
 /** The additional settings of a primary for a standby. */
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
@@ -32,17 +33,30 @@ export interface StandbyServer {
   stop(): Promise<void>
 }
 
+/** Copies the files of a running server. What changes meanwhile is in its log, which the standby receives. */
+async function baseBackup(db: Db, from: string, to: string): Promise<void> {
+  await sql`SELECT pg_backup_start('standby', true)`.execute(db)
+  // A file that vanishes meanwhile is not needed.
+  await run('cp', ['--archive', from, to]).catch(() => undefined)
+  const { rows } = await sql<{ label: string }>`SELECT labelfile AS label FROM pg_backup_stop(false)`.execute(db)
+  for (const name of await readdir(join(to, 'pg_wal'))) await rm(join(to, 'pg_wal', name), { recursive: true })
+  for (const name of ['postmaster.pid', 'postmaster.opts']) await rm(join(to, name), { force: true })
+  const { uid, gid } = await stat(to)
+  for (const [name, text = ''] of [['backup_label', rows[0]?.label], ['standby.signal']]) {
+    await writeFile(join(to, `${name}`), text)
+    await chown(join(to, `${name}`), uid, gid)
+  }
+}
+
 /** Creates a standby from a base backup of the running primary. */
 export async function startStandby(primary: DatabaseServer): Promise<StandbyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'barkyard-standby-'))
   await chmod(folder, 0o711)
   const home = await prepareHome(join(folder, 'standby'), () => {})
   const { ids } = home.account
-  const base = join(folder, 'base')
-  await backupEmbedded({ dataDir: primary.dataDir, to: base, beforeEnd: async () => {} })
-  await copyTree(join(base, 'database'), home.data, { owner: ids })
-  await copyFile(join(base, 'password'), join(home.path, 'password'))
-  await appendFile(join(home.data, 'standby.signal'), '')
+  const primaryDb = openDatabase(primary.url, { max: 1 })
+  await baseBackup(primaryDb, join(primary.dataDir, 'postgres', 'data'), home.data)
+  await copyFile(join(primary.dataDir, 'postgres', 'password'), join(home.path, 'password'))
   const { searchParams, username, password } = new URL(primary.url)
   const settings = {
     unix_socket_directories: home.socket,
@@ -55,7 +69,6 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
   }
   const { postgres } = await binariesFor(home.account, home.path, () => {})
   const url = await urlOf(home, 'barkyard')
-  const primaryDb = openDatabase(primary.url, { max: 1 })
   const db = openDatabase(url, { max: 1 })
   let child: ChildProcess | null = null
   const server: StandbyServer = {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
-import { loadRows, otherRows, refuseDump } from '@barkyard/db/portable'
+import { loadRows, otherRows } from '@barkyard/db/portable'
 import { withTemporaryDatabase } from '@barkyard/db/queries/backups/backups'
 import { photoKeysAfter } from '@barkyard/db/queries/photos/photo-keys'
 import { isIncluded } from '@barkyard/postgres/binaries'
@@ -10,18 +10,13 @@ import { startEmbedded } from '@barkyard/postgres/embedded'
 import type { Config } from '../../config.ts'
 import { CommandError } from '../../platform/operation/command-error.ts'
 import { diskStorage } from '../../platform/storage/disk.ts'
-import { readBack, readMark, TABLES } from './portable-backup.ts'
+import { readBack, readWhole, TABLES } from './portable-backup.ts'
 
 const BATCH = 1_000
 
 /** Restores a portable backup into a temporary database and compares rows and photos. @throws CommandError */
 export async function checkBackup({ databaseUrl }: Pick<Config, 'databaseUrl'>, from: string): Promise<void> {
-  const mark = await readMark(from)
-  if (mark === null) throw new CommandError(`${from} holds no backup, or an incomplete one`)
-  const { portable, photos, at } = mark
-  if (!portable) throw new CommandError(`${from} is not portable: restore it into another DATA_DIR to check it`)
-  const refusal = refuseDump(portable)
-  if (refusal !== null) throw new CommandError(`${from} cannot be restored here. ${refusal}`)
+  const { portable, photos, at } = await readWhole(from)
   const began = performance.now()
   let inFolder = 0
   const refuse = (error: unknown) => {

@@ -4,11 +4,11 @@ import { type Db, urlOf } from '@barkyard/db/open'
 import { withBackupLock } from '@barkyard/db/queries/backups/backups'
 import { notifyOfBackup } from '@barkyard/db/queries/notifications/notify-cases'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
-import { flush } from '@barkyard/postgres/copy-files'
 import type { Config } from '../../config.ts'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { PlatformServices } from '../../platform/write.ts'
+import { flush } from './copy-photos.ts'
 import { readBack, readMark, writeMark, writePortable } from './portable-backup.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,8 +1,8 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Dump, dumpRows, readRows } from '@barkyard/db/portable'
-import { emptyDirectory } from '@barkyard/postgres/backup'
-import { copyTree, flush } from '@barkyard/postgres/copy-files'
+import { type Dump, dumpRows, readRows, refuseDump } from '@barkyard/db/portable'
+import { CommandError } from '../../platform/operation/command-error.ts'
+import { copyPhotos, flush } from './copy-photos.ts'
 
 /** Written last: a backup without it is incomplete. */
 const MARK = 'barkyard-backup.json'
@@ -11,7 +11,7 @@ export const TABLES = 'tables'
 export interface BackupMark {
   format: 1
   at: string
-  /** Absent: it holds the files of PostgreSQL. */
+  /** Absent: it holds the files of PostgreSQL, which release 0.1 copied. */
   portable?: Dump | undefined
   /** Where the photos are. Those in a bucket are only counted. Older backups do not say it. */
   photos?: { on: 'disk'; bytes: number } | { on: 's3'; count: number }
@@ -24,6 +24,20 @@ export interface BackupMark {
 export async function readMark(folder: string): Promise<BackupMark | null> {
   const text = await readFile(join(folder, MARK), 'utf8').catch(() => null)
   return text === null ? null : (JSON.parse(text) as BackupMark)
+}
+
+/** The mark of a backup that this release can restore. @throws CommandError */
+export async function readWhole(folder: string): Promise<BackupMark & { portable: Dump }> {
+  const mark = await readMark(folder)
+  if (mark === null) throw new CommandError(`${folder} holds no backup, or an incomplete one`)
+  const { portable } = mark
+  if (!portable)
+    throw new CommandError(
+      `${folder} holds files of PostgreSQL. Restore it with the release that made it, and run "pnpm backup DIR --portable" there`,
+    )
+  const refusal = refuseDump(portable)
+  if (refusal !== null) throw new CommandError(`${folder} cannot be restored here. ${refusal}`)
+  return { ...mark, portable }
 }
 
 export async function writeMark(folder: string, mark: BackupMark): Promise<void> {
@@ -41,10 +55,10 @@ interface PortableOptions {
 
 /** Writes rows and photos into a new folder, all but its mark. @returns what its mark says. */
 export async function writePortable({ url, to, photos, signal }: PortableOptions) {
-  await emptyDirectory(to)
-  const abort = { ...(signal && { signal }) }
-  const copy = () =>
-    'folder' in photos ? copyTree(photos.folder, join(to, 'photos'), { onlyMissing: true, ...abort }) : 0
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  if ((await readdir(to)).length > 0) throw new CommandError(`${to} is not empty: name a new directory`)
+  await chmod(to, 0o700)
+  const copy = () => ('folder' in photos ? copyPhotos(photos.folder, join(to, 'photos'), signal) : 0)
   // Files are written before their row and deleted after it, so every row in the backup finds its files.
   let photoBytes = await copy()
   const portable = await dumpRows(url, join(to, TABLES), signal)
