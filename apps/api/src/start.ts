@@ -25,14 +25,16 @@ async function step<T>(what: string | ((result: T) => string), work: () => Promi
 }
 
 /** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless it has them already. */
-async function fillDemo({ db, photos, decoders, passwords }: Services): Promise<boolean> {
+async function fillDemo({ db, photos, passwords }: Services): Promise<boolean> {
   const { seedDemo } = await import('@barkyard/db/demo/seed')
+  // Here, because the app's own drawings are no danger.
+  const { makeDrawingFiles } = await import('./platform/storage/photo-image.ts')
   return seedDemo(db, {
     now: new Date(),
     hashPassword: password => passwords.hash(password),
     atOnce: availableParallelism(),
     log: line => console.log(`  ${line}`),
-    savePhoto: async (key, svg) => photos.save(key, await decoders.makeDrawing(svg)),
+    savePhoto: async (key, svg) => photos.save(key, await makeDrawingFiles(svg)),
   })
 }
 

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
-import type { DecoderAnswer, DecoderOrder, PictureOrder } from './decoder-process.ts'
+import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
 import type { MadePhoto } from './photo-storage.ts'
 
 interface DecoderPoolOptions {
@@ -47,7 +47,6 @@ export class DecoderPool {
   readonly #largeTurns: FairSemaphore
   readonly #memory: FairSemaphore
   readonly #decoders = new Set<Decoder>()
-  #drawings = 0
   #isClosed = false
 
   constructor({
@@ -68,16 +67,15 @@ export class DecoderPool {
    * @throws AppError UNSUPPORTED_MEDIA_TYPE if it cannot be decoded in time, PAYLOAD_TOO_LARGE over 50 megapixels.
    */
   async makePhoto(userId: string, photo: Buffer): Promise<MadePhoto> {
-    const order = { photo, cpuMs: this.#cpuMs }
-    const made = await this.#turns.run(userId, 1, () => this.#make(userId, order, LARGE))
-    if (made !== 'large') return made
-    return this.#largeTurns.run(userId, 1, () => this.#makeAny(userId, order))
-  }
-
-  /** Makes the two sizes of a drawing by this app (SVG). */
-  makeDrawing(drawing: string): Promise<MadePhoto> {
-    const turn = `drawing ${this.#drawings++}`
-    return this.#turns.run(turn, 1, () => this.#makeAny(turn, { drawing, cpuMs: this.#cpuMs }))
+    const inTurn = [
+      { turns: this.#turns, most: LARGE },
+      { turns: this.#largeTurns, most: Number.POSITIVE_INFINITY },
+    ]
+    for (const { turns, most } of inTurn) {
+      const made = await turns.run(userId, 1, () => this.#make(userId, photo, most))
+      if (made !== 'large') return made
+    }
+    throw new Error('nothing is too large for its own turn')
   }
 
   /** Ends idle processes now and the others after their work. */
@@ -86,20 +84,14 @@ export class DecoderPool {
     for (const decoder of this.#decoders) if (!decoder.isBusy) decoder.end()
   }
 
-  async #makeAny(user: string, order: PictureOrder): Promise<MadePhoto> {
-    const made = await this.#make(user, order, Number.POSITIVE_INFINITY)
-    if (made === 'large') throw new Error('nothing is too large for its own turn')
-    return made
-  }
-
   /** @returns 'large', and does nothing, if decoding takes more than `most` bytes of memory. */
-  async #make(user: string, order: PictureOrder, most: number): Promise<MadePhoto | 'large'> {
+  async #make(user: string, photo: Buffer, most: number): Promise<MadePhoto | 'large'> {
     const decoder = this.#idleDecoder()
     decoder.isBusy = true
     let isLarge = false
     let isEnding = false
     try {
-      let answer = await decoder.ask(order)
+      let answer = await decoder.ask({ photo, cpuMs: this.#cpuMs })
       if (answer !== 'ended' && 'memory' in answer) {
         const { memory } = answer
         if (memory > most) return 'large'
@@ -108,7 +100,7 @@ export class DecoderPool {
       }
       if (answer === 'ended' || 'memory' in answer) throw REFUSALS.ended()
       const { made, cpuMs } = answer
-      if ('photo' in order) this.#onSpent(user, cpuMs)
+      this.#onSpent(user, cpuMs)
       if (typeof made === 'object') return made
       isEnding = made === 'too slow'
       throw REFUSALS[made]()

@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os'
-import { examinePhoto, makeDrawingFiles, makePhotoFiles, type PhotoFault } from './photo-image.ts'
+import { examinePhoto, makePhotoFiles, type PhotoFault } from './photo-image.ts'
 import type { MadePhoto } from './photo-storage.ts'
 
 /*
@@ -8,8 +8,7 @@ import type { MadePhoto } from './photo-storage.ts'
  * for permission.
  */
 
-export type PictureOrder = { photo: Buffer; cpuMs: number } | { drawing: string; cpuMs: number }
-export type DecoderOrder = PictureOrder | 'go on'
+export type DecoderOrder = { photo: Buffer; cpuMs: number } | 'go on'
 /** `cpuMs`: what the picture has cost. */
 export type DecoderAnswer = { memory: number } | { made: MadePhoto | PhotoFault | 'too slow'; cpuMs: number }
 
@@ -45,7 +44,6 @@ async function obey(order: DecoderOrder): Promise<void> {
   watch = setInterval(() => {
     if (cpuMs() - began > order.cpuMs) end('too slow', kill)
   }, CHECK_MS)
-  if ('drawing' in order) return end(await makeDrawingFiles(order.drawing))
   const { photo } = order
   const memory = await examinePhoto(photo)
   if (typeof memory !== 'number') return end(memory)
