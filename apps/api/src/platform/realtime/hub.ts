@@ -39,35 +39,42 @@ export interface Listener {
   fellBehind?(): void
 }
 
-export type Interest = 'user' | 'dog'
+const topicOf = (kind: 'user' | 'dog', id: string): string => `barkyard:${kind}:${id}`
+
+/** What an audience listens to: a topic for each user and dog. They are also the channels between processes. */
+export const topicsOf = ({ userIds, dogIds }: Audience): string[] => [
+  ...userIds.map(id => topicOf('user', id)),
+  ...dogIds.map(id => topicOf('dog', id)),
+]
 
 /** The open sockets and subscriptions of this process. Events are delivered in the order of the calls to `deliver`. */
 export class Hub {
-  readonly #byUser = new Map<string, Set<Listener>>()
-  readonly #byDog = new Map<string, Set<Listener>>()
+  readonly #byTopic = new Map<string, Set<Listener>>()
   readonly #bySession = new Map<string, Set<Listener>>()
   /** Pages that show a dog, by the dog. */
   readonly #watchers = new Map<string, Set<() => void>>()
-  /** Called when a user or dog gets its first listener, and when it loses its last. */
-  onInterest: (kind: Interest, id: string) => void = () => {}
+  /** Called when a topic gets its first listener, and when it loses its last. */
+  onInterest: (topic: string) => void = () => {}
 
   listen(listener: Listener): () => void {
-    this.#add('user', listener.userId, listener)
+    this.#add(topicOf('user', listener.userId), listener)
     add(this.#bySession, listener.sessionId, listener)
-    if (listener.impersonatedDogId) this.#add('dog', listener.impersonatedDogId, listener)
+    if (listener.impersonatedDogId) this.#add(topicOf('dog', listener.impersonatedDogId), listener)
     return () => {
-      this.#remove('user', listener.userId, listener)
+      this.#remove(topicOf('user', listener.userId), listener)
       remove(this.#bySession, listener.sessionId, listener)
-      if (listener.impersonatedDogId) this.#remove('dog', listener.impersonatedDogId, listener)
+      if (listener.impersonatedDogId) this.#remove(topicOf('dog', listener.impersonatedDogId), listener)
     }
   }
 
   deliver(audience: Audience, message: LiveMessage): void {
-    for (const listener of this.#audienceListeners(audience)) listener.onEvent?.(message)
+    const found = new Set<Listener>()
+    for (const topic of topicsOf(audience)) for (const listener of this.#byTopic.get(topic) ?? []) found.add(listener)
+    for (const listener of found) listener.onEvent?.(message)
   }
 
   tellTyping(userId: string, typing: Typing): void {
-    for (const listener of this.#byUser.get(userId) ?? []) listener.onTyping?.(typing)
+    for (const listener of this.#byTopic.get(topicOf('user', userId)) ?? []) listener.onTyping?.(typing)
   }
 
   /** Calls `onChange` whenever the dog may have changed. @returns a function that stops watching. */
@@ -80,43 +87,36 @@ export class Hub {
     for (const id of dogIds) for (const onChange of this.#watchers.get(id) ?? []) onChange()
   }
 
-  interests(): Audience {
-    return { userIds: [...this.#byUser.keys()], dogIds: [...this.#byDog.keys()] }
+  topics(): string[] {
+    return [...this.#byTopic.keys()]
   }
 
-  isWanted(kind: Interest, id: string): boolean {
-    return (kind === 'user' ? this.#byUser : this.#byDog).has(id)
+  hasListeners(topic: string): boolean {
+    return this.#byTopic.has(topic)
   }
 
   /** Events may have been missed: all clients read again what they show. */
   refreshAll(): void {
-    for (const listeners of this.#byUser.values())
+    for (const listeners of this.#bySession.values())
       for (const listener of listeners) {
         if (listener.fellBehind) listener.fellBehind()
         else listener.onEvent?.({ event: { type: 'refresh' } })
       }
   }
 
-  #audienceListeners({ userIds, dogIds }: Audience): Set<Listener> {
-    const found = new Set<Listener>()
-    for (const id of userIds) for (const listener of this.#byUser.get(id) ?? []) found.add(listener)
-    for (const id of dogIds) for (const listener of this.#byDog.get(id) ?? []) found.add(listener)
-    return found
+  #add(topic: string, listener: Listener): void {
+    const isFirst = !this.hasListeners(topic)
+    add(this.#byTopic, topic, listener)
+    if (isFirst) this.onInterest(topic)
   }
 
-  #add(kind: Interest, id: string, listener: Listener): void {
-    const isFirst = !this.isWanted(kind, id)
-    add(kind === 'user' ? this.#byUser : this.#byDog, id, listener)
-    if (isFirst) this.onInterest(kind, id)
-  }
-
-  #remove(kind: Interest, id: string, listener: Listener): void {
-    remove(kind === 'user' ? this.#byUser : this.#byDog, id, listener)
-    if (!this.isWanted(kind, id)) this.onInterest(kind, id)
+  #remove(topic: string, listener: Listener): void {
+    remove(this.#byTopic, topic, listener)
+    if (!this.hasListeners(topic)) this.onInterest(topic)
   }
 
   listenersOf(userId: string): number {
-    return this.#byUser.get(userId)?.size ?? 0
+    return this.#byTopic.get(topicOf('user', userId))?.size ?? 0
   }
 
   sessionIds(): string[] {
@@ -126,9 +126,9 @@ export class Hub {
   actAs(sessionId: string, impersonatedDogId: string | null): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if ((listener.impersonatedDogId ?? null) === impersonatedDogId) continue
-      if (listener.impersonatedDogId) this.#remove('dog', listener.impersonatedDogId, listener)
+      if (listener.impersonatedDogId) this.#remove(topicOf('dog', listener.impersonatedDogId), listener)
       listener.impersonatedDogId = impersonatedDogId
-      if (impersonatedDogId) this.#add('dog', impersonatedDogId, listener)
+      if (impersonatedDogId) this.#add(topicOf('dog', impersonatedDogId), listener)
     }
   }
 

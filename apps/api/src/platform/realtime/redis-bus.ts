@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { type Bus, type BusHandlers, type BusMessage, handleBusMessage } from './bus.ts'
-import type { Audience, LiveMessage } from './hub.ts'
+import { type Audience, type LiveMessage, topicsOf } from './hub.ts'
 import { connectRedis, type RedisConnections, RedisLink } from './redis-link.ts'
-import { ALL, routeTo, Subscriptions } from './subscriptions.ts'
 
+const ALL = 'barkyard:all'
+/** Messages to more channels go over `ALL`, once: the text names all recipients, and would be sent to each of them. */
+const CHANNELS_MAX = 20
 const SENDERS_MAX = 1_000
 const REFRESH_AFTER_MS = 1_000
 
@@ -42,7 +44,8 @@ class RedisBus implements Bus {
   readonly #handlers: BusHandlers
   readonly #process = randomBytes(9).toString('base64url')
   readonly #link: RedisLink
-  readonly #subscriptions: Subscriptions
+  /** Changes of channels that Redis has not confirmed yet. */
+  readonly #following = new Set<Promise<void>>()
   readonly #received = new Map<string, number>()
   #refreshTimer: NodeJS.Timeout | null = null
   #sent = 0
@@ -54,32 +57,38 @@ class RedisBus implements Bus {
     this.#handlers = handlers
     this.#link = new RedisLink(connections, {
       log,
-      channels: () => this.#subscriptions.begin(),
+      channels: () => [ALL, ...handlers.hub.topics()],
       onText: text => this.#receive(text),
       onConnected: () => this.#reconnected(),
     })
-    this.#subscriptions = new Subscriptions(handlers.hub, this.#link)
+    handlers.hub.onInterest = topic => this.#follow(topic)
+  }
+
+  #follow(topic: string): void {
+    const following = this.#link.follow(topic, this.#handlers.hub.hasListeners(topic))
+    this.#following.add(following)
+    void following.then(() => this.#following.delete(following))
   }
 
   isConnected(): boolean {
     return this.#link.isConnected()
   }
 
-  settled(): Promise<void> {
-    return this.#subscriptions.settled()
+  async settled(): Promise<void> {
+    await Promise.all(this.#following)
   }
 
   publish(message: BusMessage): void {
     handleBusMessage(message, this.#handlers)
     if (message.type === 'event') {
       const { type: _, audience, ...news } = message
-      this.#send(routeTo(audience), { type: 'news', audience, news })
-    } else if (message.type === 'typing') this.#send(routeTo({ userIds: [message.userId], dogIds: [] }), message)
+      this.#send(channelsOf(audience), { type: 'news', audience, news })
+    } else if (message.type === 'typing') this.#send(topicsOf({ userIds: [message.userId], dogIds: [] }), message)
     else this.#send([ALL], message)
   }
 
   async close(): Promise<void> {
-    this.#subscriptions.close()
+    this.#handlers.hub.onInterest = () => {}
     if (this.#refreshTimer) clearTimeout(this.#refreshTimer)
     await this.#link.close()
   }
@@ -118,7 +127,6 @@ class RedisBus implements Bus {
     // Few came before the first connection, and who comes after it has missed nothing.
     this.#missed(this.#wasConnected ? REFRESH_AFTER_MS : 0)
     this.#wasConnected = true
-    this.#subscriptions.update()
   }
 
   #missed(refreshAfterMs = REFRESH_AFTER_MS): void {
@@ -130,6 +138,11 @@ class RedisBus implements Bus {
       void this.settled().then(() => hub.refreshAll())
     }, refreshAfterMs)
   }
+}
+
+function channelsOf(audience: Audience): string[] {
+  const topics = topicsOf(audience)
+  return topics.length > CHANNELS_MAX ? [ALL] : topics
 }
 
 /** @returns null for what is no JSON: others may publish here too. */

@@ -34,10 +34,7 @@ export const connectRedis = (url: string) => ({ sender: connect(url, ANSWER_WITH
 const PULSE_MS = 1_000
 const CHANNELS_AT_ONCE = 1_000
 
-export interface RedisConnections {
-  sender: Redis
-  receiver: Redis
-}
+export type RedisConnections = ReturnType<typeof connectRedis>
 
 interface Options {
   log: FastifyBaseLogger
@@ -99,13 +96,13 @@ export class RedisLink {
     await this.#connections.sender.publish(channel, text)
   }
 
-  /** @throws if Redis is unavailable. At the next connection all wanted channels are subscribed. */
-  async subscribe(channels: string[]): Promise<void> {
-    for (const some of chunksOf(channels)) await this.#connections.receiver.subscribe(...some)
-  }
-
-  async unsubscribe(channels: string[]): Promise<void> {
-    for (const some of chunksOf(channels)) await this.#connections.receiver.unsubscribe(...some)
+  /** Subscribes to a channel, or leaves it. Never rejects: while that is impossible, the next connection begins with all. */
+  async follow(channel: string, isWanted: boolean): Promise<void> {
+    const { receiver } = this.#connections
+    if (receiver.status !== 'ready') return
+    await (isWanted ? receiver.subscribe(channel) : receiver.unsubscribe(channel)).catch(error =>
+      this.#reconnect(error),
+    )
   }
 
   /** Sends what was published before it disconnects. */
@@ -119,16 +116,24 @@ export class RedisLink {
   }
 
   async #subscribeAll(): Promise<void> {
-    const { receiver } = this.#connections
+    const channels = [this.#pulse, ...this.#options.channels()]
+    const pieces = Array.from({ length: Math.ceil(channels.length / CHANNELS_AT_ONCE) }, (_, index) =>
+      channels.slice(index * CHANNELS_AT_ONCE, (index + 1) * CHANNELS_AT_ONCE),
+    )
     try {
-      await this.subscribe([this.#pulse, ...this.#options.channels()])
+      await Promise.all(pieces.map(some => this.#connections.receiver.subscribe(...some)))
       this.#isSubscribed = true
       this.#sendPulse()
     } catch (error) {
-      this.#failed(error)
-      // With only some of the channels, messages would be lost silently. Reconnect.
-      if (receiver.status === 'ready') receiver.disconnect(true)
+      this.#reconnect(error)
     }
+  }
+
+  /** With only some of the channels, messages would be lost silently. */
+  #reconnect(error: unknown): void {
+    const { receiver } = this.#connections
+    this.#failed(error)
+    if (receiver.status === 'ready') receiver.disconnect(true)
   }
 
   #replaceSilentConnections(): void {
@@ -173,8 +178,3 @@ export class RedisLink {
     this.#options.log.warn('The bus is unavailable: events do not reach other processes until it is back')
   }
 }
-
-const chunksOf = (channels: string[]): string[][] =>
-  Array.from({ length: Math.ceil(channels.length / CHANNELS_AT_ONCE) }, (_, index) =>
-    channels.slice(index * CHANNELS_AT_ONCE, (index + 1) * CHANNELS_AT_ONCE),
-  )
