@@ -18,7 +18,7 @@ export type MailConfig = { from: string } & (
     }
 )
 
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
 /** The repository's root, whether this file runs from src/ or dist/. */

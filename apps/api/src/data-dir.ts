@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   chmodSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -76,10 +73,8 @@ function readOrMakeSecret(dataDir: string): string {
   makeDirectory(dataDir)
   const temporary = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-    flush(temporary)
+    writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     linkSync(temporary, file)
-    flush(dataDir)
   } catch (error) {
     // Another process created it at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -102,13 +97,4 @@ function makeDirectory(dataDir: string): void {
 function readSecret(file: string): string | null {
   if (!statSync(file, { throwIfNoEntry: false })) return null
   return readFileSync(file, 'utf8').trim()
-}
-
-function flush(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }

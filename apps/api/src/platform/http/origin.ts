@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '../../config.ts'
 import { isTokenAlone } from '../access/cookie.ts'
 import { AppError } from '../errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Whether an Origin header is ours: the public address, or the request's own host where that is loopback. */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: URL): boolean {
   const from = URL.parse(origin)
   if (!from) return false
   if (from.origin === publicUrl.origin) return true
-  return from.protocol === 'http:' && from.host === host && LOOPBACK.test(from.hostname)
+  return from.protocol === 'http:' && from.host === host && isLoopback(from.hostname)
 }
 
 function requireOwnOrigin(request: FastifyRequest, publicUrl: URL): void {

@@ -37,34 +37,19 @@ const FRAMES: Record<string, object> = {
 
 type JsonSchema = Record<string, unknown> & { $ref?: string; oneOf?: JsonSchema[]; anyOf?: JsonSchema[] }
 
-/** The shapes as JSON Schemas by name, including those that they refer to. */
-function schemas(): Record<string, JsonSchema> {
-  const parts = [clientFrameSchema, serverFrameSchema, liveEventSchema]
-  const all: Record<string, JsonSchema> = {}
-  for (const part of parts) {
-    const { $defs = {} } = z.toJSONSchema(part, {
-      io: part === clientFrameSchema ? 'input' : 'output',
-    }) as JsonSchema & {
-      $defs?: Record<string, JsonSchema>
-    }
-    Object.assign(all, $defs)
-  }
-  return all
-}
-
-function namesOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): string[] {
-  const json = z.toJSONSchema(schema, { io }) as JsonSchema
-  return [...(json.oneOf ?? []), ...(json.anyOf ?? [])].flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+/** The names of the shapes of a union, and their JSON Schemas by name with those that they refer to. */
+function shapesOf(union: z.ZodType, io: 'input' | 'output' = 'output') {
+  const { $defs, oneOf = [], anyOf = [] } = z.toJSONSchema(union, { io }) as JsonSchema
+  const names = [...oneOf, ...anyOf].flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+  return { names, schemas: ($defs ?? {}) as Record<string, JsonSchema> }
 }
 
 /** The AsyncAPI 3 document of the chat's socket and the event stream: data/asyncapi.json, and the messages. @param address the address of the server for scripts. */
 export function asyncApiDocument(address: URL): object {
-  const shapes = schemas()
-  const [toSend, received, events] = [
-    namesOf(clientFrameSchema, 'input'),
-    namesOf(serverFrameSchema),
-    namesOf(liveEventSchema),
-  ]
+  const sends = shapesOf(clientFrameSchema, 'input')
+  const [hears, tells] = [shapesOf(serverFrameSchema), shapesOf(liveEventSchema)]
+  const [toSend, received, events] = [sends.names, hears.names, tells.names]
+  const shapes = { ...sends.schemas, ...hears.schemas, ...tells.schemas }
   const messages = Object.fromEntries(
     [...toSend, ...received, ...events].map(name => [
       name,
