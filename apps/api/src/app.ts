@@ -7,9 +7,8 @@ import { webPages } from './features/pages/web-pages.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
 import { registerCookie } from './platform/access/cookie.ts'
 import { callerNow, registerGuard } from './platform/access/guard.ts'
-import { AppError, challengeOf, errorAnswer, redactError, redactPath } from './platform/errors.ts'
-import { answerBrokenRequest } from './platform/http/broken-request.ts'
-import { BARE_HEADERS, registerCompression, registerHeaders } from './platform/http/headers.ts'
+import { AppError, errorAnswer, redactError, redactPath } from './platform/errors.ts'
+import { answerBrokenRequest, BARE_HEADERS, registerCompression, registerHeaders } from './platform/http/headers.ts'
 import { BODY_MAX_BYTES, parseOnlyJson } from './platform/http/json.ts'
 import { refuseForeignWrites } from './platform/http/origin.ts'
 import { keepTheme, registerTheme } from './platform/http/theme-cookie.ts'
@@ -174,13 +173,10 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
 
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body, retryAfter } = errorAnswer(error)
+    const { status, headers, body } = errorAnswer(error)
     // An AppError of status 500 was logged where it was made.
     if (status === 500 && !(error instanceof AppError))
       request.log.error({ error: redactError(error) }, 'a request failed')
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    const challenge = challengeOf(body.reason)
-    if (challenge !== undefined) reply.header('www-authenticate', challenge)
-    return reply.status(status).send(body)
+    return reply.status(status).headers(headers).send(body)
   })
 }

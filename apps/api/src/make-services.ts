@@ -27,9 +27,9 @@ import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts
 import { Hub } from './platform/realtime/hub.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
+import { SealedCursors } from './platform/sealed.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
 import { diskStorage } from './platform/storage/disk.ts'
-import { SealedCursors } from './platform/trpc/sealed-cursors.ts'
 import { makeWrites } from './platform/write.ts'
 import type { Services } from './services.ts'
 

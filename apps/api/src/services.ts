@@ -9,7 +9,7 @@ import type { PhotoSweeper } from './features/photos/sweep.ts'
 import type { searchDatabase } from './features/sniff/replica.ts'
 import type { VitalCounts } from './features/vitals/vitals.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
-import type { SealedCursors } from './platform/trpc/sealed-cursors.ts'
+import type { SealedCursors } from './platform/sealed.ts'
 import type { Services } from './platform/write.ts'
 
 interface FeatureServices {

@@ -115,15 +115,17 @@ const CHALLENGES: Partial<Record<ErrorReason, string>> = {
   scope: 'Bearer error="insufficient_scope"',
 }
 
-export const challengeOf = (reason: ErrorReason): string | undefined => CHALLENGES[reason]
-
-/** The answer to an error. `retryAfter` is in seconds. */
-export function errorAnswer(error: unknown): { status: number; body: ErrorBody; retryAfter: number | undefined } {
+/** The answer to an error. */
+export function errorAnswer(error: unknown): { status: number; headers: Record<string, string>; body: ErrorBody } {
   const known = asAppError(error) ?? new AppError('server-fault')
   const { message, reason, suspension, retryAfter } = known
   const issues = issuesOf(error) ?? known.issues
   return {
     status: ERROR_STATUS[known.code],
+    headers: {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(CHALLENGES[reason] && { 'www-authenticate': CHALLENGES[reason] }),
+    },
     body: {
       message,
       code: suspension ? SUSPENDED : known.code,
@@ -131,7 +133,6 @@ export function errorAnswer(error: unknown): { status: number; body: ErrorBody; 
       ...(suspension && { until: suspension.until?.toISOString() ?? null }),
       ...(issues && { issues }),
     },
-    retryAfter,
   }
 }
 

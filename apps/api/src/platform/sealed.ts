@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { AppError } from './errors.ts'
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -22,4 +23,28 @@ export function open(key: Buffer, sealed: Buffer, of = ''): unknown {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(of)).setAuthTag(sealed.subarray(IV_BYTES, tagEnd))
   return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString())
+}
+
+/**
+ * Cursors of lists whose positions tell more than their pages, such as the cell where a dog lives, or a name, which does
+ * not belong into an address. Only this installation can read one, and only for the user who got it.
+ */
+export class SealedCursors<P> {
+  readonly #key: Buffer
+
+  constructor(secret: string, list: 'sniff' | 'admin' | 'parks') {
+    this.#key = keyFor(secret, `barkyard ${list} cursor`)
+  }
+
+  make(userId: string, position: P): string {
+    return seal(this.#key, position, userId).toString('base64url')
+  }
+
+  read(userId: string, cursor: string): P {
+    try {
+      return open(this.#key, Buffer.from(cursor, 'base64url'), userId) as P
+    } catch {
+      throw new AppError('unknown-cursor')
+    }
+  }
 }

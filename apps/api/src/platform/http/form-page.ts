@@ -45,10 +45,9 @@ export const sendPage = (reply: FastifyReply, status: number, page: string) =>
 
 /** Shows a form again. @throws the error if no form was sent, and if it is no refusal */
 export function sendAgain(reply: FastifyReply, error: unknown, isPage: boolean, page: (problem: ErrorBody) => string) {
-  const { status, body, retryAfter } = errorAnswer(error)
+  const { status, headers, body } = errorAnswer(error)
   if (!isPage || (status >= 500 && status !== 503)) throw error
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return sendPage(reply, status, page(body))
+  return sendPage(reply.headers(headers), status, page(body))
 }
 
 /** What is wrong, at these fields or, where it is about none of them, above all. The first one of a field counts. */

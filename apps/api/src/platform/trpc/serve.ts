@@ -1,7 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, asAppError, challengeOf, errorAnswer } from '../errors.ts'
+import { AppError, asAppError, errorAnswer } from '../errors.ts'
 import { LARGE_BODY_MAX_BYTES, requireShallow } from '../http/json.ts'
 import type { Services } from '../write.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
@@ -86,13 +86,13 @@ function refuseLikeTrpc(scope: FastifyInstance): void {
     const isForeign = known?.code === 'FORBIDDEN' && !request.caller
     // The handler of all other calls answers it.
     if (!known || isForeign || request.ws || !TRPC_CODES.has(known.code)) throw error
-    const { status, retryAfter } = errorAnswer(known)
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    const challenge = challengeOf(known.reason)
-    if (challenge !== undefined) reply.header('www-authenticate', challenge)
+    const { status, headers } = errorAnswer(known)
     const refusal = { error: errorShape(known) }
     const isBatch = new URLSearchParams(request.url.split('?')[1]).get('batch') === '1'
     const calls = request.params.path?.split(',') ?? ['']
-    return reply.status(status).send(isBatch ? calls.map(() => refusal) : refusal)
+    return reply
+      .status(status)
+      .headers(headers)
+      .send(isBatch ? calls.map(() => refusal) : refusal)
   })
 }
