@@ -327,6 +327,22 @@ test('after the first message the chat offers notifications, and nothing below t
   browser.mockRestore()
 })
 
+test('where a browser can show notifications, “Not now” ends the offer', async () => {
+  const permission = vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
+  await openChat()
+  // As built: in development nothing is pushed.
+  vi.stubEnv('DEV', false)
+  await field.fill('hi')
+  await send.click()
+  const offer = page.getByRole('region', { name: 'Know when they answer' })
+  await expect.element(offer.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
+  vi.unstubAllEnvs()
+  permission.mockRestore()
+})
+
 test('of two offers that would appear at once, one does', async () => {
   await openChat()
   await field.fill('hi')
