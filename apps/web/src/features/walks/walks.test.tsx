@@ -14,15 +14,18 @@ const opened = (fields: Parameters<typeof aWalk>[0]) =>
   open('/walk/w1', { user, reducedMotion: true, answers: { 'walks.get': aWalk(fields) } })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('walks near the owner come first, and all of them on demand', async () => {
+test('own walks come first, then those near the owner, and all of them on demand', async () => {
+  const own = aWalk({ id: 'w0', title: 'Own walk', hostDog: biscuit, dogs: [biscuit] })
   const near = aWalk()
   const far = aWalk({ id: 'w2', title: 'Far walk', distance: 2290 })
   const list = ({ near: isNear, mine }: { near?: string | undefined; mine?: string | undefined } = {}) =>
-    mine ? aPage() : isNear === 'yes' ? aPage(near) : aPage(near, far)
+    mine ? aPage(own) : isNear === 'yes' ? aPage(near, own) : aPage(near, far)
   await open('/playdates', { user, reducedMotion: true, answers: { 'walks.list': list as never } })
   await expect
     .element(page.getByRole('article', { name: 'Slow walk' }))
     .toHaveTextContent('Hefflinger Park · 4 km away')
+  const walks = page.getByRole('region', { name: 'Open walks' }).getByRole('article')
+  expect(walks.elements().map(walk => walk.ariaLabel)).toEqual(['Own walk', 'Slow walk'])
   await page.getByText('Everywhere', { exact: true }).click()
   await expect.element(page.getByRole('article', { name: 'Far walk' })).toBeVisible()
 })
@@ -39,6 +42,8 @@ test('a full walk takes who waits, who reads their position and may stop waiting
   expect(network.calls('walks.join')).toEqual([{ id: 'w1', wait: true }])
   await button('Stop waiting').click()
   await expect.poll(() => network.calls('walks.leave')).toEqual([{ id: 'w1' }])
+  await button('Undo').click()
+  await expect.poll(() => network.calls('walks.join').at(1)).toEqual({ id: 'w1', wait: true })
 })
 
 test('a walk that is gone leads on to the others', async () => {
