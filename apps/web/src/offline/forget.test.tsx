@@ -1,10 +1,14 @@
+import type { Match } from '@barkyard/domain/schemas/match'
+import { getQueryKey } from '@trpc/react-query'
 import { expect, test, vi } from 'vitest'
 import { held, network, refuse } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPreferences } from '../testing/quiet-yard.ts'
-import { anOwner } from '../testing/rows.ts'
+import { aDog, aMatch, anOwner } from '../testing/rows.ts'
 import { sees } from '../testing/seen.ts'
+import { queryClient, trpc } from '../trpc.ts'
 import { forgetPerson } from './forget.ts'
+import { keepChat, restoreChats } from './kept-chats.ts'
 import { forgetFormerUser, keepPage } from './kept-page.ts'
 
 const user = anOwner()
@@ -20,6 +24,20 @@ test('what is being stored while its user signs out does not stay', async () => 
   resolve()
   await keeping
   expect(await caches.keys()).toEqual([])
+})
+
+test('a device keeps the ten chats that were read last', async () => {
+  await forgetFormerUser(user.id)
+  const matches = Array.from({ length: 11 }, () => aMatch(aDog(), aDog()))
+  const now = vi.spyOn(Date, 'now')
+  for (const [at, match] of matches.entries()) {
+    now.mockReturnValue(at)
+    await keepChat(user.id, { match, messages: [] })
+  }
+  await restoreChats()
+  const isKept = ({ id: matchId }: Match) =>
+    queryClient.getQueryData(getQueryKey(trpc.matches.get, { matchId }, 'query')) !== undefined
+  expect(matches.map(isKept)).toEqual(matches.map(match => match !== matches[0]))
 })
 
 test('a time zone that is set while its user is signed out elsewhere leaves nothing on the device', async () => {

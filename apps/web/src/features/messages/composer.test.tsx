@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translatePage } from '../../testing/translate.ts'
 import { Composer } from './composer.tsx'
-import { readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from './drafts.ts'
 
 /** The field of a chat. @returns what was sent. */
 function openComposer(): string[] {
@@ -56,6 +56,15 @@ test('the field lives through a translation of the page: emptied, filled and sen
   await expect.element(page.getByText(/Type anything/)).toBeVisible()
   // Nor does the device keep what was sent.
   expect(readDraft('match')).toBeNull()
+})
+
+test('a device keeps the fifty drafts that were typed last', () => {
+  const now = vi.spyOn(Date, 'now')
+  for (let at = 0; at <= 50; at++) {
+    now.mockReturnValue(at)
+    keepDraft(`chat ${at}`, { text: 'hi', noises: [] })
+  }
+  expect([0, 1, 50].map(at => readDraft(`chat ${at}`) !== null)).toEqual([false, true, true])
 })
 
 test('the words that are left or too many are counted, one as one', async () => {
