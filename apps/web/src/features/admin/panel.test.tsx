@@ -26,6 +26,7 @@ const log = [
   entry('dog-transferred', { name: 'Rover', from: 'olive@example.test', to: 'alex@example.test' }),
   entry('impersonation-started', { name: 'Rover', owner: 'olive@example.test' }),
   entry('dog-edited', { name: 'Rover', owner: 'olive@example.test', fields: ['breed', 'ageYears'] }),
+  entry('dog-deleted', { name: 'Rex' }),
 ]
 const answers = {
   ...panelOf([], []),
@@ -68,6 +69,10 @@ test('the audit log shows who did what to whom, and can be searched', async () =
     )
   await expect.element(entries.nth(1)).toHaveTextContent(/Started impersonating · \W*Rover\W* of olive@example\.test/)
   await expect.element(entries.nth(2)).toHaveTextContent(/Edited a dog \(breed, ageYears\) · /)
+  await expect.element(entries.nth(2).getByRole('link')).toHaveAttribute('href', '/dog/dog')
+  // A deleted dog has no page.
+  await expect.element(entries.nth(3)).toHaveTextContent(/· Rex/)
+  await expect.element(entries.nth(3).getByRole('link')).not.toBeInTheDocument()
   await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill('nobody')
   await expect.element(page.getByText('Nothing found for “nobody”.')).toBeVisible()
 })
