@@ -71,6 +71,8 @@ test('the left arrow passes, right likes, up super likes, and none work behind t
   await expect.element(page.getByText('→ Like')).toBeVisible()
   await keys('{ArrowLeft}')
   await top('Pickle')
+  // A key that is held down counts once.
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', repeat: true }))
   await keys('{ArrowRight}')
   await expect.element(dialog.getByText('Nori and Pickle have matched.')).toBeVisible()
   await expect.element(button('Send Message')).toHaveFocus()

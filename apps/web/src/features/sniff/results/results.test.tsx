@@ -259,6 +259,9 @@ test('in the order of best match more dogs load on request', async () => {
     cursor ? promise : { items: [aNeighbour({ name: 'Near' })], nextCursor: 'next', total: 2 }
   await openSniff({ answers: { 'sniff.search': answer } }, '/sniff?order=match')
   await sees('These are the 1 nearest dogs, best match first.')
+  const places = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
+  // How many there are is not known yet.
+  await expect.element(places.first()).toHaveAttribute('aria-setsize', '-1')
   const more = button('Load more dogs')
   more.element().focus()
   await userEvent.keyboard('{Enter}')
@@ -270,6 +273,7 @@ test('in the order of best match more dogs load on request', async () => {
   resolve(aPage(juno))
   await expect.poll(names).toEqual(['Near', 'Juno'])
   await isGone(more)
+  await expect.element(places.first()).toHaveAttribute('aria-setsize', '2')
   expect(network.calls('sniff.search')).toHaveLength(2)
 })
 
