@@ -27,6 +27,14 @@ test('without a match the page shows the empty state and links to Sniff', async 
   await expect.poll(address).toBe('/sniff')
 })
 
+test('a message of almost a week ago has its date, since its weekday would be that of today', async () => {
+  const match = barked('Mochi')
+  const createdAt = new Date(Date.now() - 6.5 * 86_400_000).toISOString()
+  await openBarks({ ...match, lastMessage: match.lastMessage && { ...match.lastMessage, createdAt } })
+  const date = new Date(createdAt).toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
+  await expect.element(rows.getByText(date)).toBeVisible()
+})
+
 test('each row shows the other dog, the unread count and the last message, and opens the chat', async () => {
   const match = barked('Biscuit')
   const dot = aDog({ name: 'Dot', photos: [aPhoto()] })

@@ -139,12 +139,18 @@ for (const [whose, acting] of [
 ] as const)
   test(`a notification opens its page as the dog that it is about, instead of ${whose}`, async () => {
     const path = `/bark-chat/${match.id}`
-    const about = { ...barked, title: 'Mochi barked at Ada', path, dogId: ada.id, seenAt: barked.createdAt }
-    const list = { 'notifications.list': aPage(about), 'admin.stopImpersonation': { ok: true } } as const
+    const about = { ...barked, title: 'Mochi barked at Ada', path, dogId: ada.id, seenAt: null }
+    const list = {
+      'notifications.list': aPage(about),
+      'admin.stopImpersonation': { ok: true },
+      'notifications.seen': { ok: true },
+    } as const
     await open('/doghouse', { user: acting, answers: { ...own, ...list } })
     await bell.click()
     const panel = page.getByRole('region', { name: 'Notifications', exact: true })
     await panel.getByRole('link', { name: /Mochi barked at Ada/ }).click()
+    // It is not the admin who has seen it.
+    if (acting.isImpersonating) expect(network.calls('notifications.seen')).toEqual([])
     await isAt(path)
     await isActing('Ada')
     await isGone(panel)
