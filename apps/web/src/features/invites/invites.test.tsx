@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/open.tsx'
-import { sees } from '../../testing/seen.ts'
+import { sees, settled } from '../../testing/seen.ts'
 
 const URL = 'https://yard.example/?invite=x'
 const invite = page.getByRole('button', { name: 'Invite a friend' })
@@ -17,12 +17,17 @@ test('an invitation is a link to copy', async () => {
   expect(copied).toHaveBeenCalledWith(URL)
 })
 
-test('where the device has a share sheet, an invitation opens it', async () => {
+test('where the device has a share sheet, an invitation opens it, and closing that is no failure', async () => {
   const shared: ShareData[] = []
-  Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
+  const share = (data: ShareData) => {
+    shared.push(data)
+    return Promise.reject(new DOMException('closed', 'AbortError'))
+  }
+  Object.assign(navigator, { canShare: () => true, share })
   await open('/barks')
   await invite.click()
   await expect.poll(() => shared).toMatchObject([{ title: 'Barkyard', url: URL }])
+  await settled()
   expect(dialog.query()).toBeNull()
   for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
 })

@@ -64,6 +64,8 @@ test('an owner suggests a park by moving the map, and sees what is listed there 
   await page.getByLabelText('Is it fenced?').selectOptions('Yes')
   await button('Suggest this park').click()
   await sees('Thank you')
+  // The form is empty for the next one.
+  await expect.element(page.getByLabelText('Name')).toHaveValue('')
   const facts = { fenced: true, water: null, smallDogs: null, leash: null }
   expect(sent).toEqual([{ name: 'Wiggly Field', lat: expect.closeTo(HOME.lat, 3), lng: expect.any(Number), facts }])
   expect(sent[0]?.lng).toBeGreaterThan(HOME.lng)

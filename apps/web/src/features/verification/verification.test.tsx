@@ -53,7 +53,8 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
     answers: {
       'verifications.start': () => become(aCheck()),
       'verifications.withdraw': () => {
-        become(aCheck({ state: 'withdrawn' }))
+        const former = aCheck({ id: 'former', state: 'refused', reason: 'Too dark' })
+        network.answer({ 'verifications.list': aPage(aCheck({ state: 'withdrawn' }), former) })
         return { ok: true }
       },
     },
@@ -72,7 +73,9 @@ test('an owner asks for a check, finds the same words later, sends the photo, an
   await expect.element(card.getByText('Sent. A moderator will look at it.')).toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Take it back' }).click()
   await sees('Your photo was deleted.')
-  await expect.element(card.getByRole('button', { name: 'Get checked: photo' })).toBeVisible()
+  // What was before it counts again.
+  await expect.element(card.getByText('Not approved: Too dark')).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Try again: photo' })).toBeVisible()
   expect(network.calls('verifications.withdraw')).toEqual([{ id: 'check' }])
 })
 
