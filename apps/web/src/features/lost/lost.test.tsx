@@ -55,6 +55,11 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
     .toHaveTextContent('Please set the point where you last saw Mochi.')
   await choosePlace()
   await sees('You can change all of it later.')
+  // The time stands there as the device has it.
+  await page.getByRole('radio', { name: 'Another time' }).click()
+  const shown = page.getByLabelText('Date and time').element() as HTMLInputElement
+  expect(Math.abs(Date.parse(shown.value) - Date.now())).toBeLessThan(30 * 60_000)
+  await page.getByRole('radio', { name: 'Just now' }).click()
   await button('Next').click()
   await page.getByRole('radio', { name: /^Shy/ }).click()
   await page.getByLabelText('What does Mochi wear?').fill('Call 555 123 4567')
@@ -237,18 +242,24 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   await expect.element(button('Sending...')).toHaveAttribute('aria-disabled', 'true')
   picture.resolve({ close: () => undefined })
   await sees('Photo added: pip.png')
-  const busy = Response.json({ code: 'CONFLICT', message: 'Too many at once.' }, { status: 409 })
-  const sent = stubFetch(busy, Response.json({ id: crypto.randomUUID(), phone: '+1 555 0100' }))
-  await button('Tell the owner').click()
-  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Too many at once.')
+  const busy = () => Response.json({ code: 'CONFLICT', message: 'Too many at once.' }, { status: 409 })
+  const sent = stubFetch(busy(), busy(), Response.json({ id: crypto.randomUUID(), phone: '+1 555 0100' }))
+  // A number is sent only where it is asked for.
+  await page.getByRole('radio', { name: 'I saw the dog' }).click()
+  for (const [nth, hasPhone] of [false, true].entries()) {
+    await button('Tell the owner').click()
+    await expect.poll(() => (sent[nth]?.body as FormData | undefined)?.has('phone')).toBe(hasPhone)
+    await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Too many at once.')
+    await page.getByRole('radio', { name: 'The dog is with me' }).click()
+  }
   // The same words are one sighting, however often they are sent.
   await button('Tell the owner').click()
   await expect.element(page.getByRole('heading', { name: /^Thank you\. Pip’s owner is told/ })).toHaveFocus()
   await expect.element(page.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
   await sees('Nobody honest asks for money first.')
   expect(sessionStorage.getItem(`sighting ${lost.id}`)).toBeNull()
-  expect(sent[1]?.key).toBe(sent[0]?.key)
-  const form = sent[1]?.body as FormData
+  expect(sent[2]?.key).toBe(sent[1]?.key)
+  const form = sent[2]?.body as FormData
   expect((form.get('photo') as File).name).toBe('pip.png')
   expect(Object.fromEntries(form)).toMatchObject({ state: 'holding', lat: '45.5', lng: '-122.6', phone: '555 0199' })
 
