@@ -1,6 +1,7 @@
 import type { Trx } from '@barkyard/db/open'
+import type { NearPosition } from '@barkyard/db/queries/location/around'
 import { lostByClock } from '@barkyard/db/queries/lost/change-lost'
-import { type NearPosition, tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
+import { tellAgain, tellNear } from '@barkyard/db/queries/lost/tell'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import type { SightingState } from '@barkyard/domain/lost'
 import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'

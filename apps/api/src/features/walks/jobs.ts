@@ -1,5 +1,6 @@
 import type { Trx } from '@barkyard/db/open'
-import { type ToldPosition, tellOfWalk } from '@barkyard/db/queries/notifications/notify-near-walks'
+import type { NearPosition } from '@barkyard/db/queries/location/around'
+import { tellOfWalk } from '@barkyard/db/queries/notifications/notify-near-walks'
 import { notifyOfNextWalk, notifyOfPlace } from '@barkyard/db/queries/notifications/notify-walks'
 import { makeNextWalk } from '@barkyard/db/queries/walks/changes'
 import { fillWalk } from '@barkyard/db/queries/walks/join'
@@ -63,11 +64,11 @@ export const nextWalkHandler = writeJob(NEXT_WALK, async (trx, effects, { walkId
 })
 
 /** A walk is new: owners nearby are told, in pieces. `after`: up to where they were. */
-export const TELL_OF_WALK: JobKind<WalkJob & { after: ToldPosition | null }> = { name: 'tell-of-walk' }
+export const TELL_OF_WALK: JobKind<WalkJob & { after: NearPosition | null }> = { name: 'tell-of-walk' }
 
 /** Tells of a walk. Each job puts the next one. */
 export const tellOfWalkHandler = writeJob(TELL_OF_WALK, async (trx, effects, { walkId, after }, now) => {
   const { userIds, next } = await tellOfWalk(trx, walkId, after, now)
   notified(effects, userIds)
-  if (next) effects.job(TELL_OF_WALK, { walkId, after: next }, { key: `${walkId} ${next.cell} ${next.dogId}` })
+  if (next) effects.job(TELL_OF_WALK, { walkId, after: next }, { key: `${walkId} ${next.cell} ${next.userId}` })
 })

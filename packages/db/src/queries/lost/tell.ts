@@ -1,20 +1,12 @@
-import { cellRanges } from '@barkyard/domain/cell-ranges'
 import { LOST_PUSHES_A_WEEK } from '@barkyard/domain/lost'
-import { cellCentre, distanceKm, shownKm, unitVector } from '@barkyard/domain/place'
+import { shownKm } from '@barkyard/domain/place'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { isBlockedPair } from '../blocks/visibility.ts'
+import { type NearPosition, OWNERS, ownersNear } from '../location/around.ts'
 import { notifyEach } from '../notifications/notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** The owners who are told in one transaction. */
-const OWNERS = 500
-
-/** Up to where owners were looked at, by the cell of their place. */
-export interface NearPosition {
-  cell: number
-  userId: string
-}
 
 /** All that is told of one case is one notification, which says the last. */
 const keyOf = (lostId: string) => `lost ${lostId}`
@@ -41,7 +33,7 @@ export async function tellNear(
     .forShare('lost_cases')
     .executeTakeFirst()
   if (!lost) return { userIds: [], next: null }
-  const owners = await ownersNear(trx, lost, lost.reach, after)
+  const { owners, next } = await ownersNear(trx, lost, lost.reach, after)
   if (owners.length === 0) return { userIds: [], next: null }
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('lost tellings', 0))`.execute(trx)
   const { rows } = await sql<{ user_id: string; is_pushed: boolean }>`
@@ -57,36 +49,12 @@ export async function tellNear(
       AND NOT ${isBlockedPair({ user: sql.ref('users.id'), dog: sql`NULL::uuid` }, sql`${lost.user_id}::uuid`)}
     ON CONFLICT DO NOTHING
     RETURNING user_id, is_pushed`.execute(trx)
-  const cellOf = new Map(owners.map(({ id, cell }) => [id, cell]))
+  const kmOf = new Map(owners.map(({ id, km }) => [id, km]))
   const near = rows.map(({ user_id: userId, is_pushed: isPushed }) => {
-    const distance = shownKm(distanceKm(cellCentre(cellOf.get(userId) ?? 0), lost))
-    const details = { lostId, place, distance }
+    const details = { lostId, place, distance: shownKm(kmOf.get(userId) ?? 0) }
     return { event: 'lost-near' as const, details, userId, otherDogId: lost.dog_id, key: keyOf(lostId), isPushed }
   })
-  const userIds = await notifyEach(trx, near, now)
-  const last = owners.length < OWNERS ? undefined : owners.at(-1)
-  return { userIds, next: last ? { cell: last.cell, userId: last.id } : null }
-}
-
-/** Owners whose place is in a cell within `km` of a point, cell by cell. */
-async function ownersNear(trx: Trx, point: { lat: number; lng: number }, km: number, after: NearPosition | null) {
-  const from = after?.cell ?? 0
-  const ranges = cellRanges(unitVector(point), km)
-    .filter(([, to]) => to >= from)
-    .sort(([one], [other]) => one - other)
-  const { rows } = await sql<{ id: string; cell: number }>`
-    SELECT owner.id, owner.cell
-    FROM unnest(${ranges.map(([first]) => Math.max(first, from))}::int[], ${ranges.map(([, to]) => to)}::int[])
-      WITH ORDINALITY AS c (first, last, place)
-    CROSS JOIN LATERAL (
-      SELECT users.id, users.cell FROM users
-      WHERE users.cell BETWEEN c.first AND c.last
-        AND (users.cell, users.id) > (${after?.cell ?? -1}::int, ${after?.userId ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-      ORDER BY users.cell, users.id LIMIT ${OWNERS}
-    ) owner
-    ORDER BY c.place, owner.cell, owner.id
-    LIMIT ${OWNERS}`.execute(trx)
-  return rows
+  return { userIds: await notifyEach(trx, near, now), next }
 }
 
 /**
