@@ -4,7 +4,7 @@ import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { BARK_BODY } from '@barkyard/domain/message'
 import { SLOTS } from '@barkyard/domain/park-time'
 import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
-import { distanceKm, type Place } from '@barkyard/domain/place'
+import { distanceKm } from '@barkyard/domain/place'
 import type { Phrase, PlaydateStatus } from '@barkyard/domain/playdate'
 import type { ReportKind } from '@barkyard/domain/report'
 import type { DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
@@ -37,34 +37,15 @@ export interface DemoDog extends NewDog {
 interface Demo extends Pick<typeof data, 'owners' | 'chats' | 'waitingCheck'> {
   dogs: DemoDog[]
   /** Without days: at the next slot that is two hours away. */
-  playdates: (Slot & { proposer: string; invited: string; park: string; status: PlaydateStatus; notes: string })[]
-  walks: (Slot &
-    Pick<NewWalk, 'maxDogs' | 'sizes' | 'kind' | 'repeats' | 'title'> & {
-      host: string
-      joiners: string[]
-      park: string
-    })[]
+  playdates: ((typeof data.playdates)[number] & { status: PlaydateStatus })[]
+  walks: ((typeof data.walks)[number] & Pick<NewWalk, 'sizes' | 'kind' | 'repeats'>)[]
   parks: NewPark[]
   search: NewSearch
   suggestedPark: NewPark & { by: string }
-  phrases: { dog: string; minutesAgo: number; phrase: Phrase }[]
-  lost: {
-    dog: string
-    seenHoursAgo: number
-    openedHoursAgo: number
-    case: Place & Pick<NewLost, 'note' | 'wearing' | 'approach' | 'mark'>
-    sightings: (Place & { by: string; note: string; hoursAgo: number })[]
-  }
+  phrases: ((typeof data.phrases)[number] & { phrase: Phrase })[]
+  lost: typeof data.lost & { case: Pick<NewLost, 'approach'> }
   /** The one with a statement is decided, and its owner appeals. All reports about a dog are one case. */
-  reports: {
-    kind: ReportKind
-    about: string
-    by: string
-    hoursAgo: number
-    note: string
-    statement?: string
-    appeal?: string
-  }[]
+  reports: ((typeof data.reports)[number] & { kind: ReportKind })[]
 }
 interface Slot {
   days?: number | undefined
