@@ -1,5 +1,5 @@
-import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/admin/impersonation'
 import { setOwner } from '@barkyard/db/queries/admin/ownership'
+import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/sign-in/sessions'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import { dogEditSchema, dogSchema } from '@barkyard/domain/schemas/dog'
 import { id } from '@barkyard/domain/schemas/fields'
