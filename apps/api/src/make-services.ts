@@ -27,7 +27,7 @@ import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts
 import { Hub } from './platform/realtime/hub.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
-import { SealedCursors } from './platform/sealed.ts'
+import { SealedCursors, SealedPages } from './platform/sealed.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
 import { diskStorage } from './platform/storage/disk.ts'
 import { makeWrites } from './platform/write.ts'
@@ -111,8 +111,7 @@ export async function makeServices(
     db,
     searches: searchDatabase(db, replica || null, log),
     sniffCursors: new SealedCursors(config.sessionSecret, 'sniff'),
-    parkCursors: new SealedCursors(config.sessionSecret, 'parks'),
-    adminCursors: new SealedCursors(config.sessionSecret, 'admin'),
+    listCursors: new SealedPages(config.sessionSecret, 'lists'),
     sessions,
     passwords: new Passwords(passwordCost),
     limits,

@@ -1,4 +1,3 @@
-import type { ParkPosition } from '@barkyard/db/queries/parks/parks'
 import type { SniffPosition } from '@barkyard/db/queries/sniff/sniff'
 import type { DailyBackups } from './features/backups/daily-backups.ts'
 import type { MessageWriter } from './features/messages/message-writer.ts'
@@ -9,15 +8,14 @@ import type { PhotoSweeper } from './features/photos/sweep.ts'
 import type { searchDatabase } from './features/sniff/replica.ts'
 import type { VitalCounts } from './features/vitals/vitals.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
-import type { SealedCursors } from './platform/sealed.ts'
+import type { SealedCursors, SealedPages } from './platform/sealed.ts'
 import type { Services } from './platform/write.ts'
 
 interface FeatureServices {
   searches: ReturnType<typeof searchDatabase>
   sniffCursors: SealedCursors<SniffPosition>
-  parkCursors: SealedCursors<ParkPosition>
-  /** Of lists that are sorted by names and addresses. */
-  adminCursors: SealedCursors<string>
+  /** Of lists that are sorted by names, addresses or distances. */
+  listCursors: SealedPages
   writer: MessageWriter
   sweeper: PhotoSweeper
   vapid: Vapid

@@ -3,7 +3,7 @@ import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs/dogs'
 import { countUnread, listMatches } from '@barkyard/db/queries/matches/matches'
 import { listMessages } from '@barkyard/db/queries/messages/messages'
 import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications/notifications'
-import { textCursorOf } from '@barkyard/db/queries/paging'
+import { valueCursorOf } from '@barkyard/db/queries/paging'
 import { countPending, listPlaydates } from '@barkyard/db/queries/playdates/lists'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ async function measure(size: Size) {
     'admin: users, first page and total': () => timed(5, () => listUsers(db, list)),
     'admin: dogs, a page further on and total': () =>
       timed(5, index =>
-        listDogs(db, { ...list, cursor: textCursorOf({ text: 'dog', id: of(dogs, index) }) }, { unowned: false }),
+        listDogs(db, { ...list, cursor: valueCursorOf({ value: 'dog', id: of(dogs, index) }) }, { unowned: false }),
       ),
     'admin: dogs by a search': () =>
       timed(5, () => listDogs(db, { ...list, search: 'owner4242@' }, { unowned: false })),

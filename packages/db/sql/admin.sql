@@ -1,14 +1,14 @@
 -- users
-select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" order by name_key, "id" limit $1;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", "name_key" as "value" from "users" order by "value", "id" limit $1;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users, next page
-select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", "name_key" as "value" from "users" where ("name_key", "id") > ($1::text, $2) order by "value", "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users by a search
-select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", name_key as "text" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
-  OR (users.email_key IS NULL AND users.name_key LIKE $2)) order by name_key, "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", "name_key" as "value" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
+  OR (users.email_key IS NULL AND users.name_key LIKE $2)) order by "value", "id" limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2))) LIMIT 100000) AS found;
 
@@ -17,19 +17,19 @@ select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FRO
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) and "id" != $3 order by "name_key", "id" limit $4;
 
 -- all dogs
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" order by "dogs"."name_key", "dogs"."id" limit $1;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" order by "value", "dogs"."id" limit $1;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- all dogs, next page
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where ("dogs"."name_key", "dogs"."id") > ($1, $2) order by "dogs"."name_key", "dogs"."id" limit $3;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where ("dogs"."name_key", "dogs"."id") > ($1::text, $2) order by "value", "dogs"."id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- dogs by a search
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where dogs.id IN (
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where dogs.id IN (
   SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1
   UNION ALL
   SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE (users.name_key || ' ' || users.email_key LIKE $2
-  OR (users.email_key IS NULL AND users.name_key LIKE $3))) order by "dogs"."name_key", "dogs"."id" limit $4;
+  OR (users.email_key IS NULL AND users.name_key LIKE $3))) order by "value", "dogs"."id" limit $4;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where dogs.id IN (
   SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE $1
   UNION ALL
@@ -37,7 +37,7 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where dogs.id
   OR (users.email_key IS NULL AND users.name_key LIKE $3)))) LIMIT 100000) AS found;
 
 -- unowned dogs
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "text" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" is null order by "dogs"."name_key", "dogs"."id" limit $1;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."name_key" as "value" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" is null order by "value", "dogs"."id" limit $1;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where "dogs"."user_id" is null) LIMIT 100000) AS found;
 
 -- dogs of a user
@@ -47,13 +47,14 @@ select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."pho
 -- a user
 select "id", "first_name", "last_name", "email", "email_verified_at", "is_demo", "created_at", "suspended_at", "suspended_until", "is_admin", "is_moderator", "presence"."seen_at" from "users" left join "presence" on "presence"."user_id" = "users"."id" where "id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."hidden_at" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
-select "sessions"."created_at", "sessions"."last_used_at", "sessions"."device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by "last_used_at" desc limit $3;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
-  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+select "sessions"."id", "sessions"."created_at", "sessions"."last_used_at", "sessions"."device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by id = $3 desc, "last_used_at" desc limit $4;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "report_cases" where NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -61,16 +62,17 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
-  ELSE 0 END)))) and "owner_id" = $7 order by "report_cases"."id" desc limit $8;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((
-  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)))) and "owner_id" = $6 order by "report_cases"."id" desc limit $7;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -78,10 +80,10 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
-  ELSE 0 END)))) and "reports"."reporter_id" = $7 order by "report_cases"."id" desc limit $8;
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)))) and "reports"."reporter_id" = $6 order by "report_cases"."id" desc limit $7;
 
 -- suspend without a report
 select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
@@ -101,8 +103,7 @@ update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, 
 select "until", "created_at" as "now" from "decisions" where "owner_id" = $1 and "action" = $2 and "reversed_at" is null and ("until" is null or "until" > $3) order by until DESC NULLS FIRST;
 select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
 select "id" from "dogs" where "user_id" = $1;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 update "users" set "suspended_at" = $1, "suspended_until" = $2 where "id" = $3;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
   ON CONFLICT DO NOTHING;
@@ -168,7 +169,7 @@ insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) o
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 update "dogs" set "hidden_at" = $1 where "id" = $2;
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
@@ -216,7 +217,7 @@ WITH open AS MATERIALIZED (
   SELECT * FROM notified;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
   ON CONFLICT DO NOTHING;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
@@ -224,12 +225,12 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 select "hidden_at", "user_id" from "dogs" where "id" = $1 for no key update;
 update "decisions" set "reversed_at" = $1 where "dog_id" = $2 and "action" = $3 and "reversed_at" is null;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 update "dogs" set "hidden_at" = $1 where "id" = $2;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- users by e-mail, next page
-select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", coalesce(email_key, '') as "text" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", "is_admin", "is_moderator", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count", coalesce(email_key, '') as "value" from "users" where (coalesce(email_key, ''), "id") > ($1::text, $2) order by "value", "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- audit
@@ -269,7 +270,7 @@ select "email", "suspended_at" from "users" where "id" = $1 for no key update;
 select "name", "user_id" from "dogs" where "id" = $1 for no key update;
 select count(*) as "count" from "dogs" where "user_id" = $1;
 select "email" from "users" where "id" = $1;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 select "match_dogs"."match_id" as "id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $2::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0);
 select distinct "dogs"."id" from "walks" inner join "walk_dogs" on "walk_dogs"."walk_id" = "walks"."id" inner join "dogs" on "dogs"."id" = "walk_dogs"."dog_id" where "walks"."host_dog_id" = $1 and EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $2::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0);
 WITH open AS MATERIALIZED (
@@ -322,7 +323,7 @@ update "dogs" set "user_id" = $1 where "id" = $2;
 update "users" set "active_dog_id" = $1 where "active_dog_id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "impersonated_dog_id" = $2;
 delete from "created_dogs" where "dog_id" = $1;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- impersonate
 select "user_id" from "dogs" where "id" = $1 for share;
@@ -336,7 +337,7 @@ update "sessions" set "impersonated_dog_id" = $1 where "id" = $2 and "impersonat
 select "id", "email" from "users" where id = ANY ($1::uuid[]) order by "id" for update;
 select "id" from "sessions" where user_id = ANY ($1::uuid[]);
 select "id" from "dogs" where user_id = ANY ($1::uuid[]) order by "id" for update;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "deleted" on "deleted"."id" = "match_dogs"."dog_id" where (NOT "deleted"."unseen" OR "deleted"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "deleted"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "deleted"."id" OFFSET 0)) and match_dogs.dog_id = ANY ($1::uuid[]) and NOT (dogs.user_id = ANY ($2::uuid[]));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
   WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3

@@ -1,9 +1,9 @@
 -- near
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", parks.point <-> $1::cube as "chord" from "parks" where "state" = 'open' and parks.point <@ cube_enlarge($2::cube, $3::float8, 3)
-  AND parks.point <-> $4::cube <= $5::float8 order by "chord", "parks"."id" limit $6;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", parks.point <-> $1::cube as "value" from "parks" where "state" = 'open' and parks.point <@ cube_enlarge($2::cube, $3::float8, 3)
+  AND parks.point <-> $4::cube <= $5::float8 order by "value", "parks"."id" limit $6;
 
 -- by name
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "name_key" from "parks" where "state" = 'open' and "name_key" like $1 order by "name_key", "id" limit $2;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "name_key" as "value" from "parks" where "state" = 'open' and "name_key" like $1 order by "value", "parks"."id" limit $2;
 
 -- suggest
 select "email_verified_at" from "users" where "id" = $1 for no key update;
@@ -17,11 +17,11 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason" from "parks" where "suggested_by" = $1 and "id" < $2 order by "id" desc limit $3;
 
 -- waiting
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason", "name_key" from "parks" where "state" = 'waiting' order by "id" limit $1;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason" from "parks" where "state" = 'waiting' order by "parks"."id" asc limit $1;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "parks" where "state" = 'waiting') LIMIT 100000) AS found;
 
 -- closed
-select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason", "name_key" from "parks" where "state" = 'closed' and (name_key, id) > ($1, $2) order by "name_key", "id" limit $3;
+select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason", "name_key" as "value" from "parks" where "state" = 'closed' and ("name_key", "parks"."id") > ($1::text, $2) order by "value", "parks"."id" limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "parks" where "state" = 'closed') LIMIT 100000) AS found;
 
 -- edit

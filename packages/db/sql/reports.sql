@@ -9,12 +9,12 @@ insert into "reports" ("case_id", "reporter_id", "kind", "photo_id", "created_at
   array_position($7::text[], "reports"."kind"), array_position($8::text[], excluded.kind))], "photo_id" = coalesce(excluded.photo_id, reports.photo_id) where (reports.kind, reports.photo_id) IS DISTINCT FROM
   (($9::text[])[least(
   array_position($10::text[], "reports"."kind"), array_position($11::text[], excluded.kind))], coalesce(excluded.photo_id, reports.photo_id));
+insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) on conflict do nothing;
 INSERT INTO report_dogs (id, case_id, dog)
   SELECT $1::uuid, $2::uuid, $3::jsonb
   WHERE (SELECT dog FROM report_dogs WHERE case_id = $4 ORDER BY id DESC LIMIT 1)
   IS DISTINCT FROM $5::jsonb
   AND (SELECT count(*) FROM report_dogs WHERE case_id = $6) < $7::int;
-insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) on conflict do nothing;
 INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, reporter_id, body, created_at)
   SELECT $1::uuid, id, match_id, seq, sender_dog_id,
   CASE WHEN sender_dog_id <> $2::uuid THEN $3::uuid END, body, created_at
@@ -45,8 +45,9 @@ select "id" from "reports" where "case_id" = $1 and "reporter_id" = $2;
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- own reports
-select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 and (reports.created_at < $3::timestamptz
-  OR (reports.created_at = $4::timestamptz AND reports.id > $5::uuid)) order by "reports"."created_at" desc, "reports"."id" limit $6;
+select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $1 and (reports.created_at < $2::timestamptz
+  OR (reports.created_at = $3::timestamptz AND reports.id > $4::uuid)) order by "reports"."created_at" desc, "reports"."id" limit $5;
 
 -- queue
 select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
@@ -184,27 +185,28 @@ select ((CASE
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "dog" from "report_dogs" where "case_id" = $1 order by "id" desc;
-select "report_photos"."photo_id", "photos"."id", EXISTS (
+select "report_photos"."photo_id" as "id", EXISTS (
   SELECT FROM reports
-  WHERE reports.case_id = report_photos.case_id AND reports.photo_id = report_photos.photo_id) as "reported" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" and "photos"."deleted_at" is null where "report_photos"."case_id" = $1 and NOT EXISTS (
+  WHERE reports.case_id = report_photos.case_id AND reports.photo_id = report_photos.photo_id) as "reported", photos.id IS NULL as "removed" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" and "photos"."deleted_at" is null where "report_photos"."case_id" = $1 and NOT EXISTS (
   SELECT FROM report_lost
   WHERE report_lost.case_id = report_photos.case_id AND report_lost.sighting_id = report_photos.photo_id) and NOT EXISTS (
   SELECT FROM report_twins
   WHERE report_twins.case_id = report_photos.case_id AND report_twins.other_photo_id = report_photos.photo_id) order by "report_photos"."photo_id";
-select "report_twins".*, "report_photos"."key" from "report_twins" left join "report_photos" on "report_photos"."case_id" = "report_twins"."case_id" and "report_photos"."photo_id" = "report_twins"."other_photo_id" where "report_twins"."case_id" = $1 order by "report_twins"."photo_id", "report_twins"."other_photo_id" limit $2;
+select "report_twins"."photo_id", "other_photo_id" as "photoId", "other_dog_id" as "dogId", "other_dog_name" as "dogName", "was_removed" as "removed", "report_photos"."key" from "report_twins" left join "report_photos" on "report_photos"."case_id" = "report_twins"."case_id" and "report_photos"."photo_id" = "report_twins"."other_photo_id" where "report_twins"."case_id" = $1 order by "report_twins"."photo_id", "report_twins"."other_photo_id" limit $2;
 select "message_id" as "id", "match_id", "seq", "sender_dog_id", "body", "created_at" from "report_messages" where "case_id" = $1 order by "created_at" desc, "seq" desc limit $2;
-select "source_id", "kind", "dog_id", "title", "when_ts" from "report_titles" where "case_id" = $1 order by "when_ts" desc, "source_id", "title" limit $2;
-select "report_lost"."lost_id", "report_lost"."sighting_id", "report_lost"."words", "report_lost"."created_at", "report_photos"."photo_id" from "report_lost" left join "report_photos" on "report_photos"."case_id" = "report_lost"."case_id" and "report_photos"."photo_id" = "report_lost"."sighting_id" where "report_lost"."case_id" = $1 order by "report_lost"."id" desc;
+select "source_id" as "id", "kind", "title", "dog_id" as "byDogId", "when_ts" from "report_titles" where "case_id" = $1 order by "when_ts" desc, "source_id", "title" limit $2;
+select "report_lost"."lost_id" as "lostId", "report_lost"."sighting_id" as "sightingId", "report_photos"."photo_id", "report_lost"."words", "report_lost"."created_at" from "report_lost" left join "report_photos" on "report_photos"."case_id" = "report_lost"."case_id" and "report_photos"."photo_id" = "report_lost"."sighting_id" where "report_lost"."case_id" = $1 order by "report_lost"."id" desc;
 select "users"."id", "users"."first_name" as "firstName", "users"."last_name" as "lastName" from "reports" inner join "users" on "users"."id" = "reports"."reporter_id" where "reports"."case_id" = $1 order by "reports"."created_at" limit $2;
 select "action", "statement", "until", "decisions"."created_at", "first_name", "last_name" from "decisions" left join "users" on "users"."id" = "decisions"."admin_id" where "case_id" in ($1) order by "decisions"."id";
 select "case_notes"."id", "body", "case_notes"."created_at", "first_name", "last_name" from "case_notes" left join "users" on "users"."id" = "case_notes"."admin_id" where "case_id" in ($1) order by "case_notes"."id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((
-  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $2::uuid AND viewer.is_admin)
+select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "report_cases" where NOT ((
+  NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
   ELSE 0 END) > 0 AND EXISTS (
   SELECT FROM users AS another
   WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
@@ -212,10 +214,10 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
   ELSE 0 END) < (CASE
-  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
-  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
-  ELSE 0 END)))) and "owner_id" = $7 and "report_cases"."id" not in ($8, $9) order by "report_cases"."id" desc limit $10;
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)))) and "owner_id" = $6 and "report_cases"."id" not in ($7, $8) order by "report_cases"."id" desc limit $9;
 
 -- note
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
@@ -287,7 +289,7 @@ select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 update "dogs" set "hidden_at" = $1 where "id" = $2;
 WITH open AS MATERIALIZED (
   SELECT id, status FROM playdates
@@ -335,7 +337,7 @@ WITH open AS MATERIALIZED (
   SELECT * FROM notified;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
   ON CONFLICT DO NOTHING;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Page, UnknownCursor } from '@barkyard/db/queries/paging'
 import { AppError } from './errors.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -32,7 +33,7 @@ export function open(key: Buffer, sealed: Buffer, of = ''): unknown {
 export class SealedCursors<P> {
   readonly #key: Buffer
 
-  constructor(secret: string, list: 'sniff' | 'admin' | 'parks') {
+  constructor(secret: string, list: 'sniff' | 'lists') {
     this.#key = keyFor(secret, `barkyard ${list} cursor`)
   }
 
@@ -46,5 +47,19 @@ export class SealedCursors<P> {
     } catch {
       throw new AppError('unknown-cursor')
     }
+  }
+}
+
+/** The pages of lists whose queries make cursors themselves. */
+export class SealedPages extends SealedCursors<string> {
+  async page<Q extends { cursor?: string | undefined }, P extends Page<unknown>>(
+    userId: string,
+    query: Q,
+    list: (query: Q) => Promise<P | UnknownCursor>,
+  ): Promise<P> {
+    const cursor = query.cursor === undefined ? undefined : this.read(userId, query.cursor)
+    const page = await list({ ...query, cursor })
+    if (page === 'unknown-cursor') throw new AppError(page)
+    return { ...page, nextCursor: page.nextCursor === null ? null : this.make(userId, page.nextCursor) }
   }
 }

@@ -1,5 +1,5 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
 
@@ -47,21 +47,30 @@ export function positionOf(cursor: string | undefined): Position | UnknownCursor
   return { at, time: `${milliseconds}${(BigInt(at) % 1000n).toString().padStart(3, '0')}Z`, id }
 }
 
-/** A row's position in a list that is sorted by a text. */
-export interface TextPosition {
-  text: string
+type ValueType = 'text' | 'float8'
+
+/** A row's position in a list that is sorted by a text or a number. */
+export interface ValuePosition {
+  value: string | number
   id: string
 }
 
-/** The cursor of a row in a list that is sorted by a text. It holds that text: seal it before anybody gets it. */
-export const textCursorOf = ({ text, id }: TextPosition): string => JSON.stringify([text, id])
+/** The cursor of a row in such a list. It holds the value: where that tells more than the page, seal it before anybody gets it. */
+export const valueCursorOf = ({ value, id }: ValuePosition): string => JSON.stringify([value, id])
 
-/** The position in a cursor of `textCursorOf`. @returns null without a cursor. */
-export function textPositionOf(cursor: string | undefined): TextPosition | UnknownCursor | null {
+/** The position in a cursor of `valueCursorOf`. @param hasWords whether ids may be words. @returns null without a cursor. */
+export function valuePositionOf(
+  cursor: string | undefined,
+  type: ValueType,
+  hasWords = false,
+): ValuePosition | UnknownCursor | null {
   if (cursor === undefined) return null
   try {
-    const [text, id] = JSON.parse(cursor) as unknown[]
-    return typeof text === 'string' && typeof id === 'string' && isId(id) ? { text, id } : 'unknown-cursor'
+    const [value, id] = JSON.parse(cursor) as unknown[]
+    const isOfType = type === 'text' ? typeof value === 'string' : typeof value === 'number'
+    return isOfType && typeof id === 'string' && (hasWords || isId(id))
+      ? { value: value as string | number, id }
+      : 'unknown-cursor'
   } catch {
     return 'unknown-cursor'
   }
@@ -109,6 +118,29 @@ export async function pageById<DB, TB extends keyof DB, R extends { id: string }
   return cutPage(rows as (R & { at: string })[], limit, toItem, time ? cursorOf : toCursor)
 }
 
+/**
+ * A page of a query that is sorted by a value, then by its id: `valueCursorOf` makes its cursors.
+ * @param by `value`: a column or an expression. `key`: the column of the id. `hasWords`: whether ids may be words.
+ */
+export async function pageByValue<DB, TB extends keyof DB, R extends { id: string }, T>(
+  query: SelectQueryBuilder<DB, TB, R>,
+  { value, type, key, hasWords }: { value: RawBuilder<unknown>; type: ValueType; key: string; hasWords?: boolean },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  toItem: (row: R) => T,
+): Promise<Page<T> | UnknownCursor> {
+  const last = valuePositionOf(cursor, type, hasWords)
+  if (last === 'unknown-cursor') return last
+  const isAfter = sql<boolean>`(${value}, ${sql.ref(key)}) > (${last?.value}::${sql.raw(type)}, ${last?.id})`
+  const rows = await query
+    .select(value.as('value'))
+    .$if(last !== null, page => page.where(isAfter))
+    .orderBy(sql.ref('value'))
+    .orderBy(sql.ref(key))
+    .limit(limit + 1)
+    .execute()
+  return cutPage(rows as (R & ValuePosition)[], limit, toItem, valueCursorOf)
+}
+
 /** All items of a list, page by page. */
 export async function* everyItem<T>(
   read: (cursor: string | undefined) => Promise<Page<T> | UnknownCursor>,
@@ -127,15 +159,16 @@ export const containing = (search: string | undefined): string | null =>
   search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
- * A page with the number of all rows that its list finds. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with
+ * A page with the number of all rows that its list finds; a refused cursor stays one. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with
  * the table. If the first page contains everything, nothing is counted.
  */
 export async function counted<T, DB, TB extends keyof DB>(
   db: Db,
-  page: Page<T>,
+  page: Page<T> | UnknownCursor,
   found: SelectQueryBuilder<DB, TB, object>,
   cursor: string | undefined,
-): Promise<CountedPage<T>> {
+): Promise<CountedPage<T> | UnknownCursor> {
+  if (page === 'unknown-cursor') return page
   if (cursor === undefined && page.nextCursor === null) return { ...page, total: page.items.length }
   const all = found.select(sql.lit(1).as('one'))
   const { rows } = await sql<{

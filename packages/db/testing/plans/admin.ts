@@ -2,10 +2,9 @@ import { type Db, inTransaction } from '../../src/open.ts'
 import { deleteUsers } from '../../src/queries/account/delete-users.ts'
 import { findUserDetails, listDogs, listDogsOf, listUsers, selectUsers } from '../../src/queries/admin/admin.ts'
 import { listAudit, writeAudit } from '../../src/queries/admin/audit.ts'
-import { impersonateDog, stopImpersonating } from '../../src/queries/admin/impersonation.ts'
 import { setOwner } from '../../src/queries/admin/ownership.ts'
 import { notifyVaccinations } from '../../src/queries/notifications/notify-reminders.ts'
-import { cursorOf, textCursorOf } from '../../src/queries/paging.ts'
+import { cursorOf, valueCursorOf } from '../../src/queries/paging.ts'
 import { recordPhotoKeys } from '../../src/queries/photos/photo-keys.ts'
 import { findCaseDetails } from '../../src/queries/reports/case-details.ts'
 import { addCaseNote, claimCase } from '../../src/queries/reports/case-lock.ts'
@@ -17,6 +16,7 @@ import { listNotices, storeAppeal } from '../../src/queries/reports/notices.ts'
 import { listReports, storeReport } from '../../src/queries/reports/reports.ts'
 import { deleteTemplate, editTemplate, listTemplates } from '../../src/queries/reports/statement-templates.ts'
 import { sweepOlder } from '../../src/queries/rows.ts'
+import { impersonateDog, stopImpersonating } from '../../src/queries/sign-in/sessions.ts'
 import { decideVerification, listVerificationQueue } from '../../src/queries/verification/verification-queue.ts'
 import {
   addEvidence,
@@ -180,13 +180,13 @@ export const admin: Calls = {
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),
     'users, next page': of(6 * 50, db =>
-      listUsers(db, { ...list, cursor: textCursorOf({ text: 'kim crowd 100', id: crowdId.user(100) }) }),
+      listUsers(db, { ...list, cursor: valueCursorOf({ value: 'kim crowd 100', id: crowdId.user(100) }) }),
     ),
     'users by a search': of(500, db => listUsers(db, { ...list, limit: 5, search: 'crowd 3141' })),
     selection: of(5_000, db => selectUsers(db, user, 'crowd 3141', 10_000)),
     'all dogs': of(4 * 50, db => listDogs(db, list, { unowned: false })),
     'all dogs, next page': of(6 * 50, db =>
-      listDogs(db, { ...list, cursor: textCursorOf({ text: 'dog 100', id: crowdId.dog(100) }) }, { unowned: false }),
+      listDogs(db, { ...list, cursor: valueCursorOf({ value: 'dog 100', id: crowdId.dog(100) }) }, { unowned: false }),
     ),
     'dogs by a search': of(4_000, db => listDogs(db, { ...list, limit: 5, search: 'dog 3141' }, { unowned: false })),
     'unowned dogs': of(4 * 50, db => listDogs(db, list, { unowned: true })),
@@ -222,7 +222,7 @@ export const admin: Calls = {
       listUsers(db, {
         limit: 50,
         sort: 'email',
-        cursor: textCursorOf({ text: 'owner100@crowd.test', id: crowdId.user(100) }),
+        cursor: valueCursorOf({ value: 'owner100@crowd.test', id: crowdId.user(100) }),
       }),
     ),
     audit: of(4 * 50, db => listAudit(db, { limit: 50 })),

@@ -1,9 +1,9 @@
 import { listLost, listOwnLost } from '../../src/queries/lost/lost.ts'
-import { textCursorOf } from '../../src/queries/paging.ts'
+import { valueCursorOf } from '../../src/queries/paging.ts'
 import { type Calls, nextTo, now, of, owner, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
-const cursor = Buffer.from(textCursorOf({ text: '0.001', id: crowdId.case(1) })).toString('base64url')
+const cursor = Buffer.from(valueCursorOf({ value: 0.001, id: crowdId.case(1) })).toString('base64url')
 
 /** Lost dogs. */
 export const lost: Calls = {

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../src/open.ts'
+import { valueCursorOf } from '../../src/queries/paging.ts'
 import { closePark, decidePark, editPark, listAdminParks } from '../../src/queries/parks/admin-parks.ts'
 import { listParks } from '../../src/queries/parks/parks.ts'
 import { listSuggestions, suggestPark } from '../../src/queries/parks/suggestions.ts'
@@ -19,9 +20,9 @@ export const parks: Calls = {
       ),
     ),
     mine: of(10, db => listSuggestions(db, crowdId.user(10), { limit, cursor: nextTo(crowdId.park(11)) })),
-    waiting: of(60, db => listAdminParks(db, { state: 'waiting', limit }, { after: undefined, from: null })),
+    waiting: of(60, db => listAdminParks(db, { state: 'waiting', limit }, null)),
     closed: of(60, db =>
-      listAdminParks(db, { state: 'closed', limit }, { after: { name: 'park 2', id: '' }, from: null }),
+      listAdminParks(db, { state: 'closed', limit, cursor: valueCursorOf({ value: 'park 2', id: '' }) }, null),
     ),
     edit: of(10, db => inTransaction(db, trx => editPark(trx, crowdId.park(3), { name: 'Field', version: 1 }, now))),
     decide: of(20, db =>

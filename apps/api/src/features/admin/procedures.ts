@@ -1,7 +1,6 @@
 import { deleteUsers, hasDemoLogin } from '@barkyard/db/queries/account/delete-users'
 import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin/admin'
 import { listAudit } from '@barkyard/db/queries/admin/audit'
-import type { CountedPage, UnknownCursor } from '@barkyard/db/queries/paging'
 import { ADMIN_TOTAL_MAX, USERS_DELETED_MAX } from '@barkyard/domain/admin'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {
@@ -17,28 +16,15 @@ import {
 } from '@barkyard/domain/schemas/admin'
 import { id } from '@barkyard/domain/schemas/fields'
 import { z } from 'zod'
-import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { adminProcedure, doneOutput, router } from '../../platform/trpc/init.ts'
-import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
 import { adminDogProcedures, impersonationProcedures } from './dog-procedures.ts'
 import { adminUserProcedures } from './user-procedures.ts'
 
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
-
-/** A page of a list that is sorted by names or addresses: its cursors hold them. */
-async function withSealedCursors<Q extends { cursor?: string | undefined }, T>(
-  { services: { adminCursors }, caller }: { services: Services; caller: Caller },
-  query: Q,
-  list: (query: Q) => Promise<CountedPage<T> | UnknownCursor>,
-): Promise<CountedPage<T>> {
-  const cursor = query.cursor === undefined ? undefined : adminCursors.read(caller.userId, query.cursor)
-  const page = unwrapOrThrow(await list({ ...query, cursor }))
-  return { ...page, nextCursor: page.nextCursor === null ? null : adminCursors.make(caller.userId, page.nextCursor) }
-}
 
 export const adminRouter = router({
   ...adminDogProcedures,
@@ -55,7 +41,9 @@ export const adminRouter = router({
     })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
-    .query(({ ctx, input }) => withSealedCursors(ctx, input, query => listUsers(ctx.services.db, query))),
+    .query(({ ctx: { services, caller }, input }) =>
+      services.listCursors.page(caller.userId, input, query => listUsers(services.db, query)),
+    ),
 
   /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
   selection: adminProcedure
@@ -87,8 +75,8 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(({ ctx, input }) =>
-      withSealedCursors(ctx, input, query => listDogs(ctx.services.db, query, { unowned: true })),
+    .query(({ ctx: { services, caller }, input }) =>
+      services.listCursors.page(caller.userId, input, query => listDogs(services.db, query, { unowned: true })),
     ),
 
   allDogs: adminProcedure
@@ -101,8 +89,8 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(({ ctx, input }) =>
-      withSealedCursors(ctx, input, query => listDogs(ctx.services.db, query, { unowned: false })),
+    .query(({ ctx: { services, caller }, input }) =>
+      services.listCursors.page(caller.userId, input, query => listDogs(services.db, query, { unowned: false })),
     ),
 
   deleteUsers: adminProcedure

@@ -36,11 +36,8 @@ export const parkAdministration = {
     .input(adminParksQuerySchema)
     .output(adminParksPageSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { parkCursors, db } = services
-      const after = input.cursor === undefined ? undefined : parkCursors.read(caller.userId, input.cursor)
       const from = await placeOf(services, caller)
-      const { next, ...page } = unwrapOrThrow(await listAdminParks(db, input, { after, from }))
-      return { ...page, nextCursor: next && parkCursors.make(caller.userId, next) }
+      return services.listCursors.page(caller.userId, input, query => listAdminParks(services.db, query, from))
     }),
 
   addPark: adminAsSelfProcedure

@@ -80,22 +80,14 @@ export const parksRouter = router({
     .input(parkQuerySchema.prefault({}))
     .output(pageOf(parkSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { parkCursors, db } = services
-      const after = input.cursor === undefined ? undefined : parkCursors.read(caller.actingUserId, input.cursor)
       const asked = pointOf(input)
       const from = await placeOf(services, caller)
       if (input.near === 'yes' && !from) throw new AppError('no-place')
       const point = input.near === 'yes' ? from : asked
-      const { items, next } = unwrapOrThrow(
-        await listParks(db, {
-          from,
-          around: point ? { point, km: input.distance } : undefined,
-          query: input.query,
-          limit: input.limit,
-          after,
-        }),
+      const around = point ? { point, km: input.distance } : undefined
+      return services.listCursors.page(caller.actingUserId, input, ({ query, limit, cursor }) =>
+        listParks(services.db, { from, around, query, limit, cursor }),
       )
-      return { items, nextCursor: next && parkCursors.make(caller.actingUserId, next) }
     }),
 
   get: signedInProcedure

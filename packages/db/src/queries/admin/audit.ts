@@ -76,5 +76,5 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<
     action: isAuditAction(row.action) ? row.action : 'other',
     detail: row.detail,
   }))
-  return page === 'unknown-cursor' ? page : counted(db, page, found, query.cursor)
+  return counted(db, page, found, query.cursor)
 }

@@ -10,8 +10,11 @@ import { counted, pageById } from '../paging.ts'
 import { decideUnreported } from '../reports/decide-unreported.ts'
 import { findReportedLost, keepWords } from '../reports/kept-lost.ts'
 import type { Viewpoint } from '../reports/moderation-queue.ts'
+import { shapeOf } from '../shape.ts'
 import { beginLost, endCase } from './change-lost.ts'
-import { lostCase, lostCursor } from './lost.ts'
+import { lostCase, lostCursor, sightingsOf } from './lost.ts'
+
+const shown = shapeOf('lost_cases', 'ends_at', 'phone', 'show_phone', 'closed_by_moderator')
 
 const cases = (db: Db | Trx, now: Date) =>
   db
@@ -19,18 +22,11 @@ const cases = (db: Db | Trx, now: Date) =>
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
     .innerJoin('users', 'users.id', 'lost_cases.user_id')
     .select(dogColumns)
-    .select([
-      ...lostCase.columns,
-      'lost_cases.id as lost_id',
-      'lost_cases.created_at as opened_at',
-      'lost_cases.ends_at',
-    ])
-    .select(['lost_cases.closed_by_moderator', 'lost_cases.phone', 'lost_cases.show_phone'])
+    .select([...lostCase.columns, ...shown.columns])
+    .select(['lost_cases.id as lost_id', 'lost_cases.created_at as opened_at'])
     .select(['users.id as owner_id', 'users.first_name', 'users.last_name'])
     .select([
-      sql<number>`(SELECT count(*)::int FROM lost_sightings WHERE lost_sightings.lost_id = lost_cases.id)`.as(
-        'sightings',
-      ),
+      sightingsOf.as('sightings'),
       sql<number>`(
         SELECT count(*)::int FROM lost_openings
         WHERE lost_openings.user_id = lost_cases.user_id
@@ -47,16 +43,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
 const toAdminLost = (row: Row, now: Date): AdminLost => ({
   id: row.lost_id,
   ...lostCase.of(row),
+  ...shown.of(row),
   dog: toDog(row, dayOf(now)),
   distance: null,
-  endsAt: row.ends_at.toISOString(),
   createdAt: row.opened_at.toISOString(),
-  phone: row.phone,
-  showPhone: row.show_phone,
   sightings: row.sightings,
   owner: { id: row.owner_id, firstName: row.first_name, lastName: row.last_name },
   casesThisYear: row.cases_this_year,
-  closedByModerator: row.closed_by_moderator,
   reportId: row.report_id,
 })
 
@@ -75,7 +68,7 @@ export async function listAdminLost(db: Db, { state, limit, cursor }: AdminLostQ
     toItem,
     lostCursor,
   )
-  return page === 'unknown-cursor' ? page : counted(db, page, db.selectFrom('lost_cases').where(inState), cursor)
+  return counted(db, page, db.selectFrom('lost_cases').where(inState), cursor)
 }
 
 async function readAdminLost(trx: Trx, id: string, now: Date): Promise<AdminLost> {

@@ -9,7 +9,15 @@ import type { Db, Trx } from '../../open.ts'
 import { sees } from '../blocks/visibility.ts'
 import { ownDogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { cursorOf, cutPage, type Page, pageById, textCursorOf, textPositionOf, type UnknownCursor } from '../paging.ts'
+import {
+  cursorOf,
+  cutPage,
+  type Page,
+  pageById,
+  type UnknownCursor,
+  valueCursorOf,
+  valuePositionOf,
+} from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { cube } from '../sniff/sniff.ts'
 
@@ -60,29 +68,21 @@ async function homeOfUser(db: Db | Trx, userId: string): Promise<Place | null> {
   return row?.cell == null ? null : cellCentre(row.cell)
 }
 
-const ownColumns = [
-  'lost_cases.phone',
-  'lost_cases.show_phone',
-  'lost_cases.mark',
-  'lost_cases.code',
-  sql<number>`(SELECT count(*) FROM lost_sightings WHERE lost_sightings.lost_id = lost_cases.id)`
-    .$castTo<number>()
-    .as('sightings'),
-] as const
+const ownFields = shapeOf('lost_cases', 'phone', 'show_phone', 'mark', 'code')
 
-const ownCases = (db: Db | Trx, userId: string) => cases(db).select(ownColumns).where('lost_cases.user_id', '=', userId)
+const ownCases = (db: Db | Trx, userId: string) =>
+  cases(db)
+    .select([...ownFields.columns, sightingsOf.as('sightings')])
+    .where('lost_cases.user_id', '=', userId)
+
+/** The number of sightings of the case in the row of `lost_cases`. */
+export const sightingsOf = sql<number>`(
+  SELECT count(*)::int FROM lost_sightings WHERE lost_sightings.lost_id = lost_cases.id)`
 
 const toOwnLost = (
-  {
-    phone,
-    show_phone,
-    mark,
-    code,
-    sightings,
-    ...row
-  }: Awaited<ReturnType<ReturnType<typeof ownCases>['execute']>>[number],
+  row: Awaited<ReturnType<ReturnType<typeof ownCases>['execute']>>[number],
   looks: { userId: string; home: Place | null; now: Date },
-): OwnLost => ({ ...toLost(row, looks), phone, showPhone: show_phone, mark, code, sightings: Number(sightings) })
+): OwnLost => ({ ...toLost(row, looks), ...ownFields.of(row), sightings: row.sightings })
 
 /** A case of a user's own; undefined: there is none. */
 export async function findOwnLost(db: Db | Trx, userId: string, id: string, now: Date): Promise<OwnLost | undefined> {
@@ -118,9 +118,9 @@ export async function findLost(db: Db | Trx, viewer: Owner, id: string, now: Dat
 
 /** Sorts by the exact distance, so the cursor holds it exactly. */
 const chordCursorOf = ({ chord, lost_id: id }: { chord: number; lost_id: string }) =>
-  Buffer.from(textCursorOf({ text: String(chord), id })).toString('base64url')
+  Buffer.from(valueCursorOf({ value: chord, id })).toString('base64url')
 const chordPositionOf = (cursor: string | undefined) =>
-  textPositionOf(cursor && Buffer.from(cursor, 'base64url').toString())
+  valuePositionOf(cursor && Buffer.from(cursor, 'base64url').toString(), 'float8')
 
 /** A page of the open cases whose reach holds the viewer's place, nearest first. Without a place: none. */
 export async function listLost(
@@ -147,7 +147,7 @@ export async function listLost(
       .where(sql<boolean>`point <@ cube_enlarge(${point}, ${chordOf(km)}::float8, 3)`)
       .where(sql<boolean>`${chord} <= ${chordOf(km)}::float8`)
       .$if(after !== null, query =>
-        query.where(sql<boolean>`(${chord}, id) > (${Number(after?.text)}::float8, ${after?.id}::uuid)`),
+        query.where(sql<boolean>`(${chord}, id) > (${after?.value}::float8, ${after?.id}::uuid)`),
       )
       .orderBy('chord')
       .orderBy('id')

@@ -14,16 +14,19 @@ import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { listStaffIds } from '../admins.ts'
 import { newId } from '../ids.ts'
-import { containing, counted } from '../paging.ts'
-import { type ParkPosition, type ParkRow, parkColumns, toPark, zoneAt } from './parks.ts'
+import { containing, counted, pageById, pageByValue } from '../paging.ts'
+import { byName, type ParkRow, parkColumns, toPark, zoneAt } from './parks.ts'
 
 export const adminParkColumns = [...parkColumns, 'parks.version', 'parks.reason'] as const
+type AdminParkRow = ParkRow & { version: number; reason: string | null }
 
 /** @param from the snapped place from which the distance is measured; null: none. */
-export const toAdminPark = (
-  row: ParkRow & { version: number; reason: string | null },
-  from: Place | null,
-): AdminPark => ({ ...toPark(row, from), version: row.version, state: row.state, reason: row.reason })
+export const toAdminPark = (row: AdminParkRow, from: Place | null): AdminPark => ({
+  ...toPark(row, from),
+  version: row.version,
+  state: row.state,
+  reason: row.reason,
+})
 
 /** The columns of facts. Kysely leaves out absent ones. */
 export const factColumns = ({ smallDogs: small_dogs, ...facts }: NonNullable<ParkSuggestion['facts']> = {}) => ({
@@ -32,35 +35,20 @@ export const factColumns = ({ smallDogs: small_dogs, ...facts }: NonNullable<Par
 })
 
 /** A page of parks in a state: waiting ones oldest first, as their ids grow with time; the others by name. */
-export async function listAdminParks(
-  db: Db,
-  { state, query, limit }: AdminParksQuery,
-  { after, from }: { after: ParkPosition | undefined; from: Place | null },
-) {
-  if (after && !('name' in after)) return 'unknown-cursor'
+export async function listAdminParks(db: Db, { state, query, limit, cursor }: AdminParksQuery, from: Place | null) {
   const pattern = containing(query)
-  const isWaiting = state === 'waiting'
   const found = db
     .selectFrom('parks')
     // Literal, because the indexes are partial.
     .where('state', '=', sql.lit(state))
     .$if(pattern !== null, select => select.where('name_key', 'like', pattern))
-  const rows = await found
-    .select(adminParkColumns)
-    .select('name_key')
-    .$if(after !== undefined, select =>
-      select.where(
-        isWaiting ? sql<boolean>`id > ${after?.id}` : sql<boolean>`(name_key, id) > (${after?.name}, ${after?.id})`,
-      ),
-    )
-    .$if(!isWaiting, select => select.orderBy('name_key'))
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute()
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  const page = { items: rows.slice(0, limit).map(row => toAdminPark(row, from)), nextCursor: last?.id ?? null }
-  const { items, total } = await counted(db, page, found, after && '')
-  return { items, total, next: last ? { name: isWaiting ? '' : last.name_key, id: last.id } : null }
+  const listed = found.select(adminParkColumns)
+  const toItem = (row: AdminParkRow) => toAdminPark(row, from)
+  const page =
+    state === 'waiting'
+      ? await pageById(listed, 'parks.id', { limit, cursor, order: 'asc' }, toItem)
+      : await pageByValue(listed, byName, { limit, cursor }, toItem)
+  return counted(db, page, found, cursor)
 }
 
 export async function addPark(trx: Trx, { name, lat, lng, address, facts }: NewPark, now: Date): Promise<AdminPark> {

@@ -3,10 +3,10 @@ import { cellCentre, chordOf, distanceKm, type Place, shownKm, unitVector } from
 import type { Park } from '@barkyard/domain/schemas/park'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import tzLookup from '@photostructure/tz-lookup'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { ownMatch } from '../blocks/visibility.ts'
-import { containing, type UnknownCursor } from '../paging.ts'
+import { containing, type Page, pageByValue, type UnknownCursor } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
 import { cube } from '../sniff/sniff.ts'
 
@@ -39,9 +39,6 @@ export const isWithin = (place: Place, km: number) => {
 export const openParks = (db: Db | Trx) =>
   db.selectFrom('parks').select(parkColumns).where('state', '=', sql.lit('open'))
 
-/** Where a page of parks ended. Each order has its own kind. */
-export type ParkPosition = { place: number } | { chord: number; id: string } | { name: string; id: string }
-
 interface ParkSearch {
   /** The caller's snapped place; null: none. */
   from: Place | null
@@ -50,60 +47,27 @@ interface ParkSearch {
   /** Only parks whose name contains this; without `around`, by name. */
   query?: string | undefined
   limit: number
-  after?: ParkPosition | undefined
+  cursor?: string | undefined
 }
 
-interface ParkPage {
-  items: Park[]
-  /** null: there are no more. */
-  next: ParkPosition | null
-}
+/** Parks are sorted by their name, then by their id. */
+export const byName = { value: sql.ref('name_key'), type: 'text', key: 'parks.id', hasWords: true } as const
+const byNumber = (value: RawBuilder<unknown>) => ({ ...byName, value, type: 'float8' }) as const
 
 /** A page of open parks: around a point, by a part of their name, or the built-in ones. */
-export async function listParks(db: Db, search: ParkSearch): Promise<ParkPage | UnknownCursor> {
-  const { around, limit, from } = search
+export async function listParks(db: Db, { around, from, ...search }: ParkSearch): Promise<Page<Park> | UnknownCursor> {
   const pattern = containing(search.query)
-  const named = openParks(db)
-    .$if(pattern !== null, query => query.where('name_key', 'like', pattern))
-    .limit(limit + 1)
-  const cut = <R extends ParkRow>(rows: readonly R[], positionOf: (row: R) => ParkPosition): ParkPage => {
-    const last = rows.length > limit ? rows[limit - 1] : undefined
-    return { items: rows.slice(0, limit).map(row => toPark(row, from)), next: last ? positionOf(last) : null }
-  }
-  const { after } = search
+  const named = openParks(db).$if(pattern !== null, query => query.where('name_key', 'like', pattern))
+  const toItem = (row: ParkRow) => toPark(row, from)
   if (around) {
-    if (after && !('chord' in after)) return 'unknown-cursor'
-    const chord = chordTo(around.point)
-    const rows = await named
-      .select(chord.as('chord'))
-      .where(isWithin(around.point, around.km))
-      .$if(after !== undefined, query =>
-        query.where(sql<boolean>`(${chord}, parks.id) > (${after?.chord}::float8, ${after?.id})`),
-      )
-      .orderBy('chord')
-      .orderBy('parks.id')
-      .execute()
-    return cut(rows, row => ({ chord: row.chord, id: row.id }))
+    const near = named.where(isWithin(around.point, around.km))
+    return pageByValue(near, byNumber(chordTo(around.point)), search, toItem)
   }
-  if (pattern !== null) {
-    if (after && !('name' in after)) return 'unknown-cursor'
-    const rows = await named
-      .select('name_key')
-      .$if(after !== undefined, query => query.where(sql<boolean>`(name_key, id) > (${after?.name}, ${after?.id})`))
-      .orderBy('name_key')
-      .orderBy('id')
-      .execute()
-    return cut(rows, row => ({ name: row.name_key, id: row.id }))
-  }
-  if (after && !('place' in after)) return 'unknown-cursor'
-  const rows = await builtInParks(db)
-    .where('place', '>', after?.place ?? 0)
-    .limit(limit + 1)
-    .execute()
-  return cut(rows, row => ({ place: row.place ?? 0 }))
+  if (pattern !== null) return pageByValue(named, byName, search, toItem)
+  return pageByValue(builtInParks(db), byNumber(sql.ref('place')), search, toItem)
 }
 
-const builtInParks = (db: Db) => openParks(db).select('place').where('place', 'is not', null).orderBy('place')
+const builtInParks = (db: Db) => openParks(db).where('place', 'is not', null).orderBy('place')
 
 /** A park that is open or was; one that waits or was refused is found by nobody. */
 export async function findPark(db: Db | Trx, id: string, from: Place | null): Promise<Park | undefined> {

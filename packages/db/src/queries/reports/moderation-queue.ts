@@ -1,4 +1,4 @@
-import type { ClaimFilter, ReportSubject } from '@barkyard/domain/report'
+import type { ClaimFilter, ModerationAction, ReportSubject } from '@barkyard/domain/report'
 import { hasRight, type Role } from '@barkyard/domain/rights'
 import type { AdminReport, AdminReportsQuery, CaseSummary } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
@@ -110,7 +110,6 @@ export async function listCases(db: Db, { state, claimed, limit, cursor }: Admin
     state === 'open'
       ? await openCases(listed, { limit, cursor }, toItem)
       : await pageById(listed, 'report_cases.id', { limit, cursor, time: 'decided_at' }, toItem)
-  if (page === 'unknown-cursor') return page
   return counted(db, page, db.selectFrom('report_cases').where(isInState).where(isListed), cursor)
 }
 
@@ -139,19 +138,16 @@ const CASES_LISTED = 50
 
 const summary = shapeOf('report_cases', 'id', 'kind', 'created_at', 'dog_name')
 
+/** What was decided about the case in the row of `report_cases`; null: it is open. */
+export const decidedOn = sql<ModerationAction | null>`(
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1)`
+
 /** Cases in short, newest first, without those that are for other admins. */
 const summaries = (db: Db, adminId: string) =>
   db
     .selectFrom('report_cases')
     .select([...summary.columns, 'report_cases.decided_at'])
-    .select(eb =>
-      eb
-        .selectFrom('decisions')
-        .select('action')
-        .whereRef('decisions.case_id', '=', 'report_cases.id')
-        .limit(1)
-        .as('action'),
-    )
+    .select(decidedOn.as('action'))
     .where(sql<boolean>`NOT ${isForOthers(adminId)}`)
     .orderBy('report_cases.id', 'desc')
     .limit(CASES_LISTED)

@@ -45,7 +45,7 @@ export async function listVerificationQueue(db: Db, { state, limit, cursor }: Ad
     : sql<boolean>`verifications.state IN ${states} AND NOT ${isStaffs}`
   const by = { limit, cursor, time, order }
   const page = await pageById(queue(db).where(inState), 'verifications.id', by, row => toAdminVerification(row, role))
-  return page === 'unknown-cursor' ? page : counted(db, page, db.selectFrom('verifications').where(inState), cursor)
+  return counted(db, page, db.selectFrom('verifications').where(inState), cursor)
 }
 
 interface VerificationDecisionRequest extends VerificationDecision {
