@@ -12,7 +12,7 @@ import {
 } from '@barkyard/db/queries/sign-in/sessions'
 import { findTokenCaller, isExpiredToken } from '@barkyard/db/queries/tokens/tokens'
 import { isStaff } from '@barkyard/domain/rights'
-import { mayBeToken } from '@barkyard/domain/token'
+import { mayBeToken } from './token-text.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends 30 days after its last use. */
