@@ -30,19 +30,8 @@ const CLASH: readonly (readonly [Temperament, Temperament])[] = [
 /** In km, the widest search. A longer distance brings no points. */
 const FAR_KM = 100
 
-const partnersIn = (pairs: typeof GO_WELL) =>
-  Object.fromEntries(
-    ALL_TEMPERAMENTS.map(trait => [
-      trait,
-      pairs.filter(pair => pair.includes(trait)).map(([one, two]) => (one === trait ? two : one)),
-    ]),
-  ) as Record<Temperament, Temperament[]>
-
-const has = (partners: ReturnType<typeof partnersIn>, a: Traits, b: Traits) =>
-  a.temperament.some(trait => partners[trait].some(partner => b.temperament.includes(partner)))
-
-const GOING_WELL = partnersIn(GO_WELL)
-const CLASHING = partnersIn(CLASH)
+const isPairOf = (pairs: typeof GO_WELL, { temperament: a }: Traits, { temperament: b }: Traits) =>
+  pairs.some(([one, two]) => (a.includes(one) && b.includes(two)) || (a.includes(two) && b.includes(one)))
 
 /**
  * How well two dogs suit each other (by size, age, temperament and distance), the same in both directions.
@@ -69,10 +58,10 @@ export function compatibility(a: Traits, b: Traits, distance: number | null): Co
     trait => a.temperament.includes(trait) && b.temperament.includes(trait) && trait !== 'aggressive',
   )
   const trait = shared[0]
-  const clash = has(CLASHING, a, b)
+  const clash = isPairOf(CLASH, a, b)
   const temperament = trait
     ? give(POINTS.temperament * Math.min(1, 0.7 + 0.15 * (shared.length - 1)) * (clash ? 0.5 : 1), `both ${trait}`)
-    : has(GOING_WELL, a, b)
+    : isPairOf(GO_WELL, a, b)
       ? give(POINTS.temperament * (clash ? 0.3 : 0.6), 'temperaments that go well together')
       : give(POINTS.temperament * (clash ? 0 : 0.3))
 

@@ -114,15 +114,9 @@ const DECISIONS: Record<string, (own: string) => string> = {
 }
 
 /** The title of a decision about a verification. */
-const CHECKED: Record<VerificationKind, Record<'approved' | 'refused', (own: string) => string>> = {
-  photo: {
-    approved: own => `${own}’s photo was checked`,
-    refused: own => `${own}’s photo could not be confirmed`,
-  },
-  vaccination: {
-    approved: own => `${own}’s vaccination record was seen`,
-    refused: own => `${own}’s vaccination record could not be confirmed`,
-  },
+const CHECKED: Record<VerificationKind, { approved: string; refused: string }> = {
+  photo: { approved: 'photo was checked', refused: 'photo could not be confirmed' },
+  vaccination: { approved: 'vaccination record was seen', refused: 'vaccination record could not be confirmed' },
 }
 
 const ROLE_IS: Record<Role, string> = {
@@ -196,7 +190,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     ),
   'verification-decided': ({ verification, isApproved, reason }, { own, dogId }) =>
     say(
-      CHECKED[verification][isApproved ? 'approved' : 'refused'](own),
+      `${own}’s ${CHECKED[verification][isApproved ? 'approved' : 'refused']}`,
       oneLine(reason ?? (isApproved ? 'Everybody who looks at the profile sees the badge.' : 'You can try again.')),
       dogPath(dogId),
     ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../admin.ts'
 import { AUDIT_ACTION_CODES } from '../audit.ts'
 import { STATEMENT_MAX } from '../report.ts'
+import { sessionSchema } from './account.ts'
 import { dogSchema } from './dog.ts'
 import {
   flag,
@@ -22,6 +23,7 @@ import {
 } from './fields.ts'
 import { countedPageOf, cursor, limitOf } from './paging.ts'
 import { adminParkSchema, parkFactsSchema } from './park.ts'
+import { photoSchema } from './photo.ts'
 import { caseKindSchema, caseSummarySchema } from './report.ts'
 import { roleSchema } from './user.ts'
 
@@ -44,14 +46,7 @@ export const adminDogSchema = shape('AdminDog', 'A dog with its owner, as admins
     lastName: text('The last name. May be empty.'),
     email: textOrNull('The address. null: unknown.'),
   }),
-  photos: z
-    .array(
-      z.object({
-        id: id.describe('The id of the photo.'),
-        urlThumb: z.string().meta({ format: 'uri-reference', description: 'A small WebP, relative to the server.' }),
-      }),
-    )
-    .describe('Its photos in its owner’s order.'),
+  photos: z.array(photoSchema.pick({ id: true, urlThumb: true })).describe('Its photos in its owner’s order.'),
 })
 export type AdminDog = z.infer<typeof adminDogSchema>
 
@@ -71,13 +66,7 @@ export const adminUserDetailsSchema = adminUserSchema
       .array(adminDogSchema.extend({ hidden: flag('Whether a moderator has hidden it.') }))
       .describe('Their dogs.'),
     sessions: z
-      .array(
-        z.object({
-          createdAt: time('When they signed in.'),
-          lastUsedAt: time('When it was last used.'),
-          device: textOrNull('The browser and system. null: unknown.'),
-        }),
-      )
+      .array(sessionSchema.pick({ createdAt: true, lastUsedAt: true, device: true }))
       .describe('Where they are signed in, the last used first.'),
     reportsAbout: listedCases.describe('Cases about them, newest first; at most 50.'),
     reportsMade: listedCases.describe('Cases that they have reported, newest first; at most 50.'),

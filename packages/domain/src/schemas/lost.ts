@@ -116,7 +116,7 @@ export const lostCloseSchema = shape('LostClose', 'Closes a case.', {
 })
 
 const at = (what: string) => time(`${what} ISO 8601 in UTC.`)
-const lostFields = {
+export const ownLostSchema = shape('OwnLost', 'A case of your own.', {
   id: id.describe('The id of the case.'),
   version: whole(1, 'Grows with each change. A change must name the version that was read.'),
   dog: dogSchema.describe('The dog.'),
@@ -134,24 +134,22 @@ const lostFields = {
   distance: kmFromHere,
   endsAt: at('When it ends by itself, or ended.'),
   createdAt: at('When it was opened.'),
-}
-const ownLostFields = {
-  phone: textOrNull('Your phone number. null: none.'),
+  phone: textOrNull('The owner’s phone number. null: none.'),
   showPhone,
   mark: textOrNull('What only you know about the dog. null: none.'),
   code: text('The code on the poster: `GET /lost/p/{code}`.'),
   sightings: whole(0, 'The number of sightings.'),
-}
-
-export const lostSchema = z.object(lostFields).extend(z.object(ownLostFields).partial().shape).meta({
-  id: 'Lost',
-  description:
-    'A dog that is lost. Of a case that is not yours `phone`, `showPhone`, `mark`, `code` and `sightings` are absent.',
 })
-export type Lost = z.infer<typeof lostSchema>
-
-export const ownLostSchema = shape('OwnLost', 'A case of your own.', { ...lostFields, ...ownLostFields })
 export type OwnLost = z.infer<typeof ownLostSchema>
+
+export const lostSchema = ownLostSchema
+  .partial({ phone: true, showPhone: true, mark: true, code: true, sightings: true })
+  .meta({
+    id: 'Lost',
+    description:
+      'A dog that is lost. Of a case that is not yours `phone`, `showPhone`, `mark`, `code` and `sightings` are absent.',
+  })
+export type Lost = z.infer<typeof lostSchema>
 
 const sightingState = word(
   'SightingState',
@@ -211,22 +209,17 @@ export const adminLostQuerySchema = listQueryOf(LOST_PAGE_DEFAULT).extend({
 })
 export type AdminLostQuery = z.infer<typeof adminLostQuerySchema>
 
-export const adminLostSchema = shape(
-  'AdminLost',
-  `A case for moderators. Kept for ${LOST_KEPT_DAYS} days after its end.`,
-  {
-    ...lostFields,
-    phone: ownLostFields.phone.describe('The owner’s phone number. null: none.'),
-    showPhone: ownLostFields.showPhone,
-    sightings: ownLostFields.sightings,
+export const adminLostSchema = ownLostSchema
+  .omit({ mark: true, code: true })
+  .extend({
     owner: part('The owner.', person),
     casesThisYear: whole(1, 'The owner’s cases within 365 days, this one included.'),
     closedByModerator: flag('Whether a moderator closed it.'),
     reportId: id
       .nullable()
       .describe('The open report about the dog, by somebody or because its photo is another owner’s. null: none.'),
-  },
-)
+  })
+  .meta({ id: 'AdminLost', description: `A case for moderators. Kept for ${LOST_KEPT_DAYS} days after its end.` })
 export type AdminLost = z.infer<typeof adminLostSchema>
 export const adminLostPageSchema = countedPageOf(adminLostSchema)
 

@@ -81,7 +81,7 @@ const caseKind = caseKindSchema.describe('The most urgent kind among its reports
 const caseState = reportState.describe('Whether it is open or decided.')
 const action = moderationAction.describe('What was decided.')
 
-const caseFields = {
+export const adminReportSchema = shape('AdminReport', 'A case of the queue: the reports about one dog, or an appeal.', {
   id: id.describe('The id of the case.'),
   kind: caseKind,
   notes: z
@@ -109,13 +109,7 @@ const caseFields = {
     until: time('When the claim ends.'),
     mine: flag('Whether it is you.'),
   }),
-}
-
-export const adminReportSchema = shape(
-  'AdminReport',
-  'A case of the moderation queue: the reports about one dog, or an appeal.',
-  caseFields,
-)
+})
 export type AdminReport = z.infer<typeof adminReportSchema>
 
 const decisionSchema = z.object({
@@ -191,32 +185,33 @@ export const caseSummarySchema = z.object({
 })
 export type CaseSummary = z.infer<typeof caseSummarySchema>
 
-export const adminReportDetailsSchema = shape('AdminReportDetails', 'A case with everything needed to decide it.', {
-  ...caseFields,
-  evidence: part('The stored evidence. An appeal has the evidence of the decision that it is about.', {
-    dog: dogSchema.nullable().describe('The dog when it was last reported. null: no longer stored.'),
-    earlierDogs: z.array(dogSchema).describe('The dog at earlier reports if it differed, newest first.'),
-    photos: z.array(keptPhotoSchema).describe('Copies of its photos.'),
-    twins: z.array(duplicatePhotoSchema).describe('Its photos that equal others.'),
-    messages: z.array(messageSchema).describe('The chats of the reporters with this dog, oldest first.'),
-    titles: z
-      .array(keptTitleSchema)
-      .describe('The titles of their playdates with this dog, and of its walks, by time.'),
-    lost: z.array(keptLostSchema).describe('The search or sighting, as it read at each report, newest first.'),
-  }),
-  reportedBy: z.array(z.object(person)).describe('The reporters, in the order of their reports.'),
-  decisions: z
-    .array(decisionSchema)
-    .describe('The decisions on this case. For an appeal, they include the first decision.'),
-  adminNotes: z
-    .array(caseNoteSchema)
-    .describe('What admins noted for each other, oldest first. For an appeal, also about the first decision.'),
-  currentDog: dogSchema.nullable().describe('The dog as it is now. null: it was deleted.'),
-  suspension: partOrNull('The suspension of its owner, which you may lift. null: none.', {
-    until: timeOrNull('Its end. null: permanent.'),
-  }),
-  earlier: z.array(caseSummarySchema).describe('Other cases about this owner, newest first; at most 50.'),
-})
+export const adminReportDetailsSchema = adminReportSchema
+  .extend({
+    evidence: part('The stored evidence. An appeal has the evidence of the decision that it is about.', {
+      dog: dogSchema.nullable().describe('The dog when it was last reported. null: no longer stored.'),
+      earlierDogs: z.array(dogSchema).describe('The dog at earlier reports if it differed, newest first.'),
+      photos: z.array(keptPhotoSchema).describe('Copies of its photos.'),
+      twins: z.array(duplicatePhotoSchema).describe('Its photos that equal others.'),
+      messages: z.array(messageSchema).describe('The chats of the reporters with this dog, oldest first.'),
+      titles: z
+        .array(keptTitleSchema)
+        .describe('The titles of their playdates with this dog, and of its walks, by time.'),
+      lost: z.array(keptLostSchema).describe('The search or sighting, as it read at each report, newest first.'),
+    }),
+    reportedBy: z.array(z.object(person)).describe('The reporters, in the order of their reports.'),
+    decisions: z
+      .array(decisionSchema)
+      .describe('The decisions on this case. For an appeal, they include the first decision.'),
+    adminNotes: z
+      .array(caseNoteSchema)
+      .describe('What admins noted for each other, oldest first. For an appeal, also about the first decision.'),
+    currentDog: dogSchema.nullable().describe('The dog as it is now. null: it was deleted.'),
+    suspension: partOrNull('The suspension of its owner, which you may lift. null: none.', {
+      until: timeOrNull('Its end. null: permanent.'),
+    }),
+    earlier: z.array(caseSummarySchema).describe('Other cases about this owner, newest first; at most 50.'),
+  })
+  .meta({ id: 'AdminReportDetails', description: 'A case with everything needed to decide it.' })
 export type AdminReportDetails = z.infer<typeof adminReportDetailsSchema>
 
 export const adminReportsQuerySchema = z.object({

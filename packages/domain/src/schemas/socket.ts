@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { clientId, id, shape, text } from './fields.ts'
-import { messageBodySchema, messageSchema } from './message.ts'
+import { messageBodySchema, messageSchema, newMessageSchema } from './message.ts'
 
 const typed = <T extends string>(type: T) => z.literal(type).describe('The type of the frame.')
-const ownClientId = clientId
-  .describe('An id of your choice, which makes retries safe: messages with the same one are stored once.')
-  .optional()
 const toldClientId = clientId.describe('The `clientId` of the message concerned, if you sent one.').optional()
 
 /** What a client sends. A clientId makes sending again safe: the same one from the same dog is stored once. */
@@ -19,7 +16,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     matchId: id.describe('The match to write to.'),
     senderDogId: id.describe('The acting dog, one of the two of the match.'),
     body: messageBodySchema,
-    clientId: ownClientId,
+    clientId: newMessageSchema.shape.clientId,
   }),
   shape(
     'TypeFrame',
