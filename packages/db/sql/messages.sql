@@ -31,9 +31,11 @@ SELECT other.user_id
   AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "typing"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "typing"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))
   AND NOT EXISTS (SELECT FROM preferences
   WHERE user_id IN (typing.user_id, other.user_id) AND NOT show_typing)
-  AND (own.last_sender_dog_id = "own"."dog_id" OR EXISTS (SELECT FROM messages
-  WHERE messages.match_id = own.match_id AND messages.sender_dog_id = "own"."dog_id" OFFSET 0)) AND (own.last_sender_dog_id = "own"."other_dog_id" OR EXISTS (SELECT FROM messages
-  WHERE messages.match_id = own.match_id AND messages.sender_dog_id = "own"."other_dog_id" OFFSET 0));
+  AND (coalesce("own"."last_sender_dog_id" = "own"."dog_id", false)
+  OR coalesce("own"."last_seq", 0) > 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = "own"."match_id" AND messages.sender_dog_id = "own"."dog_id" OFFSET 0)) AND (coalesce("own"."last_sender_dog_id" = "own"."other_dog_id", false)
+  OR coalesce("own"."last_seq", 0) > 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = "own"."match_id" AND messages.sender_dog_id = "own"."other_dog_id" OFFSET 0));
 
 -- stored
 SELECT m.id AS message_id, m.match_id, m.seq, m.sender_dog_id, m.body, m.client_id, m.created_at, true AS is_new,

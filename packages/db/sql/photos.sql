@@ -19,13 +19,13 @@ SELECT h.photo_id, h.dog_id, h.removed_at IS NOT NULL AS was_removed,
   <> (SELECT user_id FROM dogs WHERE id = $4::uuid))
   ORDER BY was_removed DESC, bit_count((h.hash # $5::bigint)::bit(64)), h.photo_id
   LIMIT 1;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- focus
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 update "photos" set "focus_x" = $1, "focus_y" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- give up
 WITH given_up AS (DELETE FROM pending_photos WHERE key = $1 RETURNING key)
@@ -40,7 +40,7 @@ select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photo
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 update "photos" set "deleted_at" = $1, "deleted_by" = $2 where "id" = $3 and "deleted_at" is null returning "id", "dog_id", "key", "focus_x", "focus_y";
 insert into "outdated_photos" ("key") values ($1) on conflict do nothing;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where "match_dogs"."dog_id" = $1 and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- restore
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
@@ -93,7 +93,12 @@ delete from "removed_photos" where "key" = any($1);
 insert into "copied_photos" ("key") values ($1) on conflict do nothing;
 
 -- gone copied
-select "key" from "copied_photos" where (not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") and not exists (select "key" from "report_photos" where "report_photos"."key" = "copied_photos"."key") and not exists (select "id" from "verifications" where "evidence_key" = "copied_photos"."key") and not exists (select "id" from "lost_sightings" where "evidence_key" = "copied_photos"."key")) limit $1;
+SELECT key FROM copied_photos copied
+  WHERE NOT EXISTS (SELECT FROM photos WHERE key = copied.key)
+  AND NOT EXISTS (SELECT FROM report_photos WHERE key = copied.key)
+  AND NOT EXISTS (SELECT FROM verifications WHERE evidence_key = copied.key)
+  AND NOT EXISTS (SELECT FROM lost_sightings WHERE evidence_key = copied.key)
+  LIMIT $1;
 
 -- forget copied
 delete from "copied_photos" where "key" = any($1);

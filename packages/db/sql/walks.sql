@@ -67,19 +67,17 @@ select "walks"."id", "walks"."when_ts", "walks"."title", "walks"."kind", "walks"
 -- tell
 select * from "walks" where "id" = $1;
 SELECT pg_advisory_xact_lock(hashtextextended('walk tellings', 0));
-SELECT found.dog_id, c.cell, c.chord
-  FROM (
-  SELECT cell, sniff_cells.point <-> p.point AS chord FROM (SELECT $1::cube AS point) p, sniff_cells
-  WHERE sniff_cells.point <@ cube_enlarge(p.point, $2::float8, 3) AND sniff_cells.point <-> p.point <= $3::float8
-  AND cell >= $4::int
-  ORDER BY cell
-  ) c
+SELECT owner.id, owner.cell
+  FROM unnest($1::int[], $2::int[])
+  WITH ORDINALITY AS c (first, last, place)
   CROSS JOIN LATERAL (
-  SELECT s.dog_id FROM sniff_dogs s
-  WHERE s.cell = c.cell AND (c.cell > $5::int OR s.dog_id > $6::uuid)
-  ORDER BY s.dog_id
-  ) found
-  LIMIT $7;
+  SELECT users.id, users.cell FROM users
+  WHERE users.cell BETWEEN c.first AND c.last
+  AND (users.cell, users.id) > ($3::int, $4::uuid)
+  ORDER BY users.cell, users.id LIMIT $5
+  ) owner
+  ORDER BY c.place, owner.cell, owner.id
+  LIMIT $6;
 
 -- one
 select "walks"."id", "walks"."when_ts", "walks"."title", "walks"."kind", "walks"."sizes", "walks"."max_dogs", "walks"."series_id", "walks"."revision", "walks"."cancelled_at", "walks"."host_dog_id", "walks"."park_name", "walks"."park_id", "walks"."park_lat", "walks"."park_lng", "walks"."time_zone", (

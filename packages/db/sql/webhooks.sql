@@ -6,7 +6,8 @@ insert into "webhooks" ("id", "user_id", "token_id", "url", "events", "created_a
 select "webhooks"."id", "webhooks"."url", "webhooks"."events", "webhooks"."created_at", "webhooks"."disabled_at" from "webhooks" where "user_id" = $1 order by "id" desc limit $2;
 
 -- for an event
-select "webhooks"."id", "webhooks"."user_id", (select count(*) as "count" from (select "webhook_deliveries"."id" from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."id" and "webhook_deliveries"."state" = 'waiting' limit $1) as "some") as "waiting" from "webhooks" where "webhooks"."user_id" = ANY ($2::uuid[]) and "webhooks"."disabled_at" is null and $3 = ANY (webhooks.events);
+select "webhooks"."id", "webhooks"."user_id", (SELECT count(*) FROM (
+  SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'waiting' LIMIT $1) AS some_of_them) as "waiting" from "webhooks" where "webhooks"."user_id" = ANY ($2::uuid[]) and "webhooks"."disabled_at" is null and $3 = ANY (webhooks.events);
 
 -- add
 INSERT INTO webhook_deliveries (id, webhook_id, type, match_id, body, created_at)

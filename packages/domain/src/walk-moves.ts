@@ -1,5 +1,4 @@
 import type { Size } from './dog.ts'
-import type { ErrorReason } from './errors.ts'
 import { hasBegun, SIGNAL_WINDOW_MS } from './playdate-moves.ts'
 import type { Dog } from './schemas/dog.ts'
 import type { Walk } from './schemas/walk.ts'
@@ -16,25 +15,6 @@ export interface WalkDogs {
   seen: number
   all: number
 }
-
-/** The reasons for which a change of a walk is refused. */
-export type WalkRefusal = Extract<
-  ErrorReason,
-  | 'already-cancelled'
-  | 'dog-hidden'
-  | 'has-begun'
-  | 'host-stays'
-  | 'not-host'
-  | 'not-a-series'
-  | 'not-on-walk'
-  | 'outside-window'
-  | 'stale-revision'
-  | 'too-old'
-  | 'walk-full'
-  | 'walk-not-found'
-  | 'walks-full'
-  | 'wrong-size'
->
 
 /** Why a walk can no longer change; null if it can. */
 export function closedWalk(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now: Date) {
@@ -57,14 +37,14 @@ export const isWaitingOpen = ({ whenTs }: Pick<WalkState, 'whenTs'>, now: Date) 
  * for either, the walk is what it would be without the other. So that nobody fills a park with dogs that do not see each
  * other, a walk never has more than twice its places.
  */
-export function joinRefusal(walk: WalkState, dog: Joiner, dogs: WalkDogs, now: Date): WalkRefusal | null {
+export function joinRefusal(walk: WalkState, dog: Joiner, dogs: WalkDogs, now: Date) {
   const refusal = closedWalk(walk, now) ?? fitRefusal(walk, dog)
   if (refusal) return refusal
-  return dogs.seen >= walk.maxDogs || dogs.all >= 2 * walk.maxDogs ? 'walk-full' : null
+  return dogs.seen >= walk.maxDogs || dogs.all >= 2 * walk.maxDogs ? ('walk-full' as const) : null
 }
 
 /** Why "late" and "here" are refused at `now`; null if they are not. */
-export function walkSignalRefusal(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now: Date): WalkRefusal | null {
+export function walkSignalRefusal(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now: Date) {
   if (walk.cancelledAt !== null) return 'already-cancelled'
   return Math.abs(now.getTime() - Date.parse(walk.whenTs)) <= SIGNAL_WINDOW_MS ? null : 'outside-window'
 }

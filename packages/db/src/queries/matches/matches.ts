@@ -8,13 +8,8 @@ import { dogIn, lockPair, sees, seesDogOf } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
-import { type NewMessage, storeMessages } from '../messages/messages.ts'
+import { hasWritten, type NewMessage, storeMessages } from '../messages/messages.ts'
 import { cursorOf, cutPage, microseconds, positionOf } from '../paging.ts'
-
-/** Whether the dog in the row `match_dogs` has barked at the other, or written to it. The newest message often tells. */
-const hasWritten = sql<boolean>`coalesce(match_dogs.last_sender_dog_id = match_dogs.dog_id, false)
-  OR coalesce(match_dogs.last_seq, 0) > 1 AND EXISTS (SELECT FROM messages
-    WHERE messages.match_id = match_dogs.match_id AND messages.sender_dog_id = match_dogs.dog_id OFFSET 0)`
 
 const matchesOf = (db: Db, viewer: DogViewer) =>
   db
@@ -23,7 +18,7 @@ const matchesOf = (db: Db, viewer: DogViewer) =>
     .select(dogColumns)
     .select(['match_dogs.match_id', 'match_dogs.unread', 'match_dogs.last_message_id', 'match_dogs.last_sender_dog_id'])
     .select(['match_dogs.last_body', 'match_dogs.last_seq', 'match_dogs.last_at'])
-    .select([microseconds('match_dogs.last_at').as('at'), hasWritten.as('barked')])
+    .select([microseconds('match_dogs.last_at').as('at'), hasWritten('match_dogs', 'dog_id').as('barked')])
     .where('match_dogs.dog_id', '=', viewer.dogId)
     .where(sees(viewer))
 

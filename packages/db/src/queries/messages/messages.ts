@@ -123,10 +123,13 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
   return rows.map(row => toStored(row, row.message_id))
 }
 
-/** Whether a dog of the match `own` has written in it. The newest message often tells. */
-const hasWritten = (dog: 'dog_id' | 'other_dog_id') =>
-  sql`(own.last_sender_dog_id = ${sql.ref(`own.${dog}`)} OR EXISTS (SELECT FROM messages
-    WHERE messages.match_id = own.match_id AND messages.sender_dog_id = ${sql.ref(`own.${dog}`)} OFFSET 0))`
+/** Whether one of the two dogs of a match, a row of `match_dogs`, has written in it. The newest message often tells. */
+export const hasWritten = (match: 'own' | 'match_dogs', dog: 'dog_id' | 'other_dog_id') => {
+  const [id, matchId] = [sql.ref(`${match}.${dog}`), sql.ref(`${match}.match_id`)]
+  return sql<boolean>`(coalesce(${sql.ref(`${match}.last_sender_dog_id`)} = ${id}, false)
+    OR coalesce(${sql.ref(`${match}.last_seq`)}, 0) > 1 AND EXISTS (SELECT FROM messages
+      WHERE messages.match_id = ${matchId} AND messages.sender_dog_id = ${id} OFFSET 0))`
+}
 
 /**
  * The id of the owner who is told that the viewer's dog types: of the other dog in the match, where both have written.
@@ -143,7 +146,7 @@ export async function findWhoSeesTyping(db: Db, viewer: DogViewer, matchId: stri
       AND ${isOpenPair(dogIn('typing'), dogIn('other'))}
       AND NOT EXISTS (SELECT FROM preferences
         WHERE user_id IN (typing.user_id, other.user_id) AND NOT show_typing)
-      AND ${hasWritten('dog_id')} AND ${hasWritten('other_dog_id')}`.execute(db)
+      AND ${hasWritten('own', 'dog_id')} AND ${hasWritten('own', 'other_dog_id')}`.execute(db)
   return rows[0]?.user_id
 }
 

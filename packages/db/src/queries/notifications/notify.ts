@@ -9,32 +9,27 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
 
-/** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs, walks and lost dogs of others wait for the digest. */
-const MAIL_AFTER: Record<NotificationKind, number | null> = {
-  match: MAIL_AFTER_SECONDS,
-  message: MAIL_AFTER_SECONDS,
-  playdate: MAIL_AFTER_SECONDS,
-  reminder: 0,
-  search: null,
-  walk: null,
-  lost: null,
-  moderation: 0,
-  account: 0,
-}
-/** Where its kind does not say it: what concerns the user's own dog is mailed at once, and some events have a separate mail. */
-const MAIL_AFTER_EVENT: Partial<Record<NotificationEvent, number | null>> = {
-  'lost-ends': 0,
-  'lost-ended': 0,
-  sighting: 0,
-  'password-changed': null,
-  'email-changed': null,
-}
+type KindOrEvent = NotificationKind | NotificationEvent
 
-/** When a notification is mailed if it stays unseen; null: not by itself. */
+/** The kinds that wait for the digest: new dogs, walks and lost dogs of others. Changes of the account have a mail of their own. */
+const NOT_MAILED: readonly KindOrEvent[] = ['search', 'walk', 'lost', 'password-changed', 'email-changed']
+/** What is mailed without waiting to be seen: what concerns the user's own dog, and what moderators decide. */
+const MAILED_AT_ONCE: readonly KindOrEvent[] = [
+  'reminder',
+  'moderation',
+  'account',
+  'lost-ends',
+  'lost-ended',
+  'sighting',
+]
+
+/** When a notification is mailed if it stays unseen; null: not by itself. An event goes before its kind. */
 function mailAt(event: NotificationEvent, now: Date): Date | null {
-  const ofEvent = MAIL_AFTER_EVENT[event]
-  const seconds = ofEvent === undefined ? MAIL_AFTER[KIND_OF[event]] : ofEvent
-  return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
+  for (const word of [event, KIND_OF[event]]) {
+    if (MAILED_AT_ONCE.includes(word)) return now
+    if (NOT_MAILED.includes(word)) return null
+  }
+  return new Date(now.getTime() + MAIL_AFTER_SECONDS * 1000)
 }
 
 interface NewOf<E extends NotificationEvent> {

@@ -98,19 +98,13 @@ export const noteCopiedPhotos = (db: Db, keys: string[]) =>
 
 /** Keys of photos that were deleted after they were copied. */
 export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('copied_photos')
-    .select('key')
-    .where(({ and, not, exists, selectFrom }) =>
-      and([
-        not(exists(selectFrom('photos').select('key').whereRef('photos.key', '=', 'copied_photos.key'))),
-        not(exists(selectFrom('report_photos').select('key').whereRef('report_photos.key', '=', 'copied_photos.key'))),
-        not(exists(selectFrom('verifications').select('id').whereRef('evidence_key', '=', 'copied_photos.key'))),
-        not(exists(selectFrom('lost_sightings').select('id').whereRef('evidence_key', '=', 'copied_photos.key'))),
-      ]),
-    )
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM copied_photos copied
+    WHERE NOT EXISTS (SELECT FROM photos WHERE key = copied.key)
+      AND NOT EXISTS (SELECT FROM report_photos WHERE key = copied.key)
+      AND NOT EXISTS (SELECT FROM verifications WHERE evidence_key = copied.key)
+      AND NOT EXISTS (SELECT FROM lost_sightings WHERE evidence_key = copied.key)
+    LIMIT ${limit}`.execute(db)
   return rows.map(row => row.key)
 }
 

@@ -4,15 +4,14 @@ import type { ParkOfPlan } from '@barkyard/domain/schemas/park'
 import type { NewWalk, WalkChanges } from '@barkyard/domain/schemas/walk'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { SERIES_WALKS_MAX, WALKS_PER_OWNER } from '@barkyard/domain/walk'
-import { type WalkRefusal, walkSignalRefusal } from '@barkyard/domain/walk-moves'
+import { walkSignalRefusal } from '@barkyard/domain/walk-moves'
 import { nextOfSeries } from '@barkyard/domain/walk-series'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
-import type { Database } from '../../schema.ts'
 import { newId } from '../ids.ts'
 import { planParkOf, toPlanParkRow } from '../parks/plan-park.ts'
 import { affectsRows } from '../rows.ts'
-import { changed, isOnWalk, lockOwnWalk, lockWalk, type WalkChange, type WalkTarget } from './lock.ts'
+import { changed, isOnWalk, lockOwnWalk, lockWalk, type WalkTarget } from './lock.ts'
 import { walkShape } from './walks.ts'
 
 /** Hosts a walk. The owner's row is locked, so that their walks to come are counted one after the other. */
@@ -21,7 +20,7 @@ export async function hostWalk(
   viewer: DogViewer,
   { whenTs, park, title, kind, sizes = [], maxDogs, repeats }: Omit<NewWalk, keyof ParkOfPlan> & { park: PlanPark },
   now: Date,
-): Promise<WalkChange | WalkRefusal | 'dog-not-found'> {
+) {
   const { rows } = await sql<{ unseen: boolean }>`
     SELECT dogs.unseen FROM users JOIN dogs ON dogs.user_id = users.id
     WHERE dogs.id = ${viewer.dogId}::uuid AND users.id = (SELECT user_id FROM dogs WHERE id = ${viewer.dogId}::uuid)
@@ -32,7 +31,12 @@ export async function hostWalk(
   if ((await hostedBy(trx, viewer, now)) >= WALKS_PER_OWNER) return 'walks-full'
   const id = newId()
   const plan = { host_dog_id: viewer.dogId, ...toPlanParkRow(park) }
-  const seriesId = repeats ? await startSeries(trx, { ...plan, first_ts: new Date(whenTs), last_walk_id: id }) : null
+  const seriesId = repeats ? newId() : null
+  if (seriesId)
+    await trx
+      .insertInto('walk_series')
+      .values({ id: seriesId, ...plan, first_ts: new Date(whenTs), last_walk_id: id })
+      .execute()
   await trx
     .insertInto('walks')
     .values({
@@ -58,7 +62,7 @@ export async function changeWalk(
   viewer: DogViewer,
   { whenTs, park, ...target }: Pick<WalkChanges, 'whenTs'> & { park: PlanPark | null } & WalkTarget,
   now: Date,
-): Promise<WalkChange | WalkRefusal> {
+) {
   const row = await lockOwnWalk(trx, viewer, target, now)
   if (typeof row === 'string') return row
   const former = planParkOf(row)
@@ -96,7 +100,7 @@ export async function signalWalk(
   viewer: DogViewer,
   { minutes, ...target }: WalkTarget & { minutes: LateMinutes | null },
   now: Date,
-): Promise<WalkChange | WalkRefusal> {
+) {
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (!(await isOnWalk(trx, row.id, viewer))) return 'not-on-walk'
@@ -111,18 +115,6 @@ export async function signalWalk(
     .$if(minutes !== null, query => query.where(sql<boolean>`late_minutes IS DISTINCT FROM ${minutes}`))
   const action = minutes === null ? 'walk-here' : 'walk-late'
   return changed(trx, viewer, row.id, (await affectsRows(said)) ? action : null, now)
-}
-
-type NewSeries = Omit<Insertable<Database['walk_series']>, 'id'>
-
-/** Starts a weekly walk with its first one. @returns its id. */
-async function startSeries(trx: Trx, series: NewSeries): Promise<string> {
-  const id = newId()
-  await trx
-    .insertInto('walk_series')
-    .values({ id, ...series })
-    .execute()
-  return id
 }
 
 /** How many walks to come the owner of the viewer's dog hosts. A weekly walk counts once, until it ends. */

@@ -1,11 +1,11 @@
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { WAITING_MAX } from '@barkyard/domain/walk'
-import { closedWalk, isWaitingOpen, joinRefusal, type WalkRefusal } from '@barkyard/domain/walk-moves'
+import { closedWalk, isWaitingOpen, joinRefusal } from '@barkyard/domain/walk-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { affectsRows } from '../rows.ts'
-import { changed, countDogs, isOnWalk, lockWalk, type Promoted, type WalkChange, type WalkTarget } from './lock.ts'
+import { changed, countDogs, isOnWalk, lockWalk, type Promoted, type WalkTarget } from './lock.ts'
 import { hasPlace, isFit, walkShape } from './walks.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function joinWalk(
   viewer: DogViewer,
   { wait = false, ...target }: WalkTarget & { wait?: boolean | undefined },
   now: Date,
-): Promise<WalkChange | WalkRefusal> {
+) {
   const row = await lockWalk(trx, viewer, target)
   if (typeof row === 'string') return row
   if (await isOnWalk(trx, row.id, viewer)) return changed(trx, viewer, row.id, null, now)

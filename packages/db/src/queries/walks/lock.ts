@@ -47,7 +47,13 @@ export async function lockWalk(trx: Trx, viewer: DogViewer, { id, revision }: Wa
   return revision !== undefined && revision !== row.revision ? 'stale-revision' : row
 }
 
-export async function changed(trx: Trx, viewer: DogViewer, id: string, action: WalkAction | null, now: Date) {
+export async function changed(
+  trx: Trx,
+  viewer: DogViewer,
+  id: string,
+  action: WalkAction | null,
+  now: Date,
+): Promise<WalkChange> {
   const walk = await findWalk(trx, viewer, id, now)
   if (!walk) throw new Error('a walk is not found right after it was changed')
   return { walk, action, byDogId: viewer.dogId }

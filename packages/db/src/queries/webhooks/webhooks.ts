@@ -81,19 +81,11 @@ export const webhooksFor = (db: Db | Trx, userIds: readonly string[], type: Webh
   db
     .selectFrom('webhooks')
     .select(['webhooks.id', 'webhooks.user_id'])
-    .select(eb =>
-      eb
-        .selectFrom(
-          eb
-            .selectFrom('webhook_deliveries')
-            .select('webhook_deliveries.id')
-            .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
-            .where('webhook_deliveries.state', '=', sql.lit('waiting'))
-            .limit(DELIVERIES_WAITING_MAX + 1)
-            .as('some'),
-        )
-        .select(count => count.fn.countAll<number>().as('count'))
-        .as('waiting'),
+    .select(
+      sql<number>`(SELECT count(*) FROM (
+        SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'waiting' LIMIT ${DELIVERIES_WAITING_MAX + 1}) AS some_of_them)`.as(
+        'waiting',
+      ),
     )
     .where('webhooks.user_id', '=', sql<string>`ANY (${userIds}::uuid[])`)
     .where('webhooks.disabled_at', 'is', null)
