@@ -2,7 +2,7 @@ import { isDemoLogin } from '@barkyard/domain/user'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
-import { dogIn, sees } from '../blocks/visibility.ts'
+import { usersConcerned } from '../dogs/dogs.ts'
 import { forgetSuggestions } from '../parks/suggestions.ts'
 import { forgetUnreported } from '../reports/kept-photos.ts'
 import { deleteResetMails } from './links.ts'
@@ -52,16 +52,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Dat
     .forUpdate()
     .execute()
   const dogIds = dogs.map(dog => dog.id)
-  const others = await trx
-    .selectFrom('match_dogs')
-    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
-    .innerJoin('dogs as deleted', 'deleted.id', 'match_dogs.dog_id')
-    .select('dogs.user_id')
-    .distinct()
-    .where(sees(dogIn('dogs'), 'deleted'))
-    .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
-    .where(sql<boolean>`NOT (dogs.user_id ${any})`)
-    .execute()
+  const others = await usersConcerned(trx, dogIds, null)
   const notifiedIds = await callOffAll(trx, dogIds, now)
   await forgetDuplicatesOf(trx, dogIds)
   await deleteResetMails(
@@ -75,7 +66,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Dat
     userIds: ids,
     dogIds,
     sessionIds: sessions.map(session => session.id),
-    othersIds: others.map(row => row.user_id).filter(id => id !== null),
+    othersIds: others.filter(id => !ids.includes(id)),
     notifiedIds: notifiedIds.filter(id => !ids.includes(id)),
   }
 }

@@ -131,15 +131,8 @@ export async function activateDog(
   { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
   return inTransaction(db, async trx => {
-    const dog = await trx
-      .selectFrom('dogs')
-      .select([...ownDogColumns, 'user_id'])
-      .where('id', '=', dogId)
-      .where(isKnownTo(viewer))
-      .forShare()
-      .executeTakeFirst()
-    if (!dog) return 'dog-not-found'
-    if (!mayEdit(viewer, dog.user_id)) return 'not-your-dog'
+    const dog = await shareOwnDog(trx, viewer, dogId)
+    if (typeof dog === 'string') return dog
     await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()
     if (sessionId !== null)
       await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
@@ -157,6 +150,19 @@ export const isKnownTo = (editor: Viewer) =>
   editor.kind === 'admin' ? sees(editor) : sql<boolean>`(dogs.user_id = ${editor.userId}::uuid OR ${sees(editor)})`
 
 export const mayEdit = (editor: Viewer, ownerId: string | null) => editor.kind === 'admin' || ownerId === editor.userId
+
+/** Keeps a dog of the viewer's own from being changed, handed over or deleted until the transaction ends. */
+export async function shareOwnDog(trx: Trx, viewer: Owner, id: string) {
+  const dog = await trx
+    .selectFrom('dogs')
+    .select([...ownDogColumns, 'user_id', 'created_at'])
+    .where('id', '=', id)
+    .where(isKnownTo(viewer))
+    .forShare()
+    .executeTakeFirst()
+  if (!dog) return 'dog-not-found'
+  return mayEdit(viewer, dog.user_id) ? dog : 'not-your-dog'
+}
 
 /** A dog after a write, and the users concerned: its owner and the owners of its matches. */
 export interface ChangedDog {
@@ -177,15 +183,15 @@ export async function lockDog(trx: Trx, editor: Viewer, id: string): Promise<Dog
   return mayEdit(editor, dog.user_id) ? { ownerId: dog.user_id } : 'not-your-dog'
 }
 
-/** The users whom a change of a dog concerns: its owner, and the owners of its matches who see it. */
-export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | null): Promise<string[]> {
+/** The users whom a change of a dog, or of some dogs of an owner, concerns: the owner, and those of its matches who see it. */
+export async function usersConcerned(trx: Trx, dogIds: string | string[], ownerId: string | null): Promise<string[]> {
   const others = await trx
     .selectFrom('match_dogs')
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
     .innerJoin('dogs as changed', 'changed.id', 'match_dogs.dog_id')
     .select('dogs.user_id')
     .distinct()
-    .where('match_dogs.dog_id', '=', dogId)
+    .where(sql<boolean>`match_dogs.dog_id = ANY (${[dogIds].flat()}::uuid[])`)
     .where(sees(dogIn('dogs'), 'changed'))
     .execute()
   const userIds = [ownerId, ...others.map(row => row.user_id)].filter(userId => userId !== null)

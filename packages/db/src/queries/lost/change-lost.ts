@@ -33,6 +33,15 @@ async function lockOpen(trx: Trx, viewer: Owner, id: string, now: Date) {
 /** An empty text is none. */
 const orNull = (text: string | null | undefined) => (text === '' ? null : text)
 
+/** The columns of what the owner says. Absent fields are left out. */
+export const columnsOf = ({ note, wearing, phone, showPhone, mark }: Omit<LostChanges, 'version'>) => ({
+  note: orNull(note),
+  wearing: orNull(wearing),
+  phone: orNull(phone),
+  show_phone: showPhone,
+  mark: orNull(mark),
+})
+
 /** Changes the fields that were sent of an open case of the viewer's own. `isWider`: more owners are within its reach now. */
 export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: LostChanges, now: Date) {
   const row = await lockOpen(trx, viewer, id, now)
@@ -49,12 +58,8 @@ export async function changeLost(trx: Trx, viewer: Owner, id: string, changes: L
     .set({
       version: sql`version + 1`,
       reach,
-      note: orNull(changes.note),
-      wearing: orNull(changes.wearing),
+      ...columnsOf(changes),
       approach: changes.approach,
-      phone: orNull(changes.phone),
-      show_phone: changes.showPhone,
-      mark: orNull(changes.mark),
       ...(changes.lastSeenAt !== undefined && { last_seen_at: new Date(changes.lastSeenAt) }),
       ...(point && { lat: point.lat, lng: point.lng }),
       ...(changes.renew && { ends_at: lostEndsAt(row.began_at, now), warned_at: null }),

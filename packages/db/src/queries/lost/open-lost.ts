@@ -11,10 +11,11 @@ import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
-import { isKnownTo } from '../dogs/dogs.ts'
+import { shareOwnDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
 import { affectsRows, countOf } from '../rows.ts'
+import { columnsOf } from './change-lost.ts'
 import { findOwnLost } from './lost.ts'
 
 interface Opening extends NewLost {
@@ -39,15 +40,8 @@ export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVeri
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const dog = await trx
-    .selectFrom('dogs')
-    .select(['user_id', 'name', 'unseen', 'photos', 'created_at'])
-    .where('id', '=', dogId)
-    .where(isKnownTo(viewer))
-    .forShare()
-    .executeTakeFirst()
-  if (!dog) return 'dog-not-found'
-  if (dog.user_id !== userId) return 'not-your-dog'
+  const dog = await shareOwnDog(trx, viewer, dogId)
+  if (typeof dog === 'string') return dog
   if (dog.unseen) return 'dog-hidden'
   if (dog.photos.length === 0) return 'no-photo'
   // The demo's addresses are nobody's, and cannot be confirmed.
@@ -68,12 +62,8 @@ export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVeri
       last_seen_at: new Date(said.lastSeenAt),
       lat,
       lng,
-      note: said.note || null,
-      wearing: said.wearing || null,
+      ...columnsOf(said),
       approach: said.approach,
-      phone: said.phone || null,
-      show_phone: said.showPhone ?? false,
-      mark: said.mark || null,
       created_at: now,
       began_at: now,
       ends_at: lostEndsAt(now, now),

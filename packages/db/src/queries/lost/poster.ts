@@ -44,12 +44,10 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
  */
 export async function phoneFor(
   trx: Trx,
-  {
-    userId,
-    lostId,
-    sighting,
-    now,
-  }: { userId: string; lostId: string; sighting: { state: SightingState; evidenceKey: string | null }; now: Date },
+  userId: string,
+  lostId: string,
+  sighting: { state: SightingState; evidenceKey: string | null },
+  now: Date,
 ): Promise<string | null> {
   if (sighting.state === 'seen' || sighting.evidenceKey === null) return null
   const row = await trx

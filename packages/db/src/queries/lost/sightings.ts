@@ -71,7 +71,7 @@ export async function addSighting(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sightings of ${from.userId}`}, 0))`.execute(trx)
   const stored = await store(trx, { lostId, userId: from.userId, sighting, now, isLimited })
   if (stored === 'too-busy') return stored
-  const phone = await phoneFor(trx, { userId: from.userId, lostId, sighting, now })
+  const phone = await phoneFor(trx, from.userId, lostId, sighting, now)
   return { ...stored, lostId, dogId: found.dog_id, ownerId: found.user_id, phone }
 }
 

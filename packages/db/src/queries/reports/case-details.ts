@@ -75,12 +75,13 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
     .leftJoin('photos', join =>
       join.onRef('photos.id', '=', 'report_photos.photo_id').on('photos.deleted_at', 'is', null),
     )
-    .select(['report_photos.photo_id', 'photos.id'])
-    .select(
+    .select('report_photos.photo_id as id')
+    .select([
       sql<boolean>`EXISTS (
         SELECT FROM reports
         WHERE reports.case_id = report_photos.case_id AND reports.photo_id = report_photos.photo_id)`.as('reported'),
-    )
+      sql<boolean>`photos.id IS NULL`.as('removed'),
+    ])
     .where('report_photos.case_id', '=', caseId)
     // That of a sighting is shown with its words.
     .where(sql<boolean>`NOT EXISTS (
@@ -92,12 +93,7 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
       WHERE report_twins.case_id = report_photos.case_id AND report_twins.other_photo_id = report_photos.photo_id)`)
     .orderBy('report_photos.photo_id')
     .execute()
-  return rows.map(row => ({
-    id: row.photo_id,
-    url: keptPhotoUrl(caseId, row.photo_id),
-    reported: row.reported,
-    removed: row.id === null,
-  }))
+  return rows.map(row => ({ ...row, url: keptPhotoUrl(caseId, row.id) }))
 }
 
 /** Photos of the dog that equal others. */
@@ -109,22 +105,16 @@ async function duplicatesOf(db: Db, caseId: string): Promise<AdminReportDetails[
         .onRef('report_photos.case_id', '=', 'report_twins.case_id')
         .onRef('report_photos.photo_id', '=', 'report_twins.other_photo_id'),
     )
-    .selectAll('report_twins')
-    .select('report_photos.key')
+    .select(['report_twins.photo_id', 'other_photo_id as photoId', 'other_dog_id as dogId'])
+    .select(['other_dog_name as dogName', 'was_removed as removed', 'report_photos.key'])
     .where('report_twins.case_id', '=', caseId)
     .orderBy('report_twins.photo_id')
     .orderBy('report_twins.other_photo_id')
     .limit(DUPLICATES_MAX)
     .execute()
-  return rows.map(row => ({
-    photoId: row.photo_id,
-    other: {
-      photoId: row.other_photo_id,
-      dogId: row.other_dog_id,
-      dogName: row.other_dog_name,
-      url: row.key === null ? null : keptPhotoUrl(caseId, row.other_photo_id),
-      removed: row.was_removed,
-    },
+  return rows.map(({ photo_id, key, ...other }) => ({
+    photoId: photo_id,
+    other: { ...other, url: key === null ? null : keptPhotoUrl(caseId, other.photoId) },
   }))
 }
 

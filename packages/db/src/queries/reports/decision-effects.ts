@@ -35,13 +35,10 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
   switch (action) {
     case 'remove-photos':
       return removePhotos(trx, order)
-    case 'hide-dog': {
-      const hidden = await setDogHidden(trx, dogId, now)
-      if (hidden === 'dog-not-found') return NO_EFFECT
-      return { ...NO_EFFECT, userIds: hidden.userIds, dogIds: [dogId], notifiedIds: hidden.notifiedIds }
-    }
+    case 'hide-dog':
+      return { ...NO_EFFECT, ...(await setDogHidden(trx, dogId, now)) }
     case 'suspend':
-      return ownerId === null ? NO_EFFECT : suspendUntil(trx, ownerId, { now, until })
+      return ownerId === null ? NO_EFFECT : suspendAsDecided(trx, ownerId, now, { until })
     case 'delete-user':
       return ownerId === null ? NO_EFFECT : deleteOwner(trx, ownerId, order)
     default:
@@ -99,7 +96,7 @@ export async function reverseDecision(trx: Trx, decisionId: string, now: Date): 
   if (!decision) return NO_EFFECT
   const { action, dog_id: dogId, owner_id: ownerId } = decision
   if (action === 'hide-dog') return showDog(trx, dogId)
-  if (action === 'suspend' && ownerId !== null) return liftOne(trx, ownerId, now)
+  if (action === 'suspend' && ownerId !== null) return suspendAsDecided(trx, ownerId, now)
   if (action === 'remove-photos') return restorePhotos(trx, dogId, decision.photo_ids)
   if (action === 'close-lost') await forgiveClosing(trx, decisionId)
   return { ...NO_EFFECT, userIds: ownerId === null ? [] : [ownerId] }
@@ -121,24 +118,18 @@ const forgiveClosing = (trx: Trx, decisionId: string) =>
 async function showDog(trx: Trx, dogId: string): Promise<Effect> {
   const others = trx.selectFrom('decisions').where('dog_id', '=', dogId).where('action', '=', 'hide-dog')
   if (await exists(others.where('reversed_at', 'is', null))) return NO_EFFECT
-  const shown = await setDogHidden(trx, dogId, null)
-  return shown === 'dog-not-found' ? NO_EFFECT : { ...NO_EFFECT, userIds: shown.userIds, dogIds: [dogId] }
+  return { ...NO_EFFECT, ...(await setDogHidden(trx, dogId, null)) }
 }
 
-/** Suspends an owner, or extends their suspension. A decision that suspends for longer still holds. */
-async function suspendUntil(trx: Trx, ownerId: string, { now, until }: { now: Date; until: Date | null }) {
+/** Suspends an owner for as long as decisions require it, the `added` one among them, or not at all if none does. */
+async function suspendAsDecided(trx: Trx, ownerId: string, now: Date, added?: { until: Date | null }): Promise<Effect> {
   const longest = await longestSuspension(trx, ownerId, now)
-  const isShorter = longest && (longest.until === null || (until !== null && until < longest.until))
-  const suspended = await suspendOwner(trx, ownerId, { ...(isShorter ? longest : { now, until }), at: now })
-  return { ...NO_EFFECT, ...suspended }
-}
-
-/** Ends a suspension, or shortens it to what other decisions require. */
-async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
-  const longest = await longestSuspension(trx, ownerId, now)
-  const changed = longest
-    ? await suspendOwner(trx, ownerId, { ...longest, at: now })
-    : await liftSuspension(trx, ownerId)
+  const { until = null } = added ?? {}
+  const isShorter = longest && (!added || longest.until === null || (until !== null && until < longest.until))
+  const changed =
+    isShorter || added
+      ? await suspendOwner(trx, ownerId, { ...(isShorter ? longest : { now, until }), at: now })
+      : await liftSuspension(trx, ownerId)
   return { ...NO_EFFECT, ...changed }
 }
 

@@ -78,7 +78,7 @@ async function openDuplicateCase(
   )
   if (known.some(({ isSame }) => isSame) || known.filter(({ isToday }) => isToday).length >= A_DAY) return []
   const dog = toDog(row, today)
-  const caseId = await openCase(trx, { dogId, kind: 'fake', now }, { dog, ownerId: row.user_id })
+  const caseId = await openCase(trx, { dogId, kind: 'fake', now }, { name: dog.name, ownerId: row.user_id })
   const photos = await lockPhotos(trx, dogId, found.photo_id)
   await keepDog(trx, caseId, dog)
   await keepPhotos(trx, caseId, photos)

@@ -92,17 +92,16 @@ export async function keptLost(db: Db, caseId: string, urlOf: (photoId: string) 
         .onRef('report_photos.case_id', '=', 'report_lost.case_id')
         .onRef('report_photos.photo_id', '=', 'report_lost.sighting_id'),
     )
-    .select(['report_lost.lost_id', 'report_lost.sighting_id', 'report_lost.words', 'report_lost.created_at'])
-    .select('report_photos.photo_id')
+    .select(['report_lost.lost_id as lostId', 'report_lost.sighting_id as sightingId', 'report_photos.photo_id'])
+    .select(['report_lost.words', 'report_lost.created_at'])
     .where('report_lost.case_id', '=', caseId)
     .orderBy('report_lost.id', 'desc')
     .execute()
-  return rows.map(row => ({
-    ...row.words,
-    lostId: row.lost_id,
-    sightingId: row.sighting_id,
-    keptAt: row.created_at.toISOString(),
-    photo: row.photo_id === null ? null : urlOf(row.photo_id),
+  return rows.map(({ words, created_at, photo_id, ...about }) => ({
+    ...words,
+    ...about,
+    keptAt: created_at.toISOString(),
+    photo: photo_id === null ? null : urlOf(photo_id),
   }))
 }
 
@@ -148,18 +147,12 @@ export async function keepTitles(
 export async function keptTitles(db: Db, caseId: string): Promise<AdminReportDetails['evidence']['titles']> {
   const rows = await db
     .selectFrom('report_titles')
-    .select(['source_id', 'kind', 'dog_id', 'title', 'when_ts'])
+    .select(['source_id as id', 'kind', 'title', 'dog_id as byDogId', 'when_ts'])
     .where('case_id', '=', caseId)
     .orderBy('when_ts', 'desc')
     .orderBy('source_id')
     .orderBy('title')
     .limit(TITLES_MAX)
     .execute()
-  return rows.reverse().map(row => ({
-    id: row.source_id,
-    kind: row.kind,
-    title: row.title,
-    byDogId: row.dog_id,
-    whenTs: row.when_ts.toISOString(),
-  }))
+  return rows.reverse().map(({ when_ts, ...row }) => ({ ...row, whenTs: when_ts.toISOString() }))
 }

@@ -6,17 +6,19 @@ import { affectsRows } from '../rows.ts'
 
 /**
  * Hides a dog from everybody but its owner and admins, calls off its playdates and outdates its photos' keys, or shows it again
- * (`at` null). @returns the users concerned, and those who are notified that a playdate is off.
+ * (`at` null).
+ * @returns the users and dogs concerned, and those who are notified that a playdate is off; null: there is no such dog.
  */
 export async function setDogHidden(trx: Trx, dogId: string, at: Date | null) {
   const locked = await lockDog(trx, { kind: 'admin' }, dogId)
-  if (typeof locked === 'string') return 'dog-not-found'
+  if (typeof locked === 'string') return null
   const concerned = () => usersConcerned(trx, dogId, locked.ownerId)
   const before = await concerned()
   await trx.updateTable('dogs').set({ hidden_at: at }).where('id', '=', dogId).execute()
   const notifiedIds = at ? await callOffAll(trx, [dogId], at) : []
   if (at) await outdatePhotoKeys(trx, [dogId])
-  return { ownerId: locked.ownerId, userIds: [...new Set([...before, ...(await concerned())])], notifiedIds }
+  const userIds = [...new Set([...before, ...(await concerned())])]
+  return { ownerId: locked.ownerId, userIds, dogIds: [dogId], notifiedIds }
 }
 
 /**
@@ -83,8 +85,7 @@ export async function suspensionEnd(trx: Trx, userId: string): Promise<Date | nu
 async function concernedBy(trx: Trx, userId: string) {
   const dogs = await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).execute()
   const dogIds = dogs.map(({ id }) => id)
-  const concerned = await Promise.all(dogIds.map(id => usersConcerned(trx, id, userId)))
-  return { userIds: [...new Set([userId, ...concerned.flat()])], dogIds, notifiedIds: [] }
+  return { userIds: await usersConcerned(trx, dogIds, userId), dogIds, notifiedIds: [] }
 }
 
 /** Notes that the photos of these dogs must get other keys. */

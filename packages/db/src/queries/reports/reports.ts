@@ -14,7 +14,8 @@ import { newId } from '../ids.ts'
 import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { affectsRows } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
-import { findReportedLost, findReportedSighting, keepTitles, keepWords, type ReportedWords } from './kept-lost.ts'
+import { findReportedLost, findReportedSighting, keepTitles, keepWords } from './kept-lost.ts'
+import { decidedOn } from './moderation-queue.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20
@@ -33,57 +34,42 @@ interface ReportRequest extends Omit<NewReport, 'dogId'> {
  * of a search for the dog is one about the dog; one of a sighting is about who sent that.
  */
 export async function storeReport(trx: Trx, reporter: Owner, report: NewReport & { now: Date }) {
-  const { sightingId, lostId, now } = report
-  if (sightingId !== undefined) return storeSightingReport(trx, reporter, { ...report, dogId: sightingId })
-  const lost = lostId === undefined ? null : await findReportedLost(trx, lostId)
-  if (lost === undefined) return 'lost-not-found'
-  const dogId = lost?.dogId ?? report.dogId ?? ''
-  const found = await findReportable(trx, reporter, dogId, now)
-  if (!found) return lost ? 'lost-not-found' : 'dog-not-found'
-  if (found.ownerId === reporter.userId) return 'own-dog'
-  return storeDogReport(trx, { ...requestOf(reporter, report), dogId }, found, lost)
-}
-
-const requestOf = (reporter: Owner, report: NewReport & { now: Date }) => ({
-  ...report,
-  reporterId: reporter.userId,
-  actingDogId: actingDogOf(reporter),
-})
-
-/** Nobody but the owner of the lost dog reads a sighting, so nobody else reports it. */
-async function storeSightingReport(trx: Trx, reporter: Owner, report: NewReport & { dogId: string; now: Date }) {
-  const found = await findReportedSighting(trx, reporter, report.dogId)
-  if (!found) return 'sighting-not-found'
-  const request = { ...requestOf(reporter, report), photoId: undefined, dogId: report.dogId }
-  const caseId = await openCase(trx, request, { dog: { name: found.dogName }, ownerId: found.writerId })
-  const { evidenceKey: key } = found
-  const isNew = [
-    await noteReporter(trx, caseId, request),
-    await keepWords(trx, caseId, found, report.now),
-    key !== null && (await keepPhotos(trx, caseId, [{ id: report.dogId, key }])),
-  ]
-  return finishReport(trx, caseId, request, isNew.includes(true))
-}
-
-async function storeDogReport(
-  trx: Trx,
-  request: ReportRequest,
-  found: { dog: Dog; ownerId: string | null },
-  lost: ReportedWords | null,
-) {
-  const { dogId, photoId } = request
-  const photos = await lockPhotos(trx, dogId)
+  const found = await findReported(trx, reporter, report)
+  if (typeof found === 'string') return found
+  const { dog, words, evidence } = found
+  const photos = evidence ?? (await lockPhotos(trx, found.dogId))
+  // A photo of the lost dog says nothing about who sent a sighting.
+  const photoId = dog ? report.photoId : undefined
   if (photoId !== undefined && !photos.some(photo => photo.id === photoId)) return 'other-photo'
+  const acting = { reporterId: reporter.userId, actingDogId: actingDogOf(reporter) }
+  const request = { ...report, ...acting, dogId: found.dogId, photoId }
   const caseId = await openCase(trx, request, found)
   const isNew = [
     await noteReporter(trx, caseId, request),
-    await keepDog(trx, caseId, found.dog),
     await keepPhotos(trx, caseId, photos),
-    await keepMessages(trx, caseId, request),
-    await keepTitles(trx, caseId, request),
-    lost !== null && (await keepWords(trx, caseId, lost, request.now)),
+    words !== null && (await keepWords(trx, caseId, words, report.now)),
+    dog !== null && (await keepDog(trx, caseId, dog)),
+    dog !== null && (await keepMessages(trx, caseId, request)),
+    dog !== null && (await keepTitles(trx, caseId, request)),
   ]
   return finishReport(trx, caseId, request, isNew.includes(true))
+}
+
+/** What a report is about. Nobody but the owner of the lost dog reads a sighting, so nobody else reports it. */
+async function findReported(trx: Trx, reporter: Owner, { sightingId, lostId, dogId, now }: NewReport & { now: Date }) {
+  if (sightingId !== undefined) {
+    const words = await findReportedSighting(trx, reporter, sightingId)
+    if (!words) return 'sighting-not-found'
+    const { dogName: name, writerId: ownerId, evidenceKey: key } = words
+    const evidence = key === null ? [] : [{ id: sightingId, key }]
+    return { dogId: sightingId, dog: null, name, ownerId, words, evidence }
+  }
+  const words = lostId === undefined ? null : await findReportedLost(trx, lostId)
+  if (words === undefined) return 'lost-not-found'
+  const found = await findReportable(trx, reporter, words?.dogId ?? dogId ?? '', now)
+  if (!found) return words ? 'lost-not-found' : 'dog-not-found'
+  if (found.ownerId === reporter.userId) return 'own-dog'
+  return { ...found, dogId: found.dog.id, name: found.dog.name, words, evidence: null }
 }
 
 /** Adds the note, and raises the version if anything is new. @returns the reporter's own id of the report, and whose queue changes. */
@@ -112,11 +98,11 @@ const moreUrgent = (table: 'report_cases' | 'reports') => sql<ReportKind>`(${REP
 export async function openCase(
   trx: Trx,
   { dogId, kind, now }: Pick<ReportRequest, 'dogId' | 'kind' | 'now'>,
-  { dog, ownerId }: { dog: Pick<Dog, 'name'>; ownerId: string | null },
+  { name, ownerId }: { name: string; ownerId: string | null },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('report_cases')
-    .values({ id: newId(), kind, dog_id: dogId, dog_name: dog.name, owner_id: ownerId, version: 0, created_at: now })
+    .values({ id: newId(), kind, dog_id: dogId, dog_name: name, owner_id: ownerId, version: 0, created_at: now })
     .onConflict(conflict =>
       conflict
         .column('dog_id')
@@ -224,15 +210,7 @@ export async function listReports(
     .selectFrom('reports')
     .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')
     .select([...report.columns, 'report_cases.decided_at'])
-    .select(microseconds('reports.created_at').as('at'))
-    .select(eb =>
-      eb
-        .selectFrom('decisions')
-        .select('action')
-        .whereRef('decisions.case_id', '=', 'reports.case_id')
-        .limit(1)
-        .as('action'),
-    )
+    .select([microseconds('reports.created_at').as('at'), decidedOn.as('action')])
     .where('reporter_id', '=', reporterId)
     .$if(last !== null, query =>
       query.where(

@@ -5,7 +5,7 @@ import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
-import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
+import { type DogRefusal, shareOwnDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { pageById } from '../paging.ts'
 import { affectsRows, inBatches, sweepRows } from '../rows.ts'
@@ -30,15 +30,8 @@ export async function startVerification(
 ): Promise<DogRefusal | StartedVerification> {
   return inTransaction(db, async trx => {
     // Locks the dog, so that it keeps its owner meanwhile.
-    const dog = await trx
-      .selectFrom('dogs')
-      .select('user_id')
-      .where('id', '=', dogId)
-      .where(isKnownTo(viewer))
-      .forShare()
-      .executeTakeFirst()
-    if (!dog) return 'dog-not-found'
-    if (dog.user_id !== viewer.userId) return 'not-your-dog'
+    const dog = await shareOwnDog(trx, viewer, dogId)
+    if (typeof dog === 'string') return dog
     return trx
       .insertInto('verifications')
       .values({ id: newId(), dog_id: dogId, user_id: viewer.userId, kind, code, created_at: now })
