@@ -25,6 +25,7 @@ export async function openChat(
   answers: Answers | ((line: ChatLine) => Answers) = {},
   viewport: readonly [number, number] = [1280, 900],
   as = user,
+  reducedMotion = false,
 ) {
   const line = new ChatLine(match.id).before(biscuit, said)
   const all = {
@@ -36,7 +37,7 @@ export async function openChat(
     'dogs.get': biscuit,
     ...(typeof answers === 'function' ? answers(line) : answers),
   } satisfies Answers
-  await open(`/bark-chat/${match.id}`, { user: as, answers: all, viewport })
+  await open(`/bark-chat/${match.id}`, { user: as, answers: all, viewport, reducedMotion })
   await expect.element(bubbles.last()).toHaveTextContent(said.at(-1)?.slice(0, 20) ?? '')
   return line
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { held, network } from '../../testing/network-links.ts'
+import { PHONE } from '../../testing/open.tsx'
 import { bubbles, list, numbered, openChat, scrollTo } from '../../testing/open-chat.ts'
 import { settled } from '../../testing/seen.ts'
 
@@ -46,4 +47,13 @@ test('the visible messages do not move while older ones load above', async () =>
   await expect.element(loading).not.toBeInTheDocument()
   await expect.element(bubbles.filter({ hasText: 'woof 398.' })).toBeInTheDocument()
   expect(Math.abs(top() - before)).toBeLessThan(16)
+})
+
+test('with less motion a height changes at once, so that the list knows where its end is', async () => {
+  await openChat(numbered(3), {}, PHONE, undefined, true)
+  const bubble = bubbles.last().element() as HTMLElement
+  bubble.style.height = `${bubble.offsetHeight}px`
+  expect(bubble.offsetHeight).toBeLessThan(300)
+  bubble.style.height = '300px'
+  expect(bubble.offsetHeight).toBe(300)
 })
