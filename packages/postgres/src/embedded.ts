@@ -7,18 +7,18 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, binariesFor } from './binaries.ts'
-import { initialise, urlOf } from './cluster.ts'
+import { ensureDatabase, initialise, urlOf } from './cluster.ts'
 import { EmbeddedPostgresError, fileTrouble } from './error.ts'
-import { type Holder, hold } from './holder.ts'
 import { type Home, leaveHome, prepareHome } from './home.ts'
+import { Leases } from './leases.ts'
 import {
+  awaitReady,
   FAST_SETTINGS,
   findPostmaster,
-  isInUse,
-  type Launched,
+  gone,
   launchPostmaster,
+  type Postmaster,
   type Settings,
-  startFailure,
   stopPostmaster,
 } from './postmaster.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -45,8 +45,6 @@ export interface EmbeddedPostgres {
 }
 
 const DATABASE = 'barkyard'
-const START_PATIENCE_MS = 120_000
-const POLL_MS = 20
 
 /**
  * Initialises the embedded PostgreSQL of a data directory if needed, starts it or connects to the running one, and keeps
@@ -63,29 +61,42 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, temporary } = options
-  const home = await prepareHome(resolve(options.dataDir), log)
-  const server = new Server(home, await binariesFor(home.account, home.path, log), options)
-  if (temporary) [home.path, home.socket, resolve(options.dataDir)].forEach(startWatchdog())
-  const atExit = () => server.interrupt()
+  const home = await prepareHome(resolve(options.dataDir), options.log)
+  const leases = new Leases(home.path)
+  const server = new Server(home, await binariesFor(home.account, home.path, options.log), options)
+  if (options.temporary) [home.path, home.socket, resolve(options.dataDir)].forEach(startWatchdog())
+
+  await leases.register()
+  const atExit = () => {
+    if (leases.leaveSync()) server.interrupt()
+  }
   process.once('exit', atExit)
-  try {
-    await server.up()
-  } catch (error) {
-    server.interrupt()
+  const end = async () => {
+    await leases.unregister()
+    if ((await leases.others()) === 0) await server.down()
     process.removeListener('exit', atExit)
+  }
+  const leave = () =>
+    leases.locked(end).catch(error => {
+      // On a full disk no process can take the lock, so none can start meanwhile.
+      if (fileTrouble(error, home.path) === null) throw error
+      return end()
+    })
+  try {
+    await leases.locked(() => server.up())
+  } catch (error) {
+    await leave()
     throw error
   }
   const stopping = new AbortController()
-  const supervised = supervise(server, stopping.signal, log)
+  const supervised = supervise(server, leases, stopping.signal, options.log)
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort()
     await supervised
-    await server.leave()
-    process.removeListener('exit', atExit)
-    if (temporary) await rm(resolve(options.dataDir), { recursive: true, force: true })
+    await leave()
+    if (options.temporary) await rm(resolve(options.dataDir), { recursive: true, force: true })
   }
   return {
     url: await urlOf(home, DATABASE),
@@ -95,13 +106,13 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 }
 
 /** Restarts the server whenever it dies, until stopped. */
-async function supervise(server: Server, stop: AbortSignal, log: (line: string) => void): Promise<void> {
-  const stopped = new Promise(resolve => stop.addEventListener('abort', resolve, { once: true }))
-  for (;;) {
-    await Promise.race([server.lost(), stopped])
+async function supervise(server: Server, leases: Leases, stop: AbortSignal, log: (line: string) => void) {
+  while (true) {
+    await server.gone(stop)
     if (stop.aborted) return
+    log('The database is gone: starting it again')
     try {
-      await server.up()
+      await leases.locked(() => server.up())
     } catch (error) {
       log(`The database could not be started again: ${error instanceof Error ? error.message : String(error)}`)
       await pause(1_000, undefined, { signal: stop, ref: false }).catch(() => undefined)
@@ -109,13 +120,12 @@ async function supervise(server: Server, stop: AbortSignal, log: (line: string) 
   }
 }
 
-/** The server of one home directory, and this process's hold on it. */
+/** The server of one home directory. `up` and `down` are called with the lock held. */
 class Server {
   readonly #home: Home
   readonly #binaries: Binaries
   readonly #options: EmbeddedOptions
-  #holder: Holder | undefined
-  #pid: number | null = null
+  #postmaster: Postmaster | null = null
 
   constructor(home: Home, binaries: Binaries, options: EmbeddedOptions) {
     this.#home = home
@@ -123,72 +133,60 @@ class Server {
     this.#options = options
   }
 
-  /** Connects to the server, which it starts unless another process does. Resolves once the database is there. */
   async up(): Promise<void> {
-    const { log } = this.#options
-    const began = performance.now()
-    const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
-    let launched: Launched | null = null
-    for (;;) {
-      const holder = await hold(this.#home, DATABASE)
-      if (holder) {
-        this.#holder = holder
-        this.#pid = await findPostmaster(this.#home)
-        break
-      }
-      if (launched && hasEnded(launched)) {
-        const output = await launched.output()
-        if (!isInUse(output)) throw startFailure(this.#home, output)
-        launched = null
-      }
-      if (performance.now() - began > START_PATIENCE_MS) {
-        launched?.child.kill('SIGQUIT')
-        throw startFailure(this.#home, (await launched?.output()) ?? 'it does not answer')
-      }
-      // Another one may be starting, or ending.
-      if (!launched && (await findPostmaster(this.#home)) === null) {
-        launched = await this.#launch()
-        this.#pid = launched.child.pid ?? null
-      }
-      await pause(POLL_MS)
+    const { log, temporary } = this.#options
+    let began = performance.now()
+    const took = () => {
+      const text = `${((performance.now() - began) / 1000).toFixed(1)} s`
+      began = performance.now()
+      return text
     }
-    if (launched?.child.pid === this.#pid) {
-      const as = this.#home.account.ids.uid === undefined ? '' : ` as ${this.#home.account.name}`
-      log(`Database: started${as} in ${this.#home.path} (${took()})`)
-    } else log(`Database: found running (${took()})`)
-  }
-
-  async #launch(): Promise<Launched> {
-    const { log, temporary, settings } = this.#options
-    const began = performance.now()
-    if (await initialise(this.#home, this.#binaries, { sync: !temporary }))
-      log(`Database: made (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-    return launchPostmaster(this.#home, this.#binaries, { ...(temporary ? FAST_SETTINGS : {}), ...settings })
-  }
-
-  /** Resolves once the server is gone, or has cut this process off. */
-  lost(): Promise<void> {
-    return this.#holder?.ended ?? Promise.resolve()
-  }
-
-  /** Stops the server if no other process uses it. */
-  async leave(): Promise<void> {
-    if (await this.#holder?.isLast()) {
-      const pid = await findPostmaster(this.#home)
-      if (pid !== null) await stopPostmaster(this.#home, pid)
-      await leaveHome(this.#home)
+    if (await this.#reuse()) {
+      log(`Database: found running (${took()})`)
+      return
     }
-    await this.#holder?.release()
+    if (await initialise(this.#home, this.#binaries, { sync: !temporary })) log(`Database: made (${took()})`)
+    const settings = { ...(temporary ? FAST_SETTINGS : {}), ...this.#options.settings }
+    await launchPostmaster(this.#home, this.#binaries, settings, started => {
+      this.#postmaster = started
+    })
+    await ensureDatabase(this.#home, DATABASE)
+    const as = this.#home.account.ids.uid === undefined ? '' : ` as ${this.#home.account.name}`
+    log(`Database: started${as} in ${this.#home.path} (${took()})`)
   }
 
-  /** For the `exit` event: asks the server to end without waiting for it. Other processes that use it start it again. */
+  /** Ends a running server that does not answer, so that a new one can take over. */
+  async #reuse(): Promise<boolean> {
+    const found = await findPostmaster(this.#home)
+    if (!found) return false
+    try {
+      if (!(await awaitReady(this.#home, found))) return false
+      await ensureDatabase(this.#home, DATABASE)
+      this.#postmaster = found
+      return true
+    } catch {
+      await stopPostmaster(this.#home, found)
+      return false
+    }
+  }
+
+  async down(): Promise<void> {
+    const running = (await findPostmaster(this.#home)) ?? this.#postmaster
+    if (running) await stopPostmaster(this.#home, running)
+    await leaveHome(this.#home)
+  }
+
+  async gone(stop: AbortSignal): Promise<void> {
+    if (this.#postmaster) await gone(this.#home, this.#postmaster, stop)
+    this.#postmaster = stop.aborted ? this.#postmaster : null
+  }
+
+  /** For the `exit` event: asks the server to end without waiting for it. */
   interrupt(): void {
     try {
-      if (this.#pid !== null) process.kill(this.#pid, 'SIGINT')
+      if (this.#postmaster) process.kill(this.#postmaster.pid, 'SIGINT')
     } catch {
       // It has ended already.
     }
   }
 }
-
-const hasEnded = ({ child }: Launched) => child.exitCode !== null || child.signalCode !== null

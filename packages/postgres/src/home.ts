@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canWrite, serverAccount } from './account.ts'
-import { EmbeddedPostgresError, errorCode } from './error.ts'
+import { EmbeddedPostgresError, errorCode, fileTrouble } from './error.ts'
 
 /** The directories of one embedded server and the account that owns them. All paths are absolute and real. */
 export interface Home {
-  /** Owned by this process's account: password and log. */
+  /** Owned by this process's account: password, log, the leases of the server's users. */
   path: string
   /** Owned by the server's account: its data directory (absent before the first start). */
   data: string
@@ -27,25 +27,35 @@ const SHORT = '/tmp'
  */
 export async function prepareHome(dataDir: string, log: (line: string) => void): Promise<Home> {
   const asRoot = process.getuid?.() === 0
-  await mkdir(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
-  const near = await ownDirectory(join(await realpath(dataDir), 'postgres'), asRoot)
-  const location = join(near, 'location')
-  const known = (await readFile(location, 'utf8').catch(() => '')).trim()
-  if (known) return await openHome(await ownDirectory(known, asRoot))
+  try {
+    await mkdir(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
+    const near = await ownDirectory(join(await realpath(dataDir), 'postgres'), asRoot)
+    const location = join(near, 'location')
+    const known = (await readFile(location, 'utf8').catch(() => '')).trim()
+    if (known) return await openHome(await ownDirectory(known, asRoot))
 
-  const home = await openHome(near)
-  if (await canWrite(home.account, home.socket)) return home
-  if (await stat(home.data).catch(() => null)) {
-    throw new EmbeddedPostgresError(`The database in ${home.data} belongs to ${home.account.name}, who cannot reach it`)
+    const home = await openHome(near)
+    if (await canWrite(home.account, home.socket)) return home
+    if (await stat(home.data).catch(() => null)) {
+      throw new EmbeddedPostgresError(
+        `The database in ${home.data} belongs to ${home.account.name}, who cannot reach it`,
+      )
+    }
+    await rm(home.socket, { recursive: true })
+    const far = await openHome(await ownDirectory(join(ELSEWHERE, randomBytes(6).toString('hex')), asRoot))
+    if (!(await canWrite(far.account, far.socket))) {
+      throw new EmbeddedPostgresError(`${far.account.name} can reach neither ${near} nor ${far.path}: set DATA_DIR`)
+    }
+    await writeFile(location, `${far.path}\n`, { mode: 0o600 })
+    log(
+      `${home.account.name}, whom the database runs as, cannot reach ${near}: the database lies in ${far.path} instead`,
+    )
+    return far
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedPostgresError(fileTrouble(error, dataDir) ?? `The database cannot be kept in ${dataDir}: ${why}`)
   }
-  await rm(home.socket, { recursive: true })
-  const far = await openHome(await ownDirectory(join(ELSEWHERE, randomBytes(6).toString('hex')), asRoot))
-  if (!(await canWrite(far.account, far.socket))) {
-    throw new EmbeddedPostgresError(`${far.account.name} can reach neither ${near} nor ${far.path}: set DATA_DIR`)
-  }
-  await writeFile(location, `${far.path}\n`, { mode: 0o600 })
-  log(`${home.account.name}, whom the database runs as, cannot reach ${near}: the database lies in ${far.path} instead`)
-  return far
 }
 
 /** Removes the socket's directory from /tmp. The server must have stopped. */

@@ -1,14 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { serverEnvironment } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, fileTrouble } from './error.ts'
 import type { Home } from './home.ts'
-
-const run = promisify(execFile)
+import { exists, isPostmaster } from './process-identity.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -36,119 +35,136 @@ export const FAST_SETTINGS: Settings = {
   max_connections: '400',
 }
 
+const START_PATIENCE_MS = 120_000
 const POLL_MS = 20
 /** Greater than any process id. Replaces the id in a pid file if that id now belongs to another process. */
 const NO_PROCESS = 2_147_483_646
 const MAX_LOG_BYTES = 10_000_000
 
-/** The id of the server that runs on the data; null: none does. A pid file that was left behind is made harmless. */
-export async function findPostmaster(home: Home): Promise<number | null> {
-  const [first = '', ...rest] = await pidFile(home)
+/** A running server: its process id, and the process itself if this process started it. */
+export interface Postmaster {
+  pid: number
+  child?: ChildProcess
+}
+
+/** The server that already runs on the data, if any. A pid file that was left behind is made harmless. */
+export async function findPostmaster(home: Home): Promise<Postmaster | null> {
+  const file = join(home.data, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [first = '', ...rest] = text.split('\n')
   const pid = Number(first)
   if (!Number.isInteger(pid) || pid <= 0) return null
-  if (await isPostmaster(pid, home.data)) return pid
-  // A dead process: the server replaces its files itself, after checking that no old backend uses the shared memory.
-  if (exists(pid)) {
-    await writeFile(join(home.data, 'postmaster.pid'), [NO_PROCESS, ...rest].join('\n'))
-    await rm(join(home.socket, '.s.PGSQL.5432.lock'), { force: true })
-  }
+  if (await isPostmaster(pid, home.data)) return { pid }
+  // A dead process: the server replaces the file itself, after checking that no old backend uses the shared memory.
+  if (exists(pid)) await writeFile(file, [String(NO_PROCESS), ...rest].join('\n'))
   return null
 }
 
-/** Whether a server accepts connections, as pg_ctl reads the pid file: its eighth line is the state. */
-export const isReady = async (home: Home): Promise<boolean> => (await pidFile(home))[7]?.trim() === 'ready'
+/**
+ * Starts the server and waits until it accepts connections. `onSpawn` is called earlier, as soon as the process runs. The
+ * server has its own session, so Ctrl-C does not reach it.
+ */
+export async function launchPostmaster(
+  home: Home,
+  binaries: Binaries,
+  settings: Settings,
+  onSpawn: (server: Postmaster) => void,
+): Promise<void> {
+  const deadline = performance.now() + START_PATIENCE_MS
+  while (true) {
+    // Left by a server that was killed. Nobody else can write here, and no server is running.
+    await rm(join(home.socket, '.s.PGSQL.5432'), { force: true })
+    await rm(join(home.socket, '.s.PGSQL.5432.lock'), { force: true })
+    const log = await openLog(home)
+    const offset = (await log.stat()).size
+    const all = { ...SETTINGS, unix_socket_directories: home.socket, ...settings }
+    const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(binaries.postgres, ['-D', home.data, ...args], {
+      ...home.account.ids,
+      cwd: home.data,
+      env: serverEnvironment(),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    const failed = new Promise<Error>(resolve => child.once('error', resolve))
+    await log.close()
+    if (child.pid === undefined) throw await failed
+    child.unref()
+    onSpawn({ pid: child.pid, child })
+    const isAlive = async () => child.exitCode === null && child.signalCode === null
+    if (await becomesReady(home, child.pid, isAlive, deadline)) return
 
-const pidFile = async (home: Home): Promise<string[]> =>
-  (await readFile(join(home.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-
-/** A server that this process has started. It may have ended. */
-export interface Launched {
-  child: ChildProcess
-  /** What it has logged. */
-  output(): Promise<string>
+    child.kill('SIGQUIT')
+    const output = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
+    // Backends of a killed server need a moment to notice and exit.
+    const inUse = output.includes('pre-existing shared memory block')
+    if (!inUse || performance.now() > deadline) {
+      const trouble = fileTrouble(output, home.path)
+      if (trouble) throw new EmbeddedPostgresError(trouble)
+      const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL did not start: ${fatal || 'see'} (${join(home.path, 'postgres.log')})`,
+      )
+    }
+    await pause(200)
+  }
 }
 
-/** Starts the server. It has its own session, so Ctrl-C does not reach it. @throws if it cannot be executed. */
-export async function launchPostmaster(home: Home, binaries: Binaries, settings: Settings): Promise<Launched> {
-  const log = await openLog(home)
-  const offset = (await log.stat()).size
-  const all = { ...SETTINGS, unix_socket_directories: home.socket, ...settings }
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(binaries.postgres, ['-D', home.data, ...args], {
-    ...home.account.ids,
-    cwd: home.data,
-    env: serverEnvironment(),
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  })
-  const failed = new Promise<Error>(resolve => child.once('error', resolve))
-  await log.close()
-  if (child.pid === undefined) throw await failed
-  child.unref()
-  return { child, output: async () => (await readFile(logOf(home), 'utf8')).slice(offset) }
+/** Waits until a server accepts connections. @returns false if it ends instead. */
+async function becomesReady(home: Home, pid: number, isAlive: () => Promise<boolean>, deadline: number) {
+  while (performance.now() < deadline && (await isAlive())) {
+    if (await isReady(home, pid)) return true
+    await pause(POLL_MS)
+  }
+  return false
 }
 
-/** Whether a server that ended could not start only because another one runs, or has not quite ended. */
-export const isInUse = (output: string): boolean =>
-  /pre-existing shared memory block|lock file "postmaster\.pid" (already exists|is empty)/.test(output)
+/** The same for a server that this process did not start. */
+export const awaitReady = (home: Home, { pid }: Postmaster): Promise<boolean> =>
+  becomesReady(home, pid, () => isPostmaster(pid, home.data), performance.now() + START_PATIENCE_MS)
 
-/** Why a server did not start, for the operator. */
-export function startFailure(home: Home, output: string): EmbeddedPostgresError {
-  const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1)
-  const words = `PostgreSQL did not start: ${fatal || 'see'} (${logOf(home)})`
-  return new EmbeddedPostgresError(fileTrouble(output, home.path) ?? words)
+/** As pg_ctl reads the pid file: its last line is the state, and its fourth the port. */
+async function isReady(home: Home, pid: number | undefined): Promise<boolean> {
+  const lines = (await readFile(join(home.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/** Resolves after the server has ended: at once for a child process, otherwise within half a second. */
+export async function gone(home: Home, server: Postmaster, signal?: AbortSignal): Promise<void> {
+  const { child } = server
+  if (child) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    await once(child, 'exit', signal ? { signal } : {}).catch(() => undefined)
+    return
+  }
+  while (!signal?.aborted && (await isPostmaster(server.pid, home.data))) {
+    await pause(500, undefined, { ref: false, ...(signal ? { signal } : {}) }).catch(() => undefined)
+  }
 }
 
 /** Stops the server: it closes its connections and writes everything. It is killed if that takes too long. */
-export async function stopPostmaster(home: Home, pid: number): Promise<void> {
+export async function stopPostmaster(home: Home, server: Postmaster): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 6_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 2_000],
   ] as const) {
     try {
-      process.kill(pid, signal)
+      process.kill(server.pid, signal)
     } catch {
       return
     }
     const deadline = performance.now() + patienceMs
     while (performance.now() < deadline) {
-      if (!(await isPostmaster(pid, home.data))) return
+      if (!(await isPostmaster(server.pid, home.data))) return
       await pause(POLL_MS)
     }
   }
 }
 
-const logOf = (home: Home) => join(home.path, 'postgres.log')
-
 async function openLog(home: Home) {
-  const path = logOf(home)
+  const path = join(home.path, 'postgres.log')
   const found = await stat(path).catch(() => null)
   if (found && found.size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
   return open(path, 'a', 0o600)
-}
-
-/** Whether the process `pid` is the PostgreSQL server of `dataDirectory` (an absolute real path). A zombie is not. */
-async function isPostmaster(pid: number, dataDirectory: string): Promise<boolean> {
-  if (!exists(pid)) return false
-  // Not its working directory: in a container, root may not read that of another account's process.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
-    run('ps', ['-o', 'command=', '-p', String(pid)]).then(
-      ({ stdout }) => stdout,
-      () => null,
-    ),
-  )
-  // Without /proc and ps, no more is known than the server's own check of its pid file knows.
-  if (command === null) return exists(pid)
-  return command.replaceAll('\0', ' ').includes(` -D ${dataDirectory} `)
-}
-
-/** Whether a process (a zombie included) has this id now. */
-export function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

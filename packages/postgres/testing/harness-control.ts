@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { Client } from 'pg'
+import { processIdentity } from '../src/process-identity.ts'
 import { startWatchdog } from '../src/watchdog.ts'
 
 /** The output so far of a process with an embedded database, and functions that end it. */
@@ -98,18 +99,11 @@ export async function makeHarness(): Promise<Harness> {
 export async function open(
   script: string,
   dataDir: string,
-  {
-    mode = '',
-    uid,
-    contained = false,
-  }: { mode?: '' | 'temporary' | 'careless'; uid?: number; contained?: boolean } = {},
+  { mode = '', uid }: { mode?: '' | 'temporary' | 'careless'; uid?: number } = {},
 ): Promise<Opener> {
-  const command = [process.execPath, script, dataDir, mode]
-  // As root in a container, which may not look into the processes of other accounts.
-  const [program = '', ...args] = contained ? ['setpriv', '--bounding-set', '-sys_ptrace', ...command] : command
-  const child = spawn(program, args, {
+  const child = spawn(process.execPath, [script, dataDir, mode], {
     cwd: '/',
-    env: { PATH: process.env.PATH },
+    env: {},
     stdio: ['pipe', 'pipe', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
@@ -148,13 +142,8 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** A zombie is not alive: it has no command line. */
-export function isAlive(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-  } catch {
-    return false
-  }
+export async function isAlive(pid: number): Promise<boolean> {
+  return (await processIdentity(pid)) !== null
 }
 
 export async function remember(opener: Opener, word: string): Promise<void> {

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs'
 import { chmod, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { initialise, urlOf } from '../src/cluster.ts'
-import { hold } from '../src/holder.ts'
+import { ensureDatabase, initialise, urlOf } from '../src/cluster.ts'
 import { prepareHome } from '../src/home.ts'
-import { FAST_SETTINGS, launchPostmaster, stopPostmaster } from '../src/postmaster.ts'
-import { until } from './until.ts'
+import { FAST_SETTINGS, launchPostmaster, type Postmaster, stopPostmaster } from '../src/postmaster.ts'
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const native = fileURLToPath(
@@ -25,16 +23,15 @@ export async function startOtherMajor(dataDir: string): Promise<{ url: string; s
   await chmod(programs, 0o755)
   const binaries = { initdb: join(programs, 'bin', 'initdb'), postgres: join(programs, 'bin', 'postgres') }
   await initialise(home, binaries, { sync: false })
-  const { child } = await launchPostmaster(home, binaries, FAST_SETTINGS)
-  const holder = await until(
-    () => hold(home, 'barkyard'),
-    found => found !== null,
-  )
+  let server: Postmaster | undefined
+  await launchPostmaster(home, binaries, FAST_SETTINGS, started => {
+    server = started
+  })
+  await ensureDatabase(home, 'barkyard')
   return {
     url: await urlOf(home, 'barkyard'),
     async stop() {
-      await holder?.release()
-      if (child.pid) await stopPostmaster(home, child.pid)
+      if (server) await stopPostmaster(home, server)
     },
   }
 }
