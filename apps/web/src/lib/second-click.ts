@@ -10,8 +10,11 @@ let lastTap = Number.NEGATIVE_INFINITY
  */
 export function isSecondClick(click: MouseEvent): boolean {
   if (click.detail > 1) return true
-  // 0: by keyboard.
-  if (click.detail === 0 || !(click instanceof PointerEvent) || click.pointerType !== 'touch') return false
+  // Safari before 18.2 sends no PointerEvent. 0: by keyboard.
+  const isTap =
+    click.detail > 0 &&
+    ('pointerType' in click ? click.pointerType === 'touch' : matchMedia('(pointer: coarse)').matches)
+  if (!isTap) return false
   const isSecond = click.timeStamp - lastTap < DOUBLE_TAP_MS
   lastTap = click.timeStamp
   return isSecond
