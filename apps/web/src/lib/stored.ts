@@ -17,12 +17,13 @@ export function storedKeys(prefix: string): string[] {
   }
 }
 
-/** Stores it, or with null removes it. Where storage is full or forbidden, the page has it as long as it is open. */
-export function store(key: string, value: unknown): void {
+/** Stores it, or with null removes it. false where storage is full or forbidden: the page has it as long as it is open. */
+export function store(key: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    // See above.
+    return false
   }
 }

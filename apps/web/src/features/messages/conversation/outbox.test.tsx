@@ -19,3 +19,20 @@ test('what one window has sent does not come back when another one saves what it
   other.save(read.map(each => (each.clientId === 'a' ? { ...each, state: 'failed' } : each)))
   expect(deviceOutbox(chat).load()).toEqual([{ ...message('a'), state: 'failed' }])
 })
+
+test('what found no room is stored at the next change, once there is room', () => {
+  const outbox = deviceOutbox(chat)
+  for (let size = 2 ** 22; size >= 1; size /= 2) {
+    try {
+      localStorage.setItem(`full ${size}`, 'x'.repeat(size))
+    } catch {
+      // Smaller pieces fill the rest.
+    }
+  }
+  const written = [message('a')]
+  outbox.save(written)
+  expect(deviceOutbox(chat).load()).toEqual([])
+  localStorage.clear()
+  outbox.save([...written, message('b')])
+  expect(deviceOutbox(chat).load()).toEqual([message('a'), message('b')])
+})

@@ -41,23 +41,21 @@ const keyOf = ({ userId, dogId, matchId }: ChatId) => `${PREFIX}${userId}:${dogI
 /** Kept on this device, each message under its own key: two windows of one chat leave each other's. Signing out clears it. */
 export function deviceOutbox(chat: ChatId): Outbox {
   const prefix = keyOf(chat)
-  let stored = new Map<string, Outgoing>()
-  const know = (messages: readonly Outgoing[]) => {
-    stored = new Map(messages.map(message => [message.clientId, message]))
-  }
+  const stored = new Map<string, Outgoing>()
   return {
     load() {
       const messages = storedKeys(prefix).map(readStored).filter(isOutgoing)
-      know(messages)
+      stored.clear()
+      for (const message of messages) stored.set(message.clientId, message)
       return messages.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
     },
     save(messages) {
       const left = new Set(messages.map(({ clientId }) => clientId))
-      for (const id of stored.keys()) if (!left.has(id)) store(prefix + id, null)
+      for (const id of stored.keys()) if (!left.has(id) && store(prefix + id, null)) stored.delete(id)
       // What another window has sent meanwhile, and removed, does not come back.
       for (const message of messages)
-        if (stored.get(message.clientId) !== message) store(prefix + message.clientId, message)
-      know(messages)
+        if (stored.get(message.clientId) !== message && store(prefix + message.clientId, message))
+          stored.set(message.clientId, message)
     },
   }
 }
