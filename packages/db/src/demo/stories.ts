@@ -112,7 +112,7 @@ export async function addLost({ trx, user, actingAs, accepted, minutesAgo }: Yar
   const { lost } = accepted(await openLost(trx, owner, { ...opening, dogId: owner.dogId, needsVerified: false }), dog)
   // A dog as new as those of the demo would wait for a moderator.
   await beginLost(trx, lost.id, opening.now)
-  await trx.deleteFrom('notifications').where('event', '=', 'lost-waiting').execute()
+  await trx.deleteFrom('notifications').where('key', '=', `lost ${lost.id} waits`).execute()
   for (const { by, hoursAgo, ...said } of sightings) {
     const at = ago(hoursAgo)
     const seen = { ...said, at, where: null, state: 'seen', phone: null, evidenceKey: null } as const
