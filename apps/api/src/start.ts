@@ -6,6 +6,7 @@ import { startEmbedded } from '@barkyard/postgres/embedded'
 import { readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
 import { loadCities } from './features/location/gazetteer/city-file.ts'
+import { loadAreas } from './features/location/gazetteer/known-areas.ts'
 import type { ServicesOptions } from './make-services.ts'
 import { type Address, checkAddress, listening } from './platform/operation/listen.ts'
 import { serveMetrics } from './platform/operation/metrics.ts'
@@ -58,7 +59,10 @@ export async function start(options?: Pick<ServicesOptions, 'passwordCost'>): Pr
     ({ length }) => (length === 0 ? 'Tables are up to date' : `Tables made: ${length} migrations`),
     () => migrateAt(url, { log: line => console.log(line) }),
   )
-  await step('Cities are read', async () => loadCities())
+  await step('Cities are read', async () => {
+    loadCities()
+    loadAreas()
+  })
   const db = openDatabase(url, { ...config.pool, isApp: true })
   if (config.redisUrl === null && (await isServed(db))) {
     console.warn(

@@ -11,8 +11,8 @@ export interface NamedArea {
 const LARGEST = 24
 let areasByName: Map<string, NamedArea[]> | undefined
 
-/** The areas in which there are cities, by their names in folded form. */
-function namedAreas(): Map<string, NamedArea[]> {
+/** The areas in which there are cities, by their names in folded form. The app reads them at its start. */
+export function loadAreas(): Map<string, NamedArea[]> {
   if (areasByName) return areasByName
   const byName = new Map<string, NamedArea[]>()
   const add = (area: NamedArea, names: Iterable<string>) => {
@@ -37,7 +37,7 @@ function namedAreas(): Map<string, NamedArea[]> {
 export function knownArea(name: string, qualifiers: string[]): NamedArea | undefined {
   const isAround = ({ country, region }: NamedArea) =>
     qualifiers.every(part => region !== null && countryOf(country).folded.has(part))
-  const areas = (namedAreas().get(name) ?? []).filter(isAround)
+  const areas = (loadAreas().get(name) ?? []).filter(isAround)
   return areas.sort((a, b) => populationOf(b) - populationOf(a))[0]
 }
 
