@@ -50,16 +50,18 @@ export class SealedCursors<P> {
   }
 }
 
-/** The pages of lists whose queries make cursors themselves. */
+/** The pages of lists whose queries make cursors themselves. A cursor of one list is none of another. */
 export class SealedPages extends SealedCursors<string> {
   async page<Q extends { cursor?: string | undefined }, P extends Page<unknown>>(
     userId: string,
+    name: string,
     query: Q,
     list: (query: Q) => Promise<P | UnknownCursor>,
   ): Promise<P> {
-    const cursor = query.cursor === undefined ? undefined : this.read(userId, query.cursor)
+    const of = `${userId} ${name}`
+    const cursor = query.cursor === undefined ? undefined : this.read(of, query.cursor)
     const page = await list({ ...query, cursor })
     if (page === 'unknown-cursor') throw new AppError(page)
-    return { ...page, nextCursor: page.nextCursor === null ? null : this.make(userId, page.nextCursor) }
+    return { ...page, nextCursor: page.nextCursor === null ? null : this.make(of, page.nextCursor) }
   }
 }

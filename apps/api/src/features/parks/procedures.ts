@@ -85,8 +85,11 @@ export const parksRouter = router({
       if (input.near === 'yes' && !from) throw new AppError('no-place')
       const point = input.near === 'yes' ? from : asked
       const around = point ? { point, km: input.distance } : undefined
-      return services.listCursors.page(caller.actingUserId, input, ({ query, limit, cursor }) =>
-        listParks(services.db, { from, around, query, limit, cursor }),
+      return services.listCursors.page(
+        caller.actingUserId,
+        around ? 'parks around' : 'parks',
+        input,
+        ({ query, limit, cursor }) => listParks(services.db, { from, around, query, limit, cursor }),
       )
     }),
 
