@@ -254,6 +254,7 @@ describe('moving', () => {
         env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },
       })
     expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)
+    expect((await command('to-s3')).stdout).toContain(`${count - 2} were there already`)
     await expect(command('to-mars')).rejects.toMatchObject({ code: 2 })
   })
 })

@@ -1,5 +1,5 @@
 import { getQueryKey } from '@trpc/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toast } from '../../lib/toast.ts'
 import type { ChatLine } from '../../testing/chat-line.ts'
@@ -332,6 +332,7 @@ test('where a browser can show notifications, “Not now” ends the offer', asy
   await openChat()
   // As built: in development nothing is pushed.
   vi.stubEnv('DEV', false)
+  onTestFinished(() => void vi.unstubAllEnvs())
   await field.fill('hi')
   await send.click()
   const offer = page.getByRole('region', { name: 'Know when they answer' })
@@ -339,7 +340,6 @@ test('where a browser can show notifications, “Not now” ends the offer', asy
   await offer.getByRole('button', { name: 'Not now' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(Date.now() - Number(localStorage.getItem('push-offer'))).toBeLessThan(60_000)
-  vi.unstubAllEnvs()
   permission.mockRestore()
 })
 

@@ -25,7 +25,7 @@ test('own walks come first, then those near the owner, and all of them on demand
     .element(page.getByRole('article', { name: 'Slow walk' }))
     .toHaveTextContent('Hefflinger Park · 4 km away')
   const walks = page.getByRole('region', { name: 'Open walks' }).getByRole('article')
-  expect(walks.elements().map(walk => walk.ariaLabel)).toEqual(['Own walk', 'Slow walk'])
+  await expect.poll(() => walks.elements().map(walk => walk.ariaLabel)).toEqual(['Own walk', 'Slow walk'])
   await page.getByText('Everywhere', { exact: true }).click()
   await expect.element(page.getByRole('article', { name: 'Far walk' })).toBeVisible()
 })
