@@ -11,13 +11,32 @@ interface ConfirmDialogProps
   title: string
   children: ReactNode
   confirmLabel: string
+  /** A click outside does not close it, because something was typed into it. */
+  keepsClicks?: boolean
 }
 
 /** Asks for confirmation. The first of its fields, or else Cancel, has the initial focus. It stays open while `pending`. */
 export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
-  const { opened, onClose, onConfirm, title, pending = false, children, confirmLabel, ...buttons } = props
+  const {
+    opened,
+    onClose,
+    onConfirm,
+    title,
+    pending = false,
+    children,
+    confirmLabel,
+    keepsClicks = false,
+    ...buttons
+  } = props
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} pending={pending} withCloseButton={false}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      pending={pending}
+      keepsClicks={keepsClicks}
+      withCloseButton={false}
+    >
       <form
         onSubmit={event => {
           event.preventDefault()

@@ -51,7 +51,7 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
         ))}
       </span>
       <span className="visually-hidden" aria-live="polite">
-        {at > 0 ? `Photo ${at + 1} of ${photos.length}` : ''}
+        {`Photo ${at + 1} of ${photos.length}`}
       </span>
     </div>
   )

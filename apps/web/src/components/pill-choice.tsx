@@ -29,6 +29,12 @@ export function PillChoice<Value extends string>(props: PillChoiceProps<Value>) 
             checked={key === value}
             disabled={isOff}
             onChange={() => onChange(key)}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              // It chooses, and does not send the form.
+              event.preventDefault()
+              onChange(key)
+            }}
           />
           {label}
         </label>

@@ -233,7 +233,7 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
       </MapFrame>
       {isOne ? null : (
         <Button
-          className={classes.all}
+          className={`target ${classes.all}`}
           variant="default"
           size="sm"
           // An open popup would cover parks, and this button would cover the popup.

@@ -46,7 +46,13 @@ function Wider({ lost }: { lost: OwnLost }) {
           : ''}
       </p>
       {isEarly ? null : (
-        <Button size="lg" fullWidth variant="default" aria-disabled={isPending} onClick={() => change({ reach: next })}>
+        <Button
+          size="lg"
+          fullWidth
+          variant="default"
+          pending={isPending && 'Telling...'}
+          onClick={() => change({ reach: next })}
+        >
           Wider: tell owners within {distanceText(next, units)}
         </Button>
       )}
@@ -74,7 +80,13 @@ function Ends({ lost }: { lost: OwnLost }) {
   return (
     <div className="stack-12">
       <p>The search is open until {timeWords(lost.endsAt)}. We remind you before it ends.</p>
-      <Button variant="default" size="lg" fullWidth aria-disabled={isPending} onClick={() => change({ renew: true })}>
+      <Button
+        variant="default"
+        size="lg"
+        fullWidth
+        pending={isPending && 'Saving...'}
+        onClick={() => change({ renew: true })}
+      >
         Keep it open for three more days
       </Button>
     </div>

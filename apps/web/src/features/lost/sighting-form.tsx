@@ -163,7 +163,12 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             : null}
         </p>
         <div className="stack-12">
-          <Button size="lg" fullWidth pending={(isReading || sending !== 'idle') && 'Sending...'} onClick={tell}>
+          <Button
+            size="lg"
+            fullWidth
+            pending={isReading ? 'Reading the photo...' : sending !== 'idle' && 'Sending...'}
+            onClick={tell}
+          >
             Tell the owner
           </Button>
           <Button size="lg" fullWidth variant="default" aria-disabled={sending !== 'idle'} onClick={onCancel}>

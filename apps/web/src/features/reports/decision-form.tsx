@@ -157,6 +157,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
           pending={decide.isPending}
           disabled={!isSameName(typed, name)}
           destructive
+          keepsClicks
         >
           <div className="stack-16">
             <p>
