@@ -62,6 +62,9 @@ async function findFaults({ rules, within }: { rules: typeof RULES; within?: str
     const hasBarBelow = under !== undefined && under.top > (over?.bottom ?? 0)
     return top < (over?.bottom ?? 0) || (hasBarBelow && bottom > under.top)
   }
+  // A dialog has its name one frame after it is there.
+  const isNameless = () => document.querySelector('[role=dialog]:not([aria-label], [aria-labelledby])') !== null
+  for (let frame = 0; frame < 60 && isNameless(); frame++) await new Promise(requestAnimationFrame)
   const faults: Fault[] = []
   for (const theme of ['light', 'dark'] as const) {
     show(theme)

@@ -1,4 +1,4 @@
-import { button, click, type Screen } from './screen.ts'
+import { button, opens, type Screen } from './screen.ts'
 
 /** The admin panel. */
 export const ADMIN_SCREENS: Screen[] = [
@@ -12,7 +12,7 @@ export const ADMIN_SCREENS: Screen[] = [
     name: 'admin-transfer',
     viewer: 'admin',
     path: '/admin',
-    prepare: click(/^Assign Owner/),
+    prepare: opens(/^Assign Owner/),
   },
   {
     name: 'admin-delete-users',

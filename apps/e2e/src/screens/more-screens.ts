@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, click, type Screen } from './screen.ts'
+import { button, click, opens, type Screen } from './screen.ts'
 
 const read = async <T>(page: Page, path: string): Promise<T> => (await page.request.get(`/api${path}`)).json()
 
@@ -81,7 +81,7 @@ const walkDialog = (name: string, label: string): Screen => ({
 const ownerScreens: Screen[] = [
   { name: 'doghouse-phone', viewer: 'owner', path: '/doghouse', isPhone: true },
   { name: 'sniff-verified', viewer: 'owner', path: '/sniff?verified=photo' },
-  { name: 'sniff-place', viewer: 'owner', path: '/sniff', isPhone: true, prepare: click(/^Change the place/) },
+  { name: 'sniff-place', viewer: 'owner', path: '/sniff', isPhone: true, prepare: opens(/^Change the place/) },
   {
     name: 'saved-search-unnamed',
     viewer: 'owner',
@@ -178,9 +178,10 @@ const ownerScreens: Screen[] = [
     prepare: async page => {
       await button(page, /^More about/).click()
       await page.getByRole('menuitem', { name: 'Cancel playdate' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'walk-host', viewer: 'owner', path: '/playdates', prepare: click('Host a walk') },
+  { name: 'walk-host', viewer: 'owner', path: '/playdates', prepare: opens('Host a walk') },
   { name: 'walk', viewer: 'owner', path: '/playdates', prepare: openWalk },
   walkDialog('walk-change', 'Change time or park'),
   walkDialog('walk-call-off', 'Call off'),
@@ -225,7 +226,7 @@ const lonerScreens: Screen[] = [
     part: '[role=dialog]',
     prepare: click('Join'),
   },
-  { name: 'invite', viewer: 'loner', path: '/barks', prepare: click('Invite a friend') },
+  { name: 'invite', viewer: 'loner', path: '/barks', prepare: opens('Invite a friend') },
 ]
 
 const adminScreens: Screen[] = [
@@ -245,7 +246,7 @@ const adminScreens: Screen[] = [
     name: 'admin-delete-profile',
     viewer: 'admin',
     path: ofNeighbour(id => `/dog/${id}`),
-    prepare: click(/^Delete Profile/),
+    prepare: opens(/^Delete Profile/),
   },
   {
     name: 'admin-user',

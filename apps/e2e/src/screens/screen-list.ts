@@ -4,7 +4,7 @@ import { ADMIN_SCREENS } from './admin-screens.ts'
 import { ACTING_SCREENS, MORE_SCREENS } from './more-screens.ts'
 import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
-import { button, click, hold, MISSING, refuse, type Screen } from './screen.ts'
+import { button, click, hold, MISSING, opens, refuse, type Screen } from './screen.ts'
 
 async function chooseMatch(page: Page) {
   await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
@@ -28,7 +28,7 @@ const ownerScreens: Screen[] = [
     path: '/doghouse',
     before: page => page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false })),
   },
-  { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: click(/^Delete /) },
+  { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: opens(/^Delete /) },
   { name: 'sniff-best-match', viewer: 'owner', path: '/sniff?order=match', isWhole: true },
   {
     name: 'sniff-filters',

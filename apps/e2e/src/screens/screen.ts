@@ -30,6 +30,11 @@ export const MISSING = '/no-such-page'
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 /** For `prepare`. */
 export const click = (name: string | RegExp) => (page: Page) => button(page, name).click()
+/** Clicks what opens a dialog, and waits for that. */
+export const opens = (name: string | RegExp) => async (page: Page) => {
+  await button(page, name).click()
+  await page.getByRole('dialog').waitFor()
+}
 
 /** For `before`: calls whose address matches fail. */
 export const refuse = (pattern: RegExp) => (page: Page) => page.route(pattern, route => route.abort())
