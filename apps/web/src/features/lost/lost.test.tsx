@@ -239,7 +239,7 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   vi.stubGlobal('createImageBitmap', () => picture.promise)
   const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...Array(12).fill(0)])], 'pip.png')
   await page.getByLabelText('Photo of the dog that you saw').upload(png)
-  await expect.element(button('Sending...')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Reading the photo...')).toHaveAttribute('aria-disabled', 'true')
   picture.resolve({ close: () => undefined })
   await sees('Photo added: pip.png')
   const busy = () => Response.json({ code: 'CONFLICT', message: 'Too many at once.' }, { status: 409 })

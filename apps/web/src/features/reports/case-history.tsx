@@ -59,7 +59,8 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
   const [text, setText] = useState('')
   const note = useOnce(
     trpc.admin.noteReport.useMutation({
-      onSuccess: () => setText(''),
+      // What was typed meanwhile stays.
+      onSuccess: (_, sent) => setText(now => (now === sent.text ? '' : now)),
       onError: error => toastError(error, 'Failed to add the note'),
     }),
   )

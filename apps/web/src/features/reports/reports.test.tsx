@@ -188,3 +188,24 @@ test('a case is claimed, and a decision needs a statement, which stays where the
   await queryClient.refetchQueries({ queryKey: getQueryKey(trpc.admin.report) })
   await expect.element(reason).toHaveValue('A joke')
 })
+
+test('what is typed while a note is on its way stays in the field', async () => {
+  const sent = held<{ ok: true }>()
+  await open('/admin/reports/case', {
+    user: { ...anOwner(), role: 'moderator' },
+    answers: {
+      ...panelOf([], []),
+      'admin.report': report,
+      'admin.statementTemplates': [],
+      'admin.noteReport': () => sent.promise,
+    },
+  })
+  const note = page.getByLabelText('A note for other admins')
+  await note.fill('First')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await note.fill('First, and more')
+  const reads = network.calls('admin.report').length
+  sent.resolve({ ok: true })
+  await expect.poll(() => network.calls('admin.report').length).toBeGreaterThan(reads)
+  await expect.element(note).toHaveValue('First, and more')
+})
