@@ -9,7 +9,6 @@ select "playdates"."id", "playdates"."match_id", "playdates"."when_ts", "playdat
 select "playdate_id", "dog_id", "met", "again", "at" from "playdate_recaps" inner join "playdates" on "playdates"."id" = "playdate_recaps"."playdate_id" inner join "dogs" on "dogs"."id" = "playdate_recaps"."dog_id" where "playdates"."match_id" = $1 and "dogs"."user_id" = $2 order by "at";
 
 -- reports
-select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (
-  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $1 order by "reports"."created_at" desc, "reports"."id" limit $2;
-select "dog_name" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
-select "body" from "report_notes" where "case_id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) and "author_id" = $3 order by "id";
+select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action", "report_cases"."dog_name", ARRAY(
+  SELECT body FROM report_notes WHERE case_id = reports.case_id AND author_id = reports.reporter_id ORDER BY id) as "notes", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $1 order by "reports"."created_at" desc, "reports"."id" desc limit $2;

@@ -45,9 +45,8 @@ select "id" from "reports" where "case_id" = $1 and "reporter_id" = $2;
 select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- own reports
-select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (
-  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $1 and (reports.created_at < $2::timestamptz
-  OR (reports.created_at = $3::timestamptz AND reports.id > $4::uuid)) order by "reports"."created_at" desc, "reports"."id" limit $5;
+select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $1 and ("reports"."created_at", "reports"."id") < ($2::timestamptz, $3::uuid) order by "reports"."created_at" desc, "reports"."id" desc limit $4;
 
 -- queue
 select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((

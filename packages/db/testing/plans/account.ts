@@ -16,7 +16,7 @@ import {
   takeChallenge,
   usePasskey,
 } from '../../src/queries/passkeys/passkeys.ts'
-import { archivedReports } from '../../src/queries/reports/archive.ts'
+import { archivedReports } from '../../src/queries/reports/reports.ts'
 import { sweepOlder } from '../../src/queries/rows.ts'
 import { joinIdentity } from '../../src/queries/sign-in/oidc.ts'
 import {

@@ -11,7 +11,7 @@ import { isSeenDespiteOwn } from '../blocks/visibility.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
-import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { everyItem, pageById } from '../paging.ts'
 import { affectsRows } from '../rows.ts'
 import { shapeOf } from '../shape.ts'
 import { findReportedLost, findReportedSighting, keepTitles, keepWords } from './kept-lost.ts'
@@ -198,34 +198,36 @@ async function findReportable(trx: Trx, reporter: Owner, dogId: string, now: Dat
 
 const report = shapeOf('reports', 'id', 'kind', 'created_at')
 
-/** A user's own reports, newest first. */
-export async function listReports(
-  db: Db,
-  reporterId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<Report> | UnknownCursor> {
-  const last = positionOf(cursor)
-  if (last === 'unknown-cursor') return last
-  const rows = await db
+const ownReports = (db: Db, reporterId: string) =>
+  db
     .selectFrom('reports')
     .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')
-    .select([...report.columns, 'report_cases.decided_at'])
-    .select([microseconds('reports.created_at').as('at'), decidedOn.as('action')])
+    .select([...report.columns, 'report_cases.decided_at', decidedOn.as('action')])
     .where('reporter_id', '=', reporterId)
-    .$if(last !== null, query =>
-      query.where(
-        sql<boolean>`(reports.created_at < ${last?.time}::timestamptz
-          OR (reports.created_at = ${last?.time}::timestamptz AND reports.id > ${last?.id}::uuid))`,
-      ),
-    )
-    .orderBy('reports.created_at', 'desc')
-    .orderBy('reports.id')
-    .limit(limit + 1)
-    .execute()
-  const toReport = (row: (typeof rows)[number]): Report => ({
-    ...report.of(row),
-    state: row.decided_at ? 'decided' : 'open',
-    outcome: row.decided_at ? (row.action === 'dismiss' ? 'not acted' : 'acted') : null,
-  })
-  return cutPage(rows, limit, toReport, cursorOf)
+
+const toReport = (row: Awaited<ReturnType<ReturnType<typeof ownReports>['execute']>>[number]): Report => ({
+  ...report.of(row),
+  state: row.decided_at ? 'decided' : 'open',
+  outcome: row.decided_at ? (row.action === 'dismiss' ? 'not acted' : 'acted') : null,
+})
+
+/** A user's own reports, newest first. */
+export const listReports = (db: Db, reporterId: string, page: { limit: number; cursor?: string | undefined }) =>
+  pageById(ownReports(db, reporterId), 'reports.id', { ...page, time: 'reports.created_at' }, toReport)
+
+/** Reports of a user that one query reads. */
+const ARCHIVED_AT_ONCE = 200
+
+/** All reports of a user with their notes, newest first, for the export of the account. */
+export function archivedReports(db: Db, userId: string) {
+  const notes = sql<string[]>`ARRAY(
+    SELECT body FROM report_notes WHERE case_id = reports.case_id AND author_id = reports.reporter_id ORDER BY id)`
+  const own = ownReports(db, userId).select(['report_cases.dog_name', notes.as('notes')])
+  const by = { limit: ARCHIVED_AT_ONCE, time: 'reports.created_at' }
+  return everyItem(cursor =>
+    pageById(own, 'reports.id', { ...by, cursor }, row => {
+      const { id, kind, createdAt, outcome } = toReport(row)
+      return { id, dogName: row.dog_name, kind, createdAt, notes: row.notes, outcome }
+    }),
+  )
 }
