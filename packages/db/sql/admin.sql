@@ -65,9 +65,9 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)))) and "owner_id" = $6 order by "report_cases"."id" desc limit $7;
+  ELSE 0 END)))) and (owner_id = $6 AND report_cases.id <> ALL ($7::uuid[])) order by "report_cases"."id" desc limit $8;
 select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (
-  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((
+  SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "report_cases" where NOT ((
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $1::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) OR ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
@@ -83,7 +83,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)))) and "reports"."reporter_id" = $6 order by "report_cases"."id" desc limit $7;
+  ELSE 0 END)))) and report_cases.id IN (SELECT case_id FROM reports WHERE reporter_id = $6) order by "report_cases"."id" desc limit $7;
 
 -- suspend without a report
 select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;

@@ -165,7 +165,8 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where
 -- a case
 select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
-  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
+  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) as "evidence_id" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 select ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
@@ -196,8 +197,8 @@ select "message_id" as "id", "match_id", "seq", "sender_dog_id", "body", "create
 select "source_id" as "id", "kind", "title", "dog_id" as "byDogId", "when_ts" from "report_titles" where "case_id" = $1 order by "when_ts" desc, "source_id", "title" limit $2;
 select "report_lost"."lost_id" as "lostId", "report_lost"."sighting_id" as "sightingId", "report_photos"."photo_id", "report_lost"."words", "report_lost"."created_at" from "report_lost" left join "report_photos" on "report_photos"."case_id" = "report_lost"."case_id" and "report_photos"."photo_id" = "report_lost"."sighting_id" where "report_lost"."case_id" = $1 order by "report_lost"."id" desc;
 select "users"."id", "users"."first_name" as "firstName", "users"."last_name" as "lastName" from "reports" inner join "users" on "users"."id" = "reports"."reporter_id" where "reports"."case_id" = $1 order by "reports"."created_at" limit $2;
-select "action", "statement", "until", "decisions"."created_at", "first_name", "last_name" from "decisions" left join "users" on "users"."id" = "decisions"."admin_id" where "case_id" in ($1) order by "decisions"."id";
-select "case_notes"."id", "body", "case_notes"."created_at", "first_name", "last_name" from "case_notes" left join "users" on "users"."id" = "case_notes"."admin_id" where "case_id" in ($1) order by "case_notes"."id" limit $2;
+select "action", "statement", "until", "decisions"."created_at", "first_name", "last_name" from "decisions" left join "users" on "users"."id" = "decisions"."admin_id" where "case_id" in ($1, $2) order by "decisions"."id";
+select "case_notes"."id", "body", "case_notes"."created_at", "first_name", "last_name" from "case_notes" left join "users" on "users"."id" = "case_notes"."admin_id" where "case_id" in ($1, $2) order by "case_notes"."id" limit $3;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1;
 select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", "report_cases"."dog_name", "report_cases"."decided_at", (
   SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1) as "action" from "report_cases" where NOT ((
@@ -216,7 +217,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
-  ELSE 0 END)))) and "owner_id" = $6 and "report_cases"."id" not in ($7, $8) order by "report_cases"."id" desc limit $9;
+  ELSE 0 END)))) and (owner_id = $6 AND report_cases.id <> ALL ($7::uuid[])) order by "report_cases"."id" desc limit $8;
 
 -- note
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
@@ -262,7 +263,8 @@ select ((CASE
 update "report_cases" set "claimed_by" = $1, "claimed_until" = $2 where "id" = $3;
 select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "report_cases"."claimed_by", "report_cases"."claimed_until", "owner"."first_name", "owner"."last_name", "owner"."email", "owner"."suspended_at", "owner"."suspended_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters", coalesce((
   SELECT CASE WHEN sighting_id IS NULL THEN 'lost' ELSE 'sighting' END FROM report_lost
-  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
+  WHERE report_lost.case_id = report_cases.id LIMIT 1), 'dog') as "about", coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) as "evidence_id" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 
 -- decide reports
 select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;

@@ -26,9 +26,8 @@ export async function findCaseDetails(db: Db, givenId: string, viewpoint: Viewpo
   const { id } = row
   const refused = await refuseParty(db, id, viewpoint.adminId)
   if (refused) return refused
-  const appealed = row.appeal_of === null ? null : await findAppealed(db, row.appeal_of)
-  const evidenceId = appealed?.case_id ?? id
-  const caseIds = row.appeal_of === null ? [id] : [evidenceId, id]
+  const evidenceId = row.evidence_id
+  const caseIds = [evidenceId, id]
   const [dogs, photos, twins, messages, titles, lost, reportedBy, decisions, adminNotes, current, earlier] =
     await Promise.all([
       db.selectFrom('report_dogs').select('dog').where('case_id', '=', evidenceId).orderBy('id', 'desc').execute(),
@@ -41,7 +40,7 @@ export async function findCaseDetails(db: Db, givenId: string, viewpoint: Viewpo
       decisionsOf(db, caseIds),
       listCaseNotes(db, caseIds),
       db.selectFrom('dogs').select(dogColumns).where('id', '=', row.dog_id).executeTakeFirst(),
-      row.owner_id === null ? [] : listCasesAbout(db, row.owner_id, viewpoint.adminId, { but: [id, evidenceId] }),
+      row.owner_id === null ? [] : listCasesAbout(db, row.owner_id, viewpoint.adminId, caseIds),
     ])
   const [dog = null, ...earlierDogs] = dogs.map(kept => withKeptPhotos(kept.dog, evidenceId))
   return {
@@ -55,9 +54,6 @@ export async function findCaseDetails(db: Db, givenId: string, viewpoint: Viewpo
     earlier,
   }
 }
-
-const findAppealed = (db: Db, decisionId: string) =>
-  db.selectFrom('decisions').select('case_id').where('id', '=', decisionId).executeTakeFirst()
 
 /** A dog as it was, with the addresses of the kept photos. What was not yet known of it then has the value of unknown. */
 const withKeptPhotos = (dog: Dog, caseId: string): Dog => ({

@@ -1,12 +1,12 @@
 import type { ClaimFilter, ModerationAction, ReportSubject } from '@barkyard/domain/report'
 import { hasRight, type Role } from '@barkyard/domain/rights'
 import type { AdminReport, AdminReportsQuery, CaseSummary } from '@barkyard/domain/schemas/report'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../open.ts'
 import { counted, cursorOf, cutPage, pageById, positionOf } from '../paging.ts'
 import { shapeOf } from '../shape.ts'
-import { caseIdOf, isForOthers } from './parties.ts'
+import { caseIdOf, evidenceCase, isForOthers } from './parties.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
 const NOTES_LISTED = 20
@@ -88,8 +88,11 @@ export function toAdminReport(row: CaseRow, { adminId, role, now }: Viewpoint): 
 }
 
 /** A case's row with everything that `toAdminReport` needs. */
-export const findCaseRow = (db: Db | Trx, id: string): Promise<CaseRow | undefined> =>
-  cases(db, NOTES_MAX).where('report_cases.id', '=', caseIdOf(id)).executeTakeFirst()
+export const findCaseRow = (db: Db | Trx, id: string) =>
+  cases(db, NOTES_MAX)
+    .select(evidenceCase.as('evidence_id'))
+    .where('report_cases.id', '=', caseIdOf(id))
+    .executeTakeFirst()
 
 /** Whether a case is claimed now by whom a list asks for. */
 function isClaimed(by: ClaimFilter, { adminId, now }: Viewpoint) {
@@ -143,41 +146,21 @@ export const decidedOn = sql<ModerationAction | null>`(
   SELECT action FROM decisions WHERE decisions.case_id = report_cases.id LIMIT 1)`
 
 /** Cases in short, newest first, without those that are for other admins. */
-const summaries = (db: Db, adminId: string) =>
-  db
+async function summaries(db: Db, adminId: string, which: Expression<SqlBool>): Promise<CaseSummary[]> {
+  const rows = await db
     .selectFrom('report_cases')
-    .select([...summary.columns, 'report_cases.decided_at'])
-    .select(decidedOn.as('action'))
+    .select([...summary.columns, 'report_cases.decided_at', decidedOn.as('action')])
     .where(sql<boolean>`NOT ${isForOthers(adminId)}`)
+    .where(which)
     .orderBy('report_cases.id', 'desc')
     .limit(CASES_LISTED)
-
-type Row = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
-
-const toSummary = (row: Row): CaseSummary => ({
-  ...summary.of(row),
-  state: row.decided_at ? 'decided' : 'open',
-  action: row.action,
-})
+    .execute()
+  return rows.map(row => ({ ...summary.of(row), state: row.decided_at ? 'decided' : 'open', action: row.action }))
+}
 
 /** Cases about a user, except those in `but`. */
-export async function listCasesAbout(
-  db: Db,
-  ownerId: string,
-  adminId: string,
-  { but = [] }: { but?: readonly string[] } = {},
-): Promise<CaseSummary[]> {
-  const rows = await summaries(db, adminId)
-    .where('owner_id', '=', ownerId)
-    .$if(but.length > 0, query => query.where('report_cases.id', 'not in', but))
-    .execute()
-  return rows.map(toSummary)
-}
+export const listCasesAbout = (db: Db, ownerId: string, adminId: string, but: readonly string[] = []) =>
+  summaries(db, adminId, sql`(owner_id = ${ownerId} AND report_cases.id <> ALL (${but}::uuid[]))`)
 
-export async function listCasesReportedBy(db: Db, reporterId: string, adminId: string): Promise<CaseSummary[]> {
-  const rows = await summaries(db, adminId)
-    .innerJoin('reports', 'reports.case_id', 'report_cases.id')
-    .where('reports.reporter_id', '=', reporterId)
-    .execute()
-  return rows.map(toSummary)
-}
+export const listCasesReportedBy = (db: Db, reporterId: string, adminId: string) =>
+  summaries(db, adminId, sql`report_cases.id IN (SELECT case_id FROM reports WHERE reporter_id = ${reporterId})`)

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../open.ts'
 import { isStaffRow } from '../admins.ts'
 
 /** The case with the evidence of the case in the row `report_cases`: its own, or that of the decision appealed against. */
-const evidenceCase = sql`coalesce(
+export const evidenceCase = sql<string>`coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id)`
 
 /**
