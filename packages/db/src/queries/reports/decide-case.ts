@@ -145,22 +145,16 @@ async function refuseInput(
   if (action === 'delete-user' && row.owner_id !== null && (await hasDemoLogin(trx, [row.owner_id]))) return 'demo'
   if (action !== 'remove-photos') return null
   // Not the photos of other owners that equal one of the dog's.
-  const kept = await trx
+  const known = await trx
     .selectFrom('report_photos')
     .select('photo_id as id')
     .where('case_id', '=', row.id)
     .where('photo_id', 'not in', eb =>
       eb.selectFrom('report_twins').select('other_photo_id').where('case_id', '=', row.id),
     )
+    .union(trx.selectFrom('photos').select('id').where('dog_id', '=', row.dog_id).where('deleted_at', 'is', null))
     .execute()
-  const shown = await trx
-    .selectFrom('photos')
-    .select('id')
-    .where('dog_id', '=', row.dog_id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const known = new Set([...kept, ...shown].map(photo => photo.id))
-  return photoIds.every(id => known.has(id)) ? null : 'other-photo'
+  return photoIds.every(id => known.some(photo => photo.id === id)) ? null : 'other-photo'
 }
 
 async function listReporterIds(trx: Trx, caseId: string): Promise<string[]> {

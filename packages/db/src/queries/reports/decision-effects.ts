@@ -1,6 +1,6 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { ModerationAction } from '@barkyard/domain/report'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { type DeletedUsers, deleteUsers } from '../account/delete-users.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
@@ -48,7 +48,7 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
 
 async function removePhotos(trx: Trx, order: Order): Promise<Effect> {
   const { dogId, ownerId, photoIds } = order
-  await rememberHashes(trx, photoIds, order)
+  await rememberHashes(trx, sql`${photoIds}::uuid[]`, order)
   const gone = await trx
     .deleteFrom('photos')
     .where('dog_id', '=', dogId)
@@ -60,23 +60,14 @@ async function removePhotos(trx: Trx, order: Order): Promise<Effect> {
 }
 
 /** Photos that a decision removes are recognised when somebody uploads them again. */
-const rememberHashes = (trx: Trx, photoIds: readonly string[], { caseId, now }: Pick<Order, 'caseId' | 'now'>) =>
+const rememberHashes = (trx: Trx, photoIds: RawBuilder<unknown>, { caseId, now }: Pick<Order, 'caseId' | 'now'>) =>
   sql`
     UPDATE photo_hashes SET removed_at = ${now}, removed_in = ${caseId}
-    WHERE photo_id = ANY (${photoIds}::uuid[]) AND EXISTS (SELECT FROM photos WHERE photos.id = photo_id)`.execute(trx)
+    WHERE photo_id = ANY (${photoIds}) AND EXISTS (SELECT FROM photos WHERE photos.id = photo_id)`.execute(trx)
 
 async function deleteOwner(trx: Trx, ownerId: string, order: Order): Promise<Effect> {
-  const photos = await trx
-    .selectFrom('photos')
-    .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
-    .select('photos.id')
-    .where('dogs.user_id', '=', ownerId)
-    .execute()
-  await rememberHashes(
-    trx,
-    photos.map(({ id }) => id),
-    order,
-  )
+  const theirs = sql`SELECT photos.id FROM photos JOIN dogs ON dogs.id = photos.dog_id WHERE dogs.user_id = ${ownerId}`
+  await rememberHashes(trx, sql`ARRAY(${theirs})`, order)
   const user = await trx.selectFrom('users').select('email').where('id', '=', ownerId).executeTakeFirst()
   const deleted = await deleteUsers(trx, [ownerId], order.now)
   if (deleted === 'user-not-found') return NO_EFFECT
