@@ -60,19 +60,10 @@ export async function listAdminLost(db: Db, { state, limit, cursor }: AdminLostQ
       ? sql<boolean>`lost_cases.state IN ('closed', 'ended')`
       : sql<boolean>`lost_cases.state = ${state}::text`
   const order = state === 'waiting' ? 'asc' : 'desc'
+  const by = { limit, cursor, order } as const
   const toItem = (row: Row) => toAdminLost(row, now)
-  const page = await pageById(
-    cases(db, now).where(inState),
-    'lost_cases.id',
-    { limit, cursor, order },
-    toItem,
-    lostCursor,
-  )
+  const page = await pageById(cases(db, now).where(inState), 'lost_cases.id', by, toItem, lostCursor)
   return counted(db, page, db.selectFrom('lost_cases').where(inState), cursor)
-}
-
-async function readAdminLost(trx: Trx, id: string, now: Date): Promise<AdminLost> {
-  return toAdminLost(await cases(trx, now).where('lost_cases.id', '=', id).executeTakeFirstOrThrow(), now)
 }
 
 interface LostOrder extends Omit<Viewpoint, 'adminId'> {
@@ -127,20 +118,15 @@ export async function closeLostByModerator(
   const { id, adminId, statement, now } = order
   if (!from.some(state => state === row.state)) return from.includes('open') ? 'case-closed' : 'already-decided'
   await endCase(trx, id, { state: 'closed', outcome: null, byModerator: true }, now)
-  const request = { adminId, statement, now, until: null }
-  const { caseId } = await decideUnreported(trx, {
-    ...request,
-    action: 'close-lost',
-    ownerId: row.user_id,
-    dogId: row.dog_id,
-  })
+  const about = { action: 'close-lost', ownerId: row.user_id, dogId: row.dog_id } as const
+  const { caseId } = await decideUnreported(trx, { ...about, adminId, statement, now, until: null })
   const words = await findReportedLost(trx, id)
   if (words) await keepWords(trx, caseId, words, now)
   return { ...(await decided(trx, order, row)), reportId: caseId }
 }
 
 const decided = async (trx: Trx, { id, now }: LostOrder, row: { user_id: string; dog_id: string }) => ({
-  lost: await readAdminLost(trx, id, now),
+  lost: toAdminLost(await cases(trx, now).where('lost_cases.id', '=', id).executeTakeFirstOrThrow(), now),
   ownerId: row.user_id,
   dogId: row.dog_id,
   adminIds: await listStaffIds(trx),

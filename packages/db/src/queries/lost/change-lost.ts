@@ -78,9 +78,10 @@ export async function closeLost(trx: Trx, viewer: Owner, id: string, outcome: Lo
   return ownLost(trx, viewer, id, now)
 }
 
-async function ownLost(trx: Trx, { userId }: Owner, id: string, now: Date): Promise<OwnLost> {
+/** A case of the viewer's own that this transaction made or locked. */
+export async function ownLost(trx: Trx, { userId }: Owner, id: string, now: Date): Promise<OwnLost> {
   const lost = await findOwnLost(trx, userId, id, now)
-  if (!lost) throw new Error('the case is locked')
+  if (!lost) throw new Error('the case is made or locked')
   return lost
 }
 

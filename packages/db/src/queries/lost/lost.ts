@@ -26,20 +26,13 @@ export const lostCase = shapeOf(
   'lost_cases',
   ...(['version', 'state', 'outcome', 'last_seen_at', 'lat', 'lng', 'note', 'wearing', 'approach', 'reach'] as const),
 )
-const lostColumns = [
-  'lost_cases.id as lost_id',
-  'lost_cases.user_id',
-  ...lostCase.columns,
-  'lost_cases.created_at',
-  'lost_cases.ends_at',
-  'lost_cases.ended_at',
-] as const
 
 const cases = (db: Db | Trx) =>
   db
     .selectFrom('lost_cases')
     .innerJoin('dogs', 'dogs.id', 'lost_cases.dog_id')
-    .select([...ownDogColumns, ...lostColumns])
+    .select([...ownDogColumns, ...lostCase.columns, 'lost_cases.id as lost_id', 'lost_cases.user_id'])
+    .select(['lost_cases.created_at', 'lost_cases.ends_at', 'lost_cases.ended_at'])
 
 type LostRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
 

@@ -15,8 +15,7 @@ import { shareOwnDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
 import { notifyEach } from '../notifications/notify.ts'
 import { affectsRows, countOf } from '../rows.ts'
-import { columnsOf } from './change-lost.ts'
-import { findOwnLost } from './lost.ts'
+import { columnsOf, ownLost } from './change-lost.ts'
 
 interface Opening extends NewLost {
   dogId: string
@@ -71,8 +70,7 @@ export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVeri
     .onConflict(conflict => conflict.column('dog_id').where('ended_at', 'is', null).doNothing())
   if (!(await affectsRows(added))) return 'already-lost'
   await trx.insertInto('lost_openings').values({ id, user_id: userId, dog_id: dogId, opened_at: now }).execute()
-  const lost = await findOwnLost(trx, userId, id, now)
-  if (!lost) throw new Error('the case was just made')
+  const lost = await ownLost(trx, viewer, id, now)
   return { lost, notifiedIds: state === 'waiting' ? await tellAdmins(trx, { id, name: dog.name }, now) : [] }
 }
 
