@@ -55,10 +55,8 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Dat
   const others = await usersConcerned(trx, dogIds, null)
   const notifiedIds = await callOffAll(trx, dogIds, now)
   await forgetDuplicatesOf(trx, dogIds)
-  await deleteResetMails(
-    trx,
-    users.flatMap(({ email }) => (email === null ? [] : [email])),
-  )
+  const emails = users.map(({ email }) => email)
+  await deleteResetMails(trx, emails)
   await forgetSuggestions(trx, ids)
   await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
   await forgetUnreported(trx, { dogIds, photoIds: [] })

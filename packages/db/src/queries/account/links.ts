@@ -81,11 +81,11 @@ export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: D
 }
 
 /** Deletes the jobs that mail reset links to these addresses. They contain no account, so they do not go with one. */
-export async function deleteResetMails(trx: Trx, emails: readonly string[]): Promise<void> {
+export async function deleteResetMails(trx: Trx, emails: readonly (string | null)[]): Promise<void> {
   await trx
     .deleteFrom('jobs')
     .where('kind', '=', 'mail')
-    .where(sql<boolean>`key = ANY (${emails.map(resetJobKey)}::text[])`)
+    .where(sql<boolean>`key = ANY (${emails.filter(email => email !== null).map(resetJobKey)}::text[])`)
     .where('given_up_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { readEmail } from '@barkyard/domain/email'
 import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery } from '@barkyard/domain/schemas/admin'
 import { isDemoLogin } from '@barkyard/domain/user'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { listSessions } from '../account/account.ts'
@@ -29,20 +29,6 @@ const USER_KEYS = { name: sql.ref('name_key'), email: sql`coalesce(email_key, ''
 
 const person = shapeOf('users', 'id', 'first_name', 'last_name', 'email')
 
-type UserRow = Pick<
-  Selectable<Database['users']>,
-  'id' | 'first_name' | 'last_name' | 'email' | 'is_demo' | 'is_admin' | 'is_moderator'
-> & {
-  dog_count: number
-}
-
-const toAdminUser = (row: UserRow): AdminUser => ({
-  ...person.of(row),
-  role: roleOf(row),
-  dogCount: row.dog_count,
-  ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
-})
-
 /** Users by name, e-mail, or newest first. The cursor holds that name or e-mail. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<CountedPage<AdminUser> | UnknownCursor> {
   // An address is compared as its mailbox.
@@ -51,6 +37,12 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Counted
   const listed = found
     .select(['id', 'first_name', 'last_name', 'email', 'is_demo', 'is_admin', 'is_moderator'])
     .select(dogCount)
+  const toAdminUser = (row: Awaited<ReturnType<typeof listed.execute>>[number]): AdminUser => ({
+    ...person.of(row),
+    role: roleOf(row),
+    dogCount: row.dog_count,
+    ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
+  })
   const page =
     query.sort === 'newest'
       ? await pageById(listed, 'id', query, toAdminUser)
