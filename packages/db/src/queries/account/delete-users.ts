@@ -18,19 +18,13 @@ export async function hasDemoLogin(db: Db | Trx, userIds: readonly string[]): Pr
   return rows.some(({ email }) => isDemoLogin(email))
 }
 
-export interface DeletedUsers {
-  userIds: string[]
-  dogIds: string[]
-  sessionIds: string[]
-  /** Other users whose dogs had matches with the deleted dogs and saw them. */
-  othersIds: string[]
-  /** The users who are notified that a playdate is off. */
-  notifiedIds: string[]
-}
+export type DeletedUsers = Exclude<Awaited<ReturnType<typeof deleteUsers>>, string>
 
 /**
  * Deletes users with their dogs, photos, matches, messages, playdates and waiting mails: all of the users or none.
  * 'user-not-found': one of the ids is unknown.
+ * @returns othersIds: other users whose dogs had matches with the deleted dogs and saw them. notifiedIds: the users who are
+ * notified that a playdate is off.
  */
 export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Date) {
   const ids = [...new Set(userIds)]

@@ -54,12 +54,6 @@ export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
   return affectsRows(kept)
 }
 
-interface OpenLink {
-  id: string
-  userId: string
-  email: string
-}
-
 /** Finds a link that still works, without using it. */
 export async function findLink(db: Db | Trx, purpose: LinkPurpose, id: string, now: Date) {
   return db
@@ -72,8 +66,10 @@ export async function findLink(db: Db | Trx, purpose: LinkPurpose, id: string, n
     .executeTakeFirst()
 }
 
+type OpenLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
 /** Uses a link, which is found again behind the lock of its account. Of two simultaneous uses one succeeds. */
-export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
+export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: Date) {
   const before = await findLink(trx, purpose, id, now)
   const link = before && (await lockUser(trx, before.userId)) && (await findLink(trx, purpose, id, now))
   if (link) await trx.updateTable('account_links').set({ used_at: now }).where('id', '=', id).execute()

@@ -9,18 +9,13 @@ import { hasPlace, isFit } from '../walks/walks.ts'
 import { notifyEach } from './notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-interface Told {
-  /** The notified users. */
-  userIds: string[]
-  /** Where to go on; null: everybody was told. */
-  next: NearPosition | null
-}
 
 /**
  * Notifies owners who live near a new walk and have a dog that may join it, in pieces. How near is judged between the park and
  * the cell of their place, as everywhere. The pieces of all walks come one after the other, so that nobody is told too often.
+ * @returns the notified users, and where to go on; null: everybody was told.
  */
-export async function tellOfWalk(trx: Trx, walkId: string, after: NearPosition | null, now: Date): Promise<Told> {
+export async function tellOfWalk(trx: Trx, walkId: string, after: NearPosition | null, now: Date) {
   const nobody = { userIds: [], next: null }
   const walk = await trx.selectFrom('walks').selectAll().where('id', '=', walkId).executeTakeFirst()
   if (!walk || walk.cancelled_at || walk.when_ts <= now) return nobody

@@ -6,7 +6,7 @@ import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { sweepRows } from '../rows.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
-import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
+import { applyDecision, NO_EFFECT, reverseDecision } from './decision-effects.ts'
 import type { Viewpoint } from './moderation-queue.ts'
 
 interface DecisionRequest extends Viewpoint {
@@ -20,20 +20,7 @@ interface DecisionRequest extends Viewpoint {
 }
 
 /** A stored decision, and the users whom it concerns. */
-export interface Decided<A extends ModerationAction = CaseAction> {
-  id: string
-  caseId: string
-  action: A
-  kind: LockedCase['kind']
-  dogId: string
-  dogName: string
-  effect: Effect
-  /** The owner whom it affects; null if there is none or their account is deleted. */
-  ownerId: string | null
-  /** The reporters, who learn whether action was taken. */
-  reporterIds: string[]
-  adminIds: string[]
-}
+export type Decided<A extends ModerationAction = CaseAction> = Awaited<ReturnType<typeof carryOut<A>>>
 
 type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
 type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
@@ -73,7 +60,7 @@ export async function carryOut<A extends ModerationAction>(
   trx: Trx,
   row: Pick<LockedCase, 'id' | 'kind' | 'dog_id' | 'dog_name' | 'appeal_of' | 'version'>,
   request: Order<A>,
-): Promise<Decided<A>> {
+) {
   const { ownerId } = request
   const reporterIds = await listReporterIds(trx, row.id)
   // Before the effect: an open case may go with its dog.
@@ -113,7 +100,9 @@ export async function carryOut<A extends ModerationAction>(
     dogId: row.dog_id,
     dogName: row.dog_name,
     effect,
+    /** The owner whom it affects; null if there is none or their account is deleted. */
     ownerId,
+    /** The reporters, who learn whether action was taken. */
     reporterIds,
     adminIds: await listStaffIds(trx),
   }

@@ -23,15 +23,6 @@ export const walkShape = shapeOf(
 )
 const walkColumns = [...walkShape.columns, 'walks.host_dog_id', ...planParkColumns('walks')] as const
 
-type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'> & {
-  /** The cell of the viewer's place. */
-  home: number | null
-  /** The position of the viewer's dog among those who wait. */
-  waiting: number | null
-  /** Whether the next one will be made. null: it is of no series. */
-  repeats: boolean | null
-}
-
 /** Walks whose host the viewer's dog sees. All walks that anybody reads or changes come from here. */
 export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
   db
@@ -42,14 +33,12 @@ export const seenWalks = (db: Db | Trx, viewer: DogViewer) =>
     .where('host.user_id', 'is not', null)
     .where(sees(viewer, 'host'))
 
+type WalkRow = Awaited<ReturnType<ReturnType<typeof seenWalks>['execute']>>[number]
+
 /** Walks from before parks had ids hold the name of a built-in one alone. */
 const isInPark = (parkId: string) => {
   const name = PARKS.find(({ id }) => id === parkId)?.name ?? null
   return sql<boolean>`(walks.park_id = ${parkId} OR walks.park_id IS NULL AND walks.park_name = ${name})`
-}
-
-interface PageQuery extends WalkQuery {
-  now: Date
 }
 
 /**
@@ -59,7 +48,7 @@ interface PageQuery extends WalkQuery {
 export async function listWalks(
   db: Db,
   viewer: DogViewer,
-  { now, limit, cursor, mine, joinable, near, parkId }: PageQuery,
+  { now, limit, cursor, mine, joinable, near, parkId }: WalkQuery & { now: Date },
 ): Promise<Page<Walk> | UnknownCursor> {
   if (positionOf(cursor) === 'unknown-cursor') return 'unknown-cursor'
   const home = near === 'yes' ? await findHome(db, viewer) : null
@@ -148,6 +137,7 @@ const waitingOf = (viewer: DogViewer) => sql<number | null>`(
     WHERE before.walk_id = own.walk_id AND before.place < own.place AND dogs.user_id IS NOT NULL AND ${sees(viewer)})::int
   FROM walk_waiting AS own WHERE own.walk_id = walks.id AND own.dog_id = ${viewer.dogId}::uuid)`
 
+/** Whether the next one will be made. null: it is of no series. */
 const repeats = sql<boolean | null>`(SELECT ended_at IS NULL FROM walk_series WHERE walk_series.id = walks.series_id)`
 
 /** Whether the viewer's dog is on the walk in the row of `walks`. */
