@@ -1,5 +1,5 @@
-// Bundles the server and its commands to dist/. What it starts often loads fast as few files: our own packages and
-// Kysely (some 300 files) are in them. Installed packages stay outside, also those that hold binaries or data files.
+// Bundles the server and its commands, and the files given as arguments, to dist/. Few files load fast: our own packages
+// and Kysely (some 300 files) are in them. Installed packages stay outside, also those that hold binaries or data files.
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 
@@ -13,6 +13,7 @@ await build({
     'src/documents.ts',
     'src/commands/*.ts',
     'src/platform/storage/decoder-process.ts',
+    ...process.argv.slice(2),
   ],
   outbase: 'src',
   outdir: 'dist',

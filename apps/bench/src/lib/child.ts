@@ -12,8 +12,7 @@ export class Child<Ask, Answer> {
     this.#process = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
       // tsx loads the benchmark. The product runs as built, because its sources would run slower under a loader.
       execArgv: [
-        '--import',
-        'tsx',
+        '--import=tsx',
         '--expose-gc',
         ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : []),
       ],
