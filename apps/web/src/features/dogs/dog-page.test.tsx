@@ -78,6 +78,7 @@ test('photos are browsed with a finger and by keys, and open in full screen', as
   await expect.element(viewer.getByRole('img')).toHaveAccessibleName('Photo 3 of Pippa')
   await viewer.getByRole('button', { name: 'Next photo' }).click()
   await expect.element(viewer.getByText('1 of 3', { exact: true })).toBeVisible()
+  await expect.element(viewer.getByText('Photo 1 of 3')).toHaveAttribute('aria-live', 'polite')
   await swipe(viewer.getByRole('img').element(), 150)
   await expect.element(viewer.getByText('3 of 3', { exact: true })).toBeVisible()
   // The focus stays inside the dialog.

@@ -1,6 +1,6 @@
 import type { ChatPlaydate } from '@barkyard/domain/schemas/playdate'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ChatLine } from '../../../testing/chat-line.ts'
 import { type Answers, network } from '../../../testing/network-links.ts'
 import { address, open, PHONE } from '../../../testing/open.tsx'
@@ -160,4 +160,17 @@ test('from a chat it takes four taps to plan a playdate', async () => {
       },
     ])
   expect(taps).toBeLessThanOrEqual(4)
+})
+
+test('Enter on an hour chooses it, and does not send the plan', async () => {
+  vi.useFakeTimers({ now: new Date('2027-06-16T21:30:00Z'), toFake: ['Date'] })
+  await openChat([])
+  await page.getByRole('button', { name: 'Plan a playdate' }).click()
+  await page.getByRole('radio', { name: 'Sat, Jun 19', exact: true }).click()
+  const ten = page.getByRole('radio', { name: '10 AM', exact: true })
+  ;(ten.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(ten).toBeChecked()
+  await expect.element(page.getByRole('combobox', { name: /^Time/ })).toHaveValue('10:00 AM')
+  expect(network.calls('playdates.create')).toEqual([])
 })
