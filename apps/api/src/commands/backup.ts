@@ -7,9 +7,9 @@ import { endAccess } from '@barkyard/db/queries/account/end-access'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
 import { fillEmbedded } from '@barkyard/postgres/fill'
 import { readConfig } from '../config.ts'
+import { readWhole, sizeOf, TABLES, writeBackup, writeMark } from '../features/backups/backup.ts'
 import { checkBackup } from '../features/backups/check-backup.ts'
 import { copyPhotos } from '../features/backups/copy-photos.ts'
-import { readWhole, sizeOf, TABLES, writeMark, writePortable } from '../features/backups/portable-backup.ts'
 import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'
 import { withConnection, withUrl } from './with-database.ts'
@@ -41,7 +41,7 @@ async function backup(to: string, { withSecret }: { withSecret: boolean }): Prom
   const at = new Date().toISOString()
   const what = await withUrl(config, async url => {
     const photos = s3 ? { count: await withConnection(url, countPhotos) } : { folder: join(dataDir, 'photos') }
-    return writePortable({ url, to, photos })
+    return writeBackup({ url, to, photos })
   })
   if (withSecret) await copyFile(join(dataDir, SECRET), join(to, SECRET))
   await writeMark(to, { format: 1, at, ...what })

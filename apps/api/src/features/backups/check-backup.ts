@@ -10,11 +10,11 @@ import { startEmbedded } from '@barkyard/postgres/embedded'
 import type { Config } from '../../config.ts'
 import { CommandError } from '../../platform/operation/command-error.ts'
 import { diskStorage } from '../../platform/storage/disk.ts'
-import { readBack, readWhole, TABLES } from './portable-backup.ts'
+import { readBack, readWhole, TABLES } from './backup.ts'
 
 const BATCH = 1_000
 
-/** Restores a portable backup into a temporary database and compares rows and photos. @throws CommandError */
+/** Restores a backup into a temporary database and compares rows and photos. @throws CommandError */
 export async function checkBackup({ databaseUrl }: Pick<Config, 'databaseUrl'>, from: string): Promise<void> {
   const { portable, photos, at } = await readWhole(from)
   const began = performance.now()

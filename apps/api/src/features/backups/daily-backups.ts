@@ -8,8 +8,8 @@ import type { Config } from '../../config.ts'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { PlatformServices } from '../../platform/write.ts'
+import { readBack, readMark, writeBackup, writeMark } from './backup.ts'
 import { flush } from './copy-photos.ts'
-import { readBack, readMark, writeMark, writePortable } from './portable-backup.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -54,7 +54,7 @@ interface DailyBackupsOptions extends Pick<PlatformServices, 'db' | 'now' | 'log
 }
 
 /**
- * Writes a portable backup each day, whichever process gets the database's lock first. A day that was missed is made up
+ * Writes a backup each day, whichever process gets the database's lock first. A day that was missed is made up
  * once. Processes share the folder.
  */
 export class DailyBackups {
@@ -131,7 +131,7 @@ export class DailyBackups {
     const name = `barkyard-${at.toISOString().replaceAll(':', '-')}`
     try {
       const photos = config.s3 ? { count: await countPhotos(one) } : { folder: join(config.dataDir, 'photos') }
-      const what = await writePortable({
+      const what = await writeBackup({
         url: urlOf(this.#options.db),
         to: folder,
         photos,

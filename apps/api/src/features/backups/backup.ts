@@ -45,7 +45,7 @@ export async function writeMark(folder: string, mark: BackupMark): Promise<void>
   await flush(folder)
 }
 
-interface PortableOptions {
+interface BackupOptions {
   url: string
   to: string
   /** The folder of the photos, or how many are in a bucket. */
@@ -54,7 +54,7 @@ interface PortableOptions {
 }
 
 /** Writes rows and photos into a new folder, all but its mark. @returns what its mark says. */
-export async function writePortable({ url, to, photos, signal }: PortableOptions) {
+export async function writeBackup({ url, to, photos, signal }: BackupOptions) {
   await mkdir(to, { recursive: true, mode: 0o700 })
   if ((await readdir(to)).length > 0) throw new CommandError(`${to} is not empty: name a new directory`)
   await chmod(to, 0o700)
@@ -70,7 +70,7 @@ export async function writePortable({ url, to, photos, signal }: PortableOptions
 
 export async function readBack(folder: string): Promise<void> {
   const mark = await readMark(folder)
-  if (!mark?.portable) throw new Error(`${folder} holds no portable backup`)
+  if (!mark?.portable) throw new Error(`${folder} holds no backup that this release reads`)
   await readRows(join(folder, TABLES), mark.portable)
   const photoBytes = mark.photos?.on === 'disk' ? await sizeOf(join(folder, 'photos')) : 0
   if (mark.photos?.on === 'disk' && photoBytes !== mark.photos.bytes)
