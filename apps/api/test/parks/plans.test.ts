@@ -70,6 +70,7 @@ test('a name with a point means the open park of that name within 300 m', async 
 test('anything else is refused, by naming the field', async () => {
   const refused = [
     [{ parkId: 'nothing' }, 'parkId'],
+    [{ parkId: 'a\0' }, 'parkId'],
     [{ parkId: waiting }, 'parkId'],
     [{}, 'parkName'],
     [{ parkName: '' }, 'parkName'],
@@ -91,6 +92,8 @@ test('anything else is refused, by naming the field', async () => {
       const { issues, reason } = expectError(answer, 400)
       expect([park, issues?.map(({ path }) => path[0]), reason]).toEqual([park, [field], 'invalid-input'])
     }
+  expectError(await ann.get('/api/walks?parkId=a%00'), 400)
+  expectError(await ann.get('/api/parks/a%00'), 400)
   for (const answer of await Promise.all(changes({ parkId: closed })))
     expect(expectError(answer, 409).reason).toBe('park-closed')
 })

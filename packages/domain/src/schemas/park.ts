@@ -9,7 +9,19 @@ import {
   PARKS_DEFAULT,
 } from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
-import { flag, kmFromHere, latitude, longitude, shape, text, textOrNull, trimmedText, word, yesOrNo } from './fields.ts'
+import {
+  flag,
+  idAsSent,
+  kmFromHere,
+  latitude,
+  longitude,
+  shape,
+  text,
+  textOrNull,
+  trimmedText,
+  word,
+  yesOrNo,
+} from './fields.ts'
 import { countedPageOf, listQueryOf } from './paging.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
@@ -58,7 +70,7 @@ const degreesOrNothing = (max: number) =>
     .catch(undefined)
 
 export const parkOfPlan = {
-  parkId: z.string().min(1).max(64).describe('The `id` of an open park. It counts before `parkName`.').optional(),
+  parkId: idAsSent.describe('The `id` of an open park. It counts before `parkName`.').optional(),
   parkName: trimmedText(1, PARK_NAME_MAX, { min: 'Please select one of the parks' })
     .describe('A name of `GET /parks`; or, with `lat` and `lng` within 300 m of it, that of another open park.')
     .optional(),
