@@ -83,8 +83,10 @@ export const whole = (min: number, what: string) => z.number().int().min(min).de
 export const time = (what: string) => z.iso.datetime().describe(what)
 export const timeOrNull = (what: string) => z.iso.datetime().nullable().describe(what)
 
-export const latitude = z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).')
-export const longitude = z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).')
+export const point = {
+  lat: z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).'),
+  lng: z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).'),
+}
 export const kmFromHere = z
   .number()
   .int()

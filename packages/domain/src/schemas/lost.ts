@@ -22,12 +22,11 @@ import {
   flag,
   id,
   kmFromHere,
-  latitude,
-  longitude,
   moment,
   part,
   partOrNull,
   person,
+  point,
   shape,
   text,
   textOrNull,
@@ -68,8 +67,7 @@ const showPhone = flag(
 
 export const newLostSchema = shape('NewLost', 'A dog that is lost.', {
   lastSeenAt: moment.describe('When the dog was last seen, within the last 14 days. ISO 8601 with an offset or Z.'),
-  lat: latitude,
-  lng: longitude,
+  ...point,
   note: orNull(withoutContact(trimmedLines(0, LOST_NOTE_MAX))).describe(
     'Where and how it went, or what helps. No phone number, no e-mail address, no page. null or empty: none.',
   ),
@@ -125,8 +123,8 @@ export const ownLostSchema = shape('OwnLost', 'A case of your own.', {
   ),
   outcome: outcome.nullable().describe('How it ended. null: it is not closed, or a moderator closed it.'),
   lastSeenAt: at('When the dog was last seen.'),
-  lat: latitude.describe('Where it was last seen, to 0.001°. Latitude in degrees (WGS 84).'),
-  lng: longitude.describe('Where it was last seen, to 0.001°. Longitude in degrees (WGS 84).'),
+  lat: point.lat.describe('Where it was last seen, to 0.001°. Latitude in degrees (WGS 84).'),
+  lng: point.lng.describe('Where it was last seen, to 0.001°. Longitude in degrees (WGS 84).'),
   note: textOrNull('The owner’s words. null: none.'),
   wearing: textOrNull('What it wears. null: not said.'),
   approach: approach.describe('How to approach it.'),
@@ -159,8 +157,7 @@ const sightingState = word(
 
 export const newSightingSchema = shape('NewSighting', 'A sighting of a lost dog.', {
   at: moment.describe('When it was, within the last 14 days. ISO 8601 with an offset or Z.'),
-  lat: latitude,
-  lng: longitude,
+  ...point,
   state: sightingState.describe('What you saw.'),
   note: orNull(trimmedLines(0, SIGHTING_NOTE_MAX)).describe('In your words. null or empty: none.'),
   phone: phone.describe('With `holding` or `injured`: your phone number, for the owner. null or empty: none.'),
@@ -182,8 +179,8 @@ export const posterSightingSchema = newSightingSchema
 export const sightingSchema = shape('Sighting', 'A sighting of your lost dog.', {
   id: id.describe('The id of the sighting.'),
   at: at('When it was.'),
-  lat: latitude.nullable().describe('Where it was. Latitude in degrees (WGS 84). null: said in words.'),
-  lng: longitude.nullable().describe('Where it was. Longitude in degrees (WGS 84). null: said in words.'),
+  lat: point.lat.nullable().describe('Where it was. Latitude in degrees (WGS 84). null: said in words.'),
+  lng: point.lng.nullable().describe('Where it was. Longitude in degrees (WGS 84). null: said in words.'),
   where: textOrNull('Where it was, in words. null: a point.'),
   state: sightingState.describe('What they saw.'),
   note: textOrNull('What was said. null: nothing.'),

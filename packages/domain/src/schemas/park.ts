@@ -9,19 +9,7 @@ import {
   PARKS_DEFAULT,
 } from '../parks.ts'
 import { DISTANCE_DEFAULT, DISTANCE_MAX, DISTANCE_MIN } from '../sniff.ts'
-import {
-  flag,
-  idAsSent,
-  kmFromHere,
-  latitude,
-  longitude,
-  shape,
-  text,
-  textOrNull,
-  trimmedText,
-  word,
-  yesOrNo,
-} from './fields.ts'
+import { flag, idAsSent, kmFromHere, point, shape, text, textOrNull, trimmedText, word, yesOrNo } from './fields.ts'
 import { countedPageOf, listQueryOf } from './paging.ts'
 
 const fact = (what: string) => z.boolean().nullable().describe(`${what} null: unknown.`)
@@ -39,8 +27,7 @@ export const parkFactsSchema = shape('ParkFacts', 'What is known about a park.',
 export const parkSchema = shape('Park', 'A park where dogs meet.', {
   id: text('The id of the park.'),
   name: text('Its name.'),
-  lat: latitude,
-  lng: longitude,
+  ...point,
   address: text('Street and city. Empty: unknown.'),
   timeZone: text('The IANA name of its time zone. Plans in the park are judged by it.'),
   facts: parkFactsSchema.describe('What is known about it.'),
@@ -87,8 +74,8 @@ export const planParkFields = {
 
 export const parkQuerySchema = listQueryOf(PARKS_DEFAULT).extend({
   near: yesOrNo('`yes`: those around your place, nearest first.'),
-  lat: latitude.describe('With `lng`: those around this point, nearest first.').optional(),
-  lng: longitude.describe('With `lat`: those around this point, nearest first.').optional(),
+  lat: point.lat.describe('With `lng`: those around this point, nearest first.').optional(),
+  lng: point.lng.describe('With `lat`: those around this point, nearest first.').optional(),
   distance: z
     .number()
     .int()
@@ -117,8 +104,7 @@ const facts = parkFactsSchema.partial().describe('What is known about it. An abs
 
 export const parkSuggestionSchema = shape('NewParkSuggestion', 'A park that is not listed yet.', {
   name: trimmedText(1, PARK_NAME_MAX).describe('The name.'),
-  lat: latitude,
-  lng: longitude,
+  ...point,
   facts: facts.optional(),
 })
 export type ParkSuggestion = z.infer<typeof parkSuggestionSchema>

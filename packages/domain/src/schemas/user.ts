@@ -14,19 +14,7 @@ import {
   preparePassword,
 } from '../user.ts'
 import { dogSchema } from './dog.ts'
-import {
-  flag,
-  id,
-  latitude,
-  longitude,
-  shape,
-  text,
-  textOrNull,
-  timeOrNull,
-  trimmedText,
-  UNSTORABLE,
-  word,
-} from './fields.ts'
+import { flag, id, point, shape, text, textOrNull, timeOrNull, trimmedText, UNSTORABLE, word } from './fields.ts'
 
 /** An address to which mail can go; returns it as it is kept. */
 export const emailSchema = z
@@ -90,8 +78,8 @@ export const userSchema = shape('User', 'The signed-in user, with data that only
   firstName: text('The first name.'),
   lastName: text('The last name. May be empty.'),
   city: textOrNull('The city as typed. null: none.'),
-  lat: latitude.nullable().describe('Latitude in degrees (WGS 84). null: unknown, or only the city is known.'),
-  lng: longitude.nullable().describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
+  lat: point.lat.nullable().describe('Latitude in degrees (WGS 84). null: unknown, or only the city is known.'),
+  lng: point.lng.nullable().describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
   isAdmin: flag('Whether this session or token has the rights of an admin.'),
   role: roleSchema.describe('What this session or token has rights to.'),
   isImpersonating: flag('Whether an admin acts as somebody else’s dog in this session.'),
@@ -127,8 +115,8 @@ export const placeSuggestionSchema = shape('PlaceSuggestion', 'A city that the g
   region: textOrNull('Its region. null: unknown.'),
   country: text('Its country, in English.'),
   label: text('City and region, as `city` of `PATCH /user/location`.'),
-  lat: latitude.describe('The latitude of its middle, in degrees (WGS 84).'),
-  lng: longitude.describe('The longitude of its middle, in degrees (WGS 84).'),
+  lat: point.lat.describe('The latitude of its middle, in degrees (WGS 84).'),
+  lng: point.lng.describe('The longitude of its middle, in degrees (WGS 84).'),
 })
 
 export const cityCheckSchema = shape('CityCheck', 'Whether the gazetteer knows a city.', {
