@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { Live } from '../live.ts'
 import { decide, noticesOf, readCase, readQueue, reportedBy, reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 
@@ -80,7 +81,13 @@ describe('a decision', () => {
 
   test('to warn sends a notice with the statement, and tells the reporter that action was taken', async () => {
     const { owner, dog, id } = await reported()
+    const pages = [owner, reporter, other].map(person => new Live(person))
+    for (const page of pages) await page.started
     await decide(admin, id, { action: 'warn', statement: 'Be kind' })
+    for (const page of pages) {
+      await page.until(events => events.some(({ type }) => type === 'reports'))
+      await page.stop()
+    }
     const [notice] = await noticesOf(owner)
     expect(notice).toMatchObject({ action: 'warn', statement: 'Be kind', dogId: dog.id, until: null, appeal: null })
     expect(await toldOf(owner)).toMatchObject([{ body: 'Be kind' }])
