@@ -1,5 +1,6 @@
 import { resetJobKey } from '@barkyard/db/queries/account/links'
 import type { AccountSetup } from '@barkyard/domain/schemas/account'
+import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { User } from '@barkyard/domain/schemas/user'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -47,6 +48,10 @@ describe('a forgotten password', () => {
     expect((await signIn(owner.user.email, PASSWORD)).status).toBe(401)
     expect(await signIn(owner.user.email, NEW_PASSWORD)).toMatchObject({ status: 200, body: { emailVerified: true } })
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
+    await owner.post('/api/login', { email: owner.user.email, password: NEW_PASSWORD })
+    expect((await owner.get<Notification[]>('/api/notifications')).body).toMatchObject([
+      { kind: 'account', title: 'Your password was changed' },
+    ])
   })
 
   test('stays where the link has expired', async () => {

@@ -1,7 +1,8 @@
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { until } from '@barkyard/postgres/testing/until'
 import { expect, test } from 'vitest'
-import { ownerWithDog, type Person } from '../client.ts'
+import { newAdmin } from '../admin.ts'
+import { ownerWithDog, type Person, signUp } from '../client.ts'
 import { Live } from '../live.ts'
 import { testPushService } from '../push-service.ts'
 import { HOUR, lostApp } from './lost-app.ts'
@@ -93,6 +94,24 @@ test('quiet hours hold pushes back, and what is over by then is not pushed', asy
   await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'returned' })
   await until(() => held(reader.owner), 0)
   expect(await titles(reader.owner)).toEqual(['Mochi is home'])
+})
+
+test('a lost dog that gets another owner is sought no longer, which those who were told learn', async () => {
+  const near = await neighbour(6)
+  const { owner, dog, lost } = await opened()
+  await told()
+  expect(await titles(near.owner)).toEqual(['Mochi is lost, 1 km from you'])
+  const heir = await signUp(app.url)
+  const admin = await newAdmin(app)
+  const pages = [new Live(near.owner), new Live(owner)]
+  for (const page of pages) await page.started
+  expect((await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })).status).toBe(200)
+  await told()
+  expect(await titles(near.owner)).toEqual(['The search for Mochi has ended'])
+  for (const page of pages) {
+    await page.until(events => events.some(event => event.type === 'lost' && event.lostId === lost.id))
+    await page.stop()
+  }
 })
 
 test('pieces of 500 reach everybody, and a case that is over is told to nobody new', async () => {

@@ -1,3 +1,4 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { chatPlaydateSchema, pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -211,6 +212,13 @@ describe('a playdate that has begun', () => {
     // Each side gets a notification, and none was sent after Ann's recap alone.
     await theirs.until(events => events.length === 2)
     expect((await recapOf(ann))?.bothAgain).toBe(true)
+    // Said once more, it is news to nobody who has read it.
+    const bell = async () => (await bob.get<Notification[]>('/api/notifications')).body
+    await bob.post('/api/notifications/seen', { upTo: (await bell())[0]?.id })
+    const read = await bell()
+    expect(read[0]?.seenAt).not.toBeNull()
+    expect((await recap(ann, true)).body.recap?.bothAgain).toBe(true)
+    expect(await bell()).toEqual(read)
     expect((await past(ann)).map(one => one.id)).toEqual([later.id, id])
     expect((await ann.get<PastPlaydate[]>('/api/playdates/past?again=yes&limit=1')).body.map(one => one.id)).toEqual([
       id,

@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, type Person, photo } from '../client.ts'
+import { Live } from '../live.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { bearer, makeToken } from '../tokens.ts'
 import { verificationCalls } from './calls.ts'
@@ -129,6 +130,15 @@ describe('a decision', () => {
     }
   })
 
+  test('or a withdrawal is in the queue of every moderator at once', async () => {
+    const { id } = await waiting('photo')
+    const page = new Live(admin)
+    await page.started
+    expect((await owner.delete(`/api/verifications/${id}`)).status).toBe(200)
+    await page.until(events => events.some(({ type }) => type === 'reports'))
+    await page.stop()
+  })
+
   test('of two admins at once is one decision', async () => {
     const second = await newAdmin(app)
     const { id, version } = await waiting('photo')
@@ -206,6 +216,7 @@ describe('a vaccination record', () => {
     expect(await reminders()).toEqual([])
     clock += DAY
     expect(await reminders()).toMatchObject([{ dogId: dog.id, path: `/dog/${dog.id}`, kind: 'reminder' }])
+    await approved('vaccination', day(60))
     await approved('vaccination', day(365))
     clock += 40 * DAY
     expect(await reminders()).toHaveLength(1)

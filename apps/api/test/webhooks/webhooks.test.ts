@@ -7,6 +7,7 @@ import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
 import { lostCase } from '../lost/calls.ts'
@@ -214,13 +215,17 @@ describe('a webhook', () => {
     expect(receiver.received.filter(({ path }) => path === hook.path)).toHaveLength(1)
   })
 
-  test('is not told of what a block has ended meanwhile', async () => {
+  test.each(['a block', 'a transfer'])('is not told of what %s has ended meanwhile', async cause => {
     const { first, second, matchId } = await twoMatched(app.url)
     const hook = await hookOf(first.owner)
     receiver.respond(503)
     await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
     await hasFailedOnce(first.owner, hook.id)
-    await second.owner.post('/api/blocks', { dogId: first.dog.id })
+    if (cause === 'a block') await second.owner.post('/api/blocks', { dogId: first.dog.id })
+    else {
+      const { user } = await signUp(app.url)
+      await (await newAdmin(app)).patch(`/api/admin/dogs/${first.dog.id}/owner`, { userId: user.id })
+    }
     receiver.respond(204)
     later(1)
     await newestIs(first.owner, hook.id, 'dropped')
