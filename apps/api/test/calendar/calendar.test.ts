@@ -214,10 +214,13 @@ describe('a calendar to subscribe to', () => {
     clock += HOUR
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
       expect(await get(tag)).toMatchObject({ status: 304, body: '' })
-    await agreed('2026-11-05T17:00:00Z')
-    const changed = await get(etag)
-    expect(changed.status).toBe(200)
-    expect(changed.headers.get('etag')).not.toBe(etag)
+    const { id } = await agreed('2026-11-05T17:00:00Z')
+    const added = await get(etag)
+    await move(ann, id, 'counter', { whenTs: '2026-11-05T18:00:00Z' })
+    await move(bob, id, 'answer-change', { accept: true })
+    const moved = await get(added.headers.get('etag') ?? '')
+    expect([added.status, moved.status]).toEqual([200, 200])
+    expect(new Set([etag, added.headers.get('etag'), moved.headers.get('etag')]).size).toBe(3)
   })
 
   test('of a suspended owner does not exist until the suspension ends', async () => {

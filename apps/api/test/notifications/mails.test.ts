@@ -1,3 +1,4 @@
+import { notifyEach } from '@barkyard/db/queries/notifications/notify'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
@@ -8,6 +9,7 @@ import { Client, type Person, signUp, twoMatched as twoStrangers } from '../clie
 import { mailApp } from '../mail-app.ts'
 import { expectError } from '../shape.ts'
 import { openChat } from '../socket.ts'
+import { makeToken } from '../tokens.ts'
 
 const { app, mailbox, clock, later, settled, mailsTo, verify, twoMatched } = await mailApp()
 const subjectsTo = (person: Person) => mailsTo(person).map(({ subject }) => subject)
@@ -52,6 +54,14 @@ describe('a mail', () => {
     later(30)
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
+    // What a script of theirs reads nobody has seen.
+    const { second: other } = await twoMatched()
+    const { script } = await makeToken(other.owner)
+    later(5)
+    expect((await script.get('/api/matches')).status).toBe(200)
+    later(30)
+    await settled()
+    expect(subjectsTo(other.owner)).toEqual(['Ada barked at Bo'])
   })
 
   test('is sent for each change of a playdate by the other side, at night after the quiet hours', async () => {
@@ -139,6 +149,49 @@ describe('a mail', () => {
     later(60)
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
+  })
+
+  test('that somebody waits for overtakes those that can wait', async () => {
+    const reader = await signUp(app.url)
+    await verify(reader)
+    await settled()
+    mailbox.mood = 'hold'
+    const begun = mailbox.offered
+    const news = { event: 'role-changed', details: { role: 'moderator' }, userId: reader.user.id } as const
+    await notifyEach(app.services.db, Array(11).fill(news), clock.now)
+    await app.services.deliveries.run()
+    await until(() => mailbox.offered - begun, 5)
+    expect((await new Client(app.url).post('/api/forgot', { email: reader.user.email })).status).toBe(200)
+    // Five are on their way at a time.
+    mailbox.release()
+    await until(() => mailbox.offered - begun, 10)
+    mailbox.release()
+    await until(() => subjectsTo(reader).length, 10)
+    expect(subjectsTo(reader)).toContain('Reset your Barkyard password')
+    mailbox.mood = 'take'
+    mailbox.release()
+    await settled()
+    expect(subjectsTo(reader)).toHaveLength(12)
+  })
+
+  test('with a link is not sent late, once a later link was asked for', async () => {
+    const owner = await signUp(app.url)
+    await settled()
+    const ask = async () => expect((await owner.post('/api/account/verify-email')).status).toBe(200)
+    const links = () => mailbox.mails.filter(({ to }) => to === owner.user.email).map(({ link }) => new URL(link))
+    mailbox.mood = 'refuse'
+    await ask()
+    const jobs = app.services.db.selectFrom('jobs').select(['attempts', 'lease_id']).where('kind', '=', 'mail')
+    await until(() => jobs.where('user_id', '=', owner.user.id).execute(), [{ attempts: 1, lease_id: null }])
+    mailbox.mood = 'take'
+    later(0.1)
+    await ask()
+    await until(() => links().length, 2)
+    later(1)
+    await settled()
+    expect(links()).toHaveLength(2)
+    const token = links()[1]?.searchParams.get('token')
+    expect((await new Client(app.url).post('/api/verify-email', { token })).status).toBe(200)
   })
 })
 

@@ -97,6 +97,7 @@ test('a failed job is tried again with growing pauses for two days, and then kep
     throw new Error('the server is unavailable')
   })
   await put(1)
+  const pauses: number[] = []
   const began = clock.getTime()
   for (let tries = 1; ; tries++) {
     runner.wake()
@@ -104,8 +105,11 @@ test('a failed job is tried again with growing pauses for two days, and then kep
     // The row is read after the try: its lease shows whether the try is recorded.
     const [row] = await until(rows, ([found]) => found?.lease_id === null)
     if (row?.given_up_at) break
-    clock = row?.due_at ?? clock
+    const dueAt = row?.due_at ?? clock
+    pauses.push((dueAt.getTime() - clock.getTime()) / MINUTE_MS)
+    clock = dueAt
   }
+  expect([...pauses.slice(0, 3), Math.max(...pauses)]).toEqual([0.25, 0.5, 1, 6 * 60])
   expect(attempts).toEqual(attempts.map((_, index) => index + 1))
   expect(clock.getTime() - began).toBeGreaterThanOrEqual(48 * 60 * MINUTE_MS)
   expect(clock.getTime() - began).toBeLessThan(60 * 60 * MINUTE_MS)

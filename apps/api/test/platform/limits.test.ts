@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
+import { mayMail, uncountMail } from '../../src/platform/mail/mails.ts'
 import { testApp } from '../app.ts'
 import {
   Client,
@@ -95,6 +96,17 @@ describe('by user', () => {
     expect(status).toBe(429)
   })
 
+  test('what is left out beyond its limit is not counted', async () => {
+    later(3601)
+    const may = () => mayMail(app.services, 'reader@example.test', 'account')
+    const asked: boolean[] = []
+    for (let n = 0; n < 7; n++) asked.push(await may())
+    expect(asked).toEqual([...Array(5).fill(true), false, false])
+    // One of the five is not sent after all.
+    await uncountMail(app.services, 'reader@example.test', 'account')
+    expect([await may(), await may()]).toEqual([true, false])
+  })
+
   test('30 proposals a minute, over all matches', async () => {
     later(61)
     const { first, matchId } = await twoMatched(app.url)
@@ -105,6 +117,8 @@ describe('by user', () => {
     expect(await statuses(15, () => propose(matchId))).toEqual(Array(15).fill(200))
     expect(await statuses(15, () => propose(body.matchId))).toEqual(Array(15).fill(200))
     expectTooMany(await propose(matchId), 60)
+    const { body: proposals } = await first.owner.get<{ id: string }[]>('/api/playdates')
+    expectTooMany(await first.owner.post(`/api/playdates/${proposals[0]?.id}/counter`, { notes: 'Ball games' }), 60)
     later(60)
     expect((await propose(matchId)).status).toBe(200)
   })

@@ -1,6 +1,9 @@
+import { inTransaction } from '@barkyard/db/open'
+import { lookAtSearches } from '@barkyard/db/queries/searches/searches'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type Search, searchSchema } from '@barkyard/domain/schemas/search'
 import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
@@ -98,6 +101,24 @@ describe('its owner is notified', () => {
     clock += DAY
     await sweep()
     expect(await found()).toHaveLength(2)
+  })
+
+  test('by one of the processes that look at once, which waits for no other', async () => {
+    await save()
+    await near()
+    clock = MORNING + 8 * HOUR
+    const { db } = app.services
+    await inTransaction(db, async trx => {
+      // As a process does that looks at it.
+      await trx.selectFrom('searches').select('id').where('user_id', '=', owner.user.id).forUpdate().execute()
+      const { notified } = await inTransaction(db, async other => {
+        await sql`SET LOCAL lock_timeout = '5s'`.execute(other)
+        return lookAtSearches(other, new Date(clock), 500)
+      })
+      expect(notified).not.toContain(owner.user.id)
+    })
+    await sweep()
+    expect(await found()).toHaveLength(1)
   })
 
   test('not while they are suspended, but of the same dogs at the next look after it', async () => {
