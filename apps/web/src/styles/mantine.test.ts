@@ -16,7 +16,7 @@ const SHEETS: Record<string, readonly string[]> = {
     'PasswordInput',
     'InputBase',
   ],
-  'Combobox.layer.css': ['Combobox'],
+  'Combobox.layer.css': ['Combobox', 'Select', 'Autocomplete'],
   'Drawer.layer.css': ['Drawer'],
   'ActionIcon.layer.css': ['PasswordInput'],
   'PasswordInput.layer.css': ['PasswordInput'],

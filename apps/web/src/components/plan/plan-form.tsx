@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css'
 import '../../styles/mantine-field.css'
 import { cityOfZone, localClock, localInstant } from '@barkyard/domain/local-time'
 import { parkDateLabel, SLOTS, slotsOn } from '@barkyard/domain/park-time'
