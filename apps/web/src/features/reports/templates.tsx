@@ -52,7 +52,7 @@ export function Templates() {
               <p className="as-typed">{template.text}</p>
             </div>
             {mayChange ? (
-              <div className="row-12 end">
+              <div className="row-12 center end">
                 <Button
                   variant="default"
                   aria-label={`Edit ${isolate(template.title)}`}
