@@ -50,15 +50,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 // A custom format: coordinates as decimal text, which no parser rounds.
 ajv.addFormat('decimal', /^-?\d{1,3}(\.\d+)?$/)
-const compiled = new Map<object, ValidateFunction>()
+/** By the schema's text: many calls name the same one. */
+const compiled = new Map<string, ValidateFunction>()
 
 /** The violations of a schema by a value; null if there are none. */
 export function faultOf(schema: object, value: unknown): string | null {
-  let validate = compiled.get(schema)
-  if (!validate) {
-    validate = ajv.compile({ components: document.components, ...schema })
-    compiled.set(schema, validate)
-  }
+  const text = JSON.stringify(schema)
+  const validate = compiled.get(text) ?? ajv.compile({ components: document.components, ...schema })
+  compiled.set(text, validate)
   return validate(value) ? null : ajv.errorsText(validate.errors)
 }
 
