@@ -162,15 +162,14 @@ describe('floods', () => {
 
   test('after a broken frame are cut, though the client does not close', async () => {
     const person = await signUp(app.url)
-    for (const path of ['/ws', '/api/trpc']) {
-      const before = new Set(ends())
-      const socket = await deafSocket(person, path)
-      const end = ends().find(other => !before.has(other))
-      const reserved = 3
-      socket.write(frame(reserved, Buffer.from('x')))
-      await until(() => end !== undefined && !ends().includes(end))
-      socket.destroy()
-    }
+    const before = ends()
+    const sockets = [await deafSocket(person, '/ws'), await deafSocket(person, '/api/trpc')]
+    const theirs = ends().filter(end => !before.includes(end))
+    expect(theirs).toHaveLength(2)
+    const reserved = 3
+    for (const socket of sockets) socket.write(frame(reserved, Buffer.from('x')))
+    await until(() => ends().some(end => theirs.includes(end)), false)
+    for (const socket of sockets) socket.destroy()
   })
 
   test('of compressed data are impossible, because compression is not offered', async () => {

@@ -139,7 +139,8 @@ const ENDS: Record<string, (owner: Person) => Promise<unknown>> = {
     app.services.db.updateTable('tokens').set({ expires_at: new Date() }).where('user_id', '=', user.id).execute(),
 }
 
-test.each(Object.keys(ENDS))('ends when %s', async name => {
+// Side by side: sessions are looked at every two seconds.
+test.concurrent.each(Object.keys(ENDS))('ends when %s', async name => {
   const { owner } = await ownerWithDog(app.url)
   const { token } = await makeToken(owner)
   const stream = await listen(owner, name.includes('token') ? bearer(token) : {})
