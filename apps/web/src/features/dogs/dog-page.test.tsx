@@ -21,7 +21,8 @@ const openDog = (dog = pippa, options: Parameters<typeof open>[1] = {}) =>
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { name, level, exact: true })
 const bark = page.getByRole('button', { name: /^Bark/ })
 const chat = page.getByRole('link', { name: 'Open chat' })
-const notFound = page.getByText('Dog not found')
+/** The page says so, not only the toast. */
+const notFound = heading('Dog not found')
 
 test("a dog's page shows the dog and its compatibility", async () => {
   await openDog(

@@ -1,6 +1,7 @@
 import type { AdminVerification, Verification } from '@barkyard/domain/schemas/verification'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { paced } from '../../lib/refresh-soon.ts'
 import { anAdmin, panelOf } from '../../testing/admin-panel.ts'
 import { network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
@@ -113,6 +114,8 @@ test('the card says how it stands with each check, and what there is to do', asy
     ],
   ] as const) {
     network.answer({ 'auth.user': anOwner({ dog }), 'verifications.list': check ? aPage(check) : aPage() })
+    // Not a second after the last.
+    paced.clear()
     network.emit({ type: 'refresh' })
     await sees(words)
     if (button) await expect.element(page.getByRole('button', { name: new RegExp(`^${button}: `) })).toBeVisible()

@@ -88,7 +88,7 @@ test('around the start everybody on a walk says who is late and who is here', as
   await expect.poll(() => page.getByText("You're 10 minutes late").elements().length).toBe(2)
   await expect.element(page.getByText('Hetty is 20 minutes late', { exact: true })).toBeVisible()
   await button("I'm here").click()
-  await expect.element(page.getByText("You're here", { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('main').getByText("You're here", { exact: true })).toBeVisible()
   await expect.element(button("I'm here")).not.toBeInTheDocument()
   await close()
   // Begun: it stays with those who are on it. Who is not on it reads that it is full.

@@ -1,7 +1,7 @@
 import type { AdminLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { refreshSoon } from '../../../lib/refresh-soon.ts'
+import { paced, refreshSoon } from '../../../lib/refresh-soon.ts'
 import { anAdmin, panelOf } from '../../../testing/admin-panel.ts'
 import { open } from '../../../testing/open.tsx'
 import { aPage } from '../../../testing/quiet-yard.ts'
@@ -75,6 +75,8 @@ test('a row that somebody else decides leaves the focus to the row that stands t
   })
   const decides = (...names: string[]) => {
     waiting = waiting.filter(({ dog }) => !names.includes(dog.name))
+    // Not a second after the last.
+    paced.clear()
     void refreshSoon()
   }
   const row = (name: string) => button(new RegExp(name))
