@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cleanUp,
   directory,
+  directoryLike,
   type Harness,
   isAlive,
   makeHarness,
@@ -17,9 +18,13 @@ import {
 import { until } from '../testing/until.ts'
 
 let harness: Harness
+/** A directory whose database was made and stopped. */
+let made: string
 
 beforeAll(async () => {
   harness = await makeHarness()
+  made = directory()
+  await (await open(harness.script, made)).end('SIGTERM')
 })
 afterAll(cleanUp)
 
@@ -41,7 +46,7 @@ test('a second start has the same data and URL, and nothing runs in between', as
 })
 
 test('text is UTF-8, sorted by code point, and changes case beyond ASCII', async () => {
-  const opener = await open(harness.script, directory())
+  const opener = await open(harness.script, directoryLike(made))
   const [row] = await query(
     opener.url,
     `select upper('hündin 🐕') as upper, current_setting('server_encoding') as encoding, 'Z' < 'a' as by_code`,
@@ -51,7 +56,7 @@ test('text is UTF-8, sorted by code point, and changes case beyond ASCII', async
 })
 
 test('a killed server restarts under the same URL with all acknowledged data', async () => {
-  const opener = await open(harness.script, directory())
+  const opener = await open(harness.script, directoryLike(made))
   await remember(opener, 'stay')
   const killed = postmasterPid(opener)
   process.kill(killed, 'SIGKILL')
@@ -62,7 +67,7 @@ test('a killed server restarts under the same URL with all acknowledged data', a
 })
 
 test('after node was killed, the next process takes over the running server and stops it', async () => {
-  const dataDir = directory()
+  const dataDir = directoryLike(made)
   const first = await open(harness.script, dataDir)
   await remember(first, 'fetch')
   const server = postmasterPid(first)
@@ -78,7 +83,7 @@ test('after node was killed, the next process takes over the running server and 
 })
 
 test('a server that was taken over also restarts when it dies', async () => {
-  const dataDir = directory()
+  const dataDir = directoryLike(made)
   await (await open(harness.script, dataDir)).end('SIGKILL')
   const opener = await open(harness.script, dataDir)
   await remember(opener, 'come')
@@ -88,7 +93,7 @@ test('a server that was taken over also restarts when it dies', async () => {
 })
 
 test('the next start recovers after both were killed', async () => {
-  const dataDir = directory()
+  const dataDir = directoryLike(made)
   const first = await open(harness.script, dataDir)
   await remember(first, 'roll')
   const server = postmasterPid(first)
@@ -102,14 +107,14 @@ test('the next start recovers after both were killed', async () => {
 test.each(['program', 'server'] as const)('a pid file whose number now belongs to another %s', async kind => {
   // PostgreSQL refuses to start only if the processes have the same account.
   const as = process.getuid?.() === 0 ? { uid: ORDINARY } : {}
-  const dataDir = directory(0o755, as.uid)
+  const dataDir = directoryLike(made, as.uid)
   const first = await open(harness.script, dataDir, as)
   await remember(first, 'paw')
   const server = postmasterPid(first)
   await first.end('SIGKILL')
   process.kill(server, 'SIGKILL')
   await untilGone(server)
-  const other = await open(harness.script, directory(0o755, as.uid), as)
+  const other = await open(harness.script, directoryLike(made, as.uid), as)
   const taken = kind === 'program' ? Number(other.child.pid) : postmasterPid(other)
   const file = join(first.dataDir, 'data', 'postmaster.pid')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(taken)))
@@ -122,7 +127,7 @@ test.each(['program', 'server'] as const)('a pid file whose number now belongs t
 })
 
 test('a second process shares the server, and the last one stops it', async () => {
-  const dataDir = directory()
+  const dataDir = directoryLike(made)
   const app = await open(harness.script, dataDir)
   const admin = await open(harness.script, dataDir)
   expect(admin.url).toBe(app.url)
@@ -148,14 +153,14 @@ test('two processes that start at once on an empty directory share one server', 
 })
 
 test('a server stops when its process exits without stopping it', async () => {
-  const opener = await open(harness.script, directory(), { mode: 'careless' })
+  const opener = await open(harness.script, directoryLike(made), { mode: 'careless' })
   const server = postmasterPid(opener)
   await opener.end('SIGTERM')
   await untilGone(server)
 })
 
 test('a temporary server is removed with its directory after kill -9', async () => {
-  const dataDir = directory()
+  const dataDir = directoryLike(made)
   const opener = await open(harness.script, dataDir, { mode: 'temporary' })
   const server = postmasterPid(opener)
   await opener.end('SIGKILL')
@@ -174,7 +179,7 @@ test('a path too long for a socket', async () => {
 })
 
 test('its log contains nothing that users wrote', async () => {
-  const opener = await open(harness.script, directory())
+  const opener = await open(harness.script, directoryLike(made))
   await remember(opener, 'secret-word')
   await expect(remember(opener, 'secret-word')).rejects.toThrow('duplicate key')
   await expect(query(opener.url, `select 'other-secret'::int`)).rejects.toThrow('invalid input')

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,14 @@ export function directory(mode = 0o755, owner?: number): string {
   if (owner !== undefined) chownSync(path, owner, owner)
   removeLater(path)
   removeLater(join(path, 'postgres'))
+  return path
+}
+
+/** The same with a database, a copy of a stopped one: that takes a fifth of making one. */
+export function directoryLike(made: string, owner?: number): string {
+  const path = directory(0o755, owner)
+  execFileSync('cp', ['-a', join(made, 'postgres'), path])
+  if (owner !== undefined) execFileSync('chown', ['-R', `${owner}:${owner}`, path])
   return path
 }
 
