@@ -6,22 +6,33 @@ import web from '../../web/vitest.config.ts'
 import api from '../vitest.config.ts'
 import { root } from './prepare.mjs'
 
+/** Those that start programs, or wait for time to pass. */
+const waits = ({ moduleId }) => /[/\\](faults|postgres)[/\\]/.test(moduleId)
+/** Long, though their files are short. */
+const IS_LONG = /[/\\](crash|lasting-race|migrations|plans|recorded|seed)\.test\.ts$/
+
 /**
- * The longest files first, so that no core waits for one at the end. How long they took is in vitest's cache, below
- * node_modules. Without it: those that start programs, then the largest.
+ * The longest files first, so that no core waits for one at the end, and those that wait spread over the others, which keep
+ * the cores busy. How long they took is in vitest's cache, below node_modules. Without it their sizes tell.
  */
 class LongestFirst extends BaseSequencer {
   sort(files) {
     const { cache, config } = this.ctx
-    const weigh = ({ project, moduleId }) => {
-      const key = `${project.name}:${relative(config.root, moduleId)}`
+    const weigh = file => {
+      const key = `${file.project.name}:${relative(config.root, file.moduleId)}`
       const known = cache.getFileTestResults(key)?.duration
-      return known ?? (cache.getFileStats(key)?.size ?? 0) * (/[/\\]faults[/\\]/.test(moduleId) ? 10 : 1)
+      return known ?? (cache.getFileStats(key)?.size ?? 0) * (waits(file) || IS_LONG.test(file.moduleId) ? 10 : 1)
     }
     const weights = new Map(files.map(file => [file, weigh(file)]))
+    const longestFirst = files.toSorted((a, b) => weights.get(b) - weights.get(a))
+    const share = file => {
+      const alike = longestFirst.filter(one => one.project === file.project && waits(one) === waits(file))
+      return alike.indexOf(file) / alike.length
+    }
+    const shares = new Map(files.map(file => [file, share(file)]))
     // A worker that is not isolated is kept while the next file is of the same package: all of these together.
-    const place = ({ project }) => (project.config.isolate ? 'last' : `first ${project.name}`)
-    return files.toSorted((a, b) => place(a).localeCompare(place(b)) || weights.get(b) - weights.get(a))
+    const place = ({ project }) => (project.config.isolate ? 'first' : `then ${project.name}`)
+    return files.toSorted((a, b) => place(a).localeCompare(place(b)) || shares.get(a) - shares.get(b))
   }
 }
 
