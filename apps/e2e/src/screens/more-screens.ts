@@ -87,7 +87,8 @@ const ownerScreens: Screen[] = [
     viewer: 'owner',
     path: '/sniff?sizes=large',
     part: '[role=dialog]',
-    prepare: async page => {
+    prepare: async (page, isPhone) => {
+      if (isPhone) await button(page, /^Filters/).click()
       await button(page, 'Saved searches').click()
       await page.getByLabel('Name of this search').fill('')
       await button(page, 'Save this search').click()

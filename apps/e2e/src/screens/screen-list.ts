@@ -58,7 +58,7 @@ const ownerScreens: Screen[] = [
       await button(page, 'Save picture').waitFor()
     },
   },
-  { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=17&distance=5' },
+  { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=9&temperaments=shy&distance=5' },
   {
     name: 'sniff-loading',
     viewer: 'owner',
