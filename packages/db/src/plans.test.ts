@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { account } from '../testing/plans/account.ts'
@@ -31,14 +32,17 @@ const FEATURES: Calls = {
 const COUNTED = /^SELECT count\(\*\)::int AS total FROM \([\s\S]* LIMIT 100000\) AS found$/
 
 let db: Db
-let url: string
+/** Makes the plans. */
+let planner: pg.Client
 let seen: Statement[] = []
 beforeAll(async () => {
-  ;({ url } = await createTestDatabase())
+  const { url } = await createTestDatabase()
   await fillCrowd(url)
+  planner = new pg.Client({ connectionString: url })
+  await planner.connect()
   db = openDatabase(url, { max: 1, onStatement: statement => seen.push(statement) })
 }, 120_000)
-afterAll(() => db.destroy())
+afterAll(() => Promise.all([db.destroy(), planner.end()]))
 
 const kept = new Map<Call, Statement[]>()
 
@@ -78,7 +82,7 @@ for (const [feature, calls] of Object.entries(FEATURES)) {
       let sum = 0
       for (const statement of await statementsOf(call)) {
         if (COUNTED.test(statement.sql)) continue
-        const plan = await planOf(url, statement)
+        const plan = await planOf(planner, statement)
         const scanned = call.stopsSoon
           ? []
           : plan.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'] ?? '')

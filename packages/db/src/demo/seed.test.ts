@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accepted } from '../../testing/accepted.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { checkData } from '../check.ts'
@@ -20,10 +20,10 @@ const now = new Date('2026-11-20T23:30:00Z')
 const open: Db[] = []
 let db: Db
 
-beforeEach(async () => {
+async function openEmpty() {
   db = openDatabase((await createTestDatabase()).url)
   open.push(db)
-})
+}
 afterAll(() => Promise.all(open.map(one => one.destroy())))
 
 /** Options that store photos nowhere; `saved` counts them. */
@@ -73,156 +73,162 @@ const ownDog = async (email: string) => {
   return { ...row, kind: 'dog' as const, userId: row.id, dogId: row.active_dog_id ?? '' }
 }
 
-test('everything is stored once, however often the demo is seeded', async () => {
+describe('what is seeded', () => {
   const { saved, options } = seeding()
-  expect(await seedDemo(db, options)).toBe(true)
-  const chats = demoChats(now)
-  const first = await counts()
-  expect(first).toEqual({
-    users: demo.owners.length,
-    dogs: demo.dogs.length,
-    // One drawing shows a dog beside four words for a moderator.
-    photos: saved.length - 1,
-    matches: chats.length,
-    match_dogs: chats.length * 2,
-    messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
-    playdates: demoPlaydates(now).length,
-    walks: demoWalks(now).length,
-    searches: 1,
-    lost_cases: 1,
-    lost_sightings: 2,
+  beforeAll(async () => {
+    await openEmpty()
+    await seedDemo(db, options)
   })
-  const again = seeding()
-  expect(await seedDemo(db, again.options)).toBe(false)
-  expect([again.saved, again.lines]).toEqual([[], []])
-  expect(await counts()).toEqual(first)
+
+  test('the two accounts have their stories', async () => {
+    const owner = await ownDog('owner@demo.test')
+    expect(owner).toMatchObject({ is_admin: false, is_demo: true })
+    expect(await countUnread(db, owner)).toBe(7)
+    expect(await countPending(db, owner, now)).toBe(1)
+    const { items: playdates } = accepted(await listPlaydates(db, owner, { now, limit: 500 }))
+    expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
+    // Somebody nearby looks for a dog.
+    expect(accepted(await listLost(db, owner, { now, limit: 50 })).items).toMatchObject([
+      { dog: { name: 'Cashew' }, distance: 2 },
+    ])
+    const admin = await ownDog('admin@demo.test')
+    expect(admin).toMatchObject({ is_admin: true, is_demo: true })
+    expect(await countUnread(db, admin)).toBeGreaterThan(0)
+  })
+
+  test('the queue has an urgent report, another one, a decision and an appeal against it; no dog is hidden', async () => {
+    const admin = await userOf('admin@demo.test')
+    const queue = async (state: 'open' | 'decided') =>
+      accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, { adminId: admin.id, role: 'admin', now }))
+        .items
+    expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
+      ['danger', 'Gaston', 1],
+      ['appeal', 'Juniper', 0],
+      ['fake', 'Boris', 2],
+    ])
+    expect((await queue('decided')).map(({ kind, dog }) => [kind, dog.name])).toEqual([['photo', 'Juniper']])
+    const owner = await userOf('owner@demo.test')
+    expect(accepted(await listNotices(db, owner.id, { limit: 50 })).items).toMatchObject([
+      { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
+    ])
+    expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
+    const audit = accepted(await listAudit(db, { search: '', limit: 50 }))
+    expect(audit.items).toMatchObject([{ action: 'owner-warned', userId: owner.id, detail: { name: 'Juniper' } }])
+    const decided = await db
+      .selectFrom('notifications')
+      .select(['event', 'user_id'])
+      .where('event', 'in', ['decision', 'report-decided'])
+      .where('seen_at', 'is not', null)
+      .where('mail_at', 'is', null)
+      .orderBy('event')
+      .execute()
+    expect(decided).toMatchObject([{ event: 'decision', user_id: owner.id }, { event: 'report-decided' }])
+  })
+
+  test('some dogs are checked, one waits for it, one is paused, and a plan has phrases', async () => {
+    const queue = async (state: 'waiting' | 'decided') =>
+      accepted(await listVerificationQueue(db, { state, limit: 50 }, 'admin')).items
+    expect(await queue('waiting')).toMatchObject([{ kind: 'photo', code: expect.stringMatching(/^(\w+ ){3}\w+$/) }])
+    const kinds = (await queue('decided')).map(({ kind, state }) => `${kind} ${state}`)
+    expect(new Set(kinds)).toEqual(new Set(['photo approved', 'vaccination approved']))
+    const dogs = await db.selectFrom('dogs').select(['photo_checked', 'vaccinated_until', 'paused']).execute()
+    expect(dogs.some(dog => dog.photo_checked && dog.vaccinated_until !== null)).toBe(true)
+    expect(dogs.filter(dog => dog.paused)).toHaveLength(1)
+    const { items } = accepted(await listPlaydates(db, await ownDog('owner@demo.test'), { now, limit: 500 }))
+    const phrases = items.flatMap(({ signals }) => signals.map(({ phrase }) => phrase))
+    expect(phrases).toEqual(['on-the-lawn', 'bringing-a-ball', 'see-you-soon'])
+    for (const { what, wrong } of await checkData(db)) expect([what, wrong]).toEqual([what, 0])
+  })
+
+  test('chats have times and counts as if they had been written at their time', async () => {
+    const owner = await ownDog('owner@demo.test')
+    const { items: matches } = accepted(await listMatches(db, owner, { limit: 500, today: '2026-11-20' }))
+    const times = matches.map(match => match.lastMessage?.createdAt ?? '')
+    expect(times).toEqual([...times].sort().reverse())
+    expect(times[0]).toBe('2026-11-20T23:12:00.000Z')
+    for (const match of matches) {
+      const messages = accepted(await listMessages(db, owner, { matchId: match.id, limit: 500 }))
+      expect(messages.at(-1)).toEqual(match.lastMessage)
+      expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
+    }
+  })
+
+  test('searches find dogs with an owner but not those without nor the paused one, and dogs have their photos in order', async () => {
+    const rows = await db
+      .selectFrom('dogs')
+      .leftJoin('sniff_dogs', 'dog_id', 'dogs.id')
+      .select(['user_id', 'cell', 'photos', 'paused'])
+      .execute()
+    for (const row of rows) expect(row.cell === null).toBe(row.user_id === null || row.paused)
+    expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length - 1)
+  })
 })
 
-test('the two accounts have their stories', async () => {
-  await seedDemo(db, seeding().options)
-  const owner = await ownDog('owner@demo.test')
-  expect(owner).toMatchObject({ is_admin: false, is_demo: true })
-  expect(await countUnread(db, owner)).toBe(7)
-  expect(await countPending(db, owner, now)).toBe(1)
-  const { items: playdates } = accepted(await listPlaydates(db, owner, { now, limit: 500 }))
-  expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
-  // Somebody nearby looks for a dog.
-  expect(accepted(await listLost(db, owner, { now, limit: 50 })).items).toMatchObject([
-    { dog: { name: 'Cashew' }, distance: 2 },
-  ])
-  const admin = await ownDog('admin@demo.test')
-  expect(admin).toMatchObject({ is_admin: true, is_demo: true })
-  expect(await countUnread(db, admin)).toBeGreaterThan(0)
-})
+describe('seeding', () => {
+  beforeEach(openEmpty)
 
-test('the queue has an urgent report, another one, a decision and an appeal against it; no dog is hidden', async () => {
-  await seedDemo(db, seeding().options)
-  const admin = await userOf('admin@demo.test')
-  const queue = async (state: 'open' | 'decided') =>
-    accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, { adminId: admin.id, role: 'admin', now }))
-      .items
-  expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
-    ['danger', 'Gaston', 1],
-    ['appeal', 'Juniper', 0],
-    ['fake', 'Boris', 2],
-  ])
-  expect((await queue('decided')).map(({ kind, dog }) => [kind, dog.name])).toEqual([['photo', 'Juniper']])
-  const owner = await userOf('owner@demo.test')
-  expect(accepted(await listNotices(db, owner.id, { limit: 50 })).items).toMatchObject([
-    { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
-  ])
-  expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
-  const audit = accepted(await listAudit(db, { search: '', limit: 50 }))
-  expect(audit.items).toMatchObject([{ action: 'owner-warned', userId: owner.id, detail: { name: 'Juniper' } }])
-  const decided = await db
-    .selectFrom('notifications')
-    .select(['event', 'user_id'])
-    .where('event', 'in', ['decision', 'report-decided'])
-    .where('seen_at', 'is not', null)
-    .where('mail_at', 'is', null)
-    .orderBy('event')
-    .execute()
-  expect(decided).toMatchObject([{ event: 'decision', user_id: owner.id }, { event: 'report-decided' }])
-})
+  test('everything is stored once, however often the demo is seeded', async () => {
+    const { saved, options } = seeding()
+    expect(await seedDemo(db, options)).toBe(true)
+    const chats = demoChats(now)
+    const first = await counts()
+    expect(first).toEqual({
+      users: demo.owners.length,
+      dogs: demo.dogs.length,
+      // One drawing shows a dog beside four words for a moderator.
+      photos: saved.length - 1,
+      matches: chats.length,
+      match_dogs: chats.length * 2,
+      messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
+      playdates: demoPlaydates(now).length,
+      walks: demoWalks(now).length,
+      searches: 1,
+      lost_cases: 1,
+      lost_sightings: 2,
+    })
+    const again = seeding()
+    expect(await seedDemo(db, again.options)).toBe(false)
+    expect([again.saved, again.lines]).toEqual([[], []])
+    expect(await counts()).toEqual(first)
+  })
 
-test('some dogs are checked, one waits for it, one is paused, and a plan has phrases', async () => {
-  await seedDemo(db, seeding().options)
-  const queue = async (state: 'waiting' | 'decided') =>
-    accepted(await listVerificationQueue(db, { state, limit: 50 }, 'admin')).items
-  expect(await queue('waiting')).toMatchObject([{ kind: 'photo', code: expect.stringMatching(/^(\w+ ){3}\w+$/) }])
-  const kinds = (await queue('decided')).map(({ kind, state }) => `${kind} ${state}`)
-  expect(new Set(kinds)).toEqual(new Set(['photo approved', 'vaccination approved']))
-  const dogs = await db.selectFrom('dogs').select(['photo_checked', 'vaccinated_until', 'paused']).execute()
-  expect(dogs.some(dog => dog.photo_checked && dog.vaccinated_until !== null)).toBe(true)
-  expect(dogs.filter(dog => dog.paused)).toHaveLength(1)
-  const { items } = accepted(await listPlaydates(db, await ownDog('owner@demo.test'), { now, limit: 500 }))
-  const phrases = items.flatMap(({ signals }) => signals.map(({ phrase }) => phrase))
-  expect(phrases).toEqual(['on-the-lawn', 'bringing-a-ball', 'see-you-soon'])
-  for (const { what, wrong } of await checkData(db)) expect([what, wrong]).toEqual([what, 0])
-})
+  test('a crash while photos are stored leaves nothing behind, and the next start completes the demo', async () => {
+    let left = 20
+    const savePhoto = async () => {
+      if (left-- === 0) throw new Error('the disk is full')
+    }
+    await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
+    expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
+    expect(await seedDemo(db, seeding().options)).toBe(true)
+    expect((await counts()).dogs).toBe(demo.dogs.length)
+  })
 
-test('chats have times and counts as if they had been written at their time', async () => {
-  await seedDemo(db, seeding().options)
-  const owner = await ownDog('owner@demo.test')
-  const { items: matches } = accepted(await listMatches(db, owner, { limit: 500, today: '2026-11-20' }))
-  const times = matches.map(match => match.lastMessage?.createdAt ?? '')
-  expect(times).toEqual([...times].sort().reverse())
-  expect(times[0]).toBe('2026-11-20T23:12:00.000Z')
-  for (const match of matches) {
-    const messages = accepted(await listMessages(db, owner, { matchId: match.id, limit: 500 }))
-    expect(messages.at(-1)).toEqual(match.lastMessage)
-    expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
-  }
-})
+  test('two processes that seed at once create one demo', async () => {
+    const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
+    expect(answers.sort()).toEqual([false, true])
+    expect((await counts()).users).toBe(demo.owners.length)
+  })
 
-test('searches find dogs with an owner but not those without nor the paused one, and dogs have their photos in order', async () => {
-  const { saved, options } = seeding()
-  await seedDemo(db, options)
-  const rows = await db
-    .selectFrom('dogs')
-    .leftJoin('sniff_dogs', 'dog_id', 'dogs.id')
-    .select(['user_id', 'cell', 'photos', 'paused'])
-    .execute()
-  for (const row of rows) expect(row.cell === null).toBe(row.user_id === null || row.paused)
-  expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length - 1)
-})
+  test('photos are drawn a few at a time', async () => {
+    let working = 0
+    let most = 0
+    const savePhoto = async () => {
+      most = Math.max(most, ++working)
+      await new Promise(resolve => setImmediate(resolve))
+      working--
+    }
+    await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)
+    expect(most).toBe(3)
+  })
 
-test('a crash while photos are stored leaves nothing behind, and the next start completes the demo', async () => {
-  let left = 20
-  const savePhoto = async () => {
-    if (left-- === 0) throw new Error('the disk is full')
-  }
-  await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
-  expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
-  expect(await seedDemo(db, seeding().options)).toBe(true)
-  expect((await counts()).dogs).toBe(demo.dogs.length)
-})
-
-test('two processes that seed at once create one demo', async () => {
-  const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
-  expect(answers.sort()).toEqual([false, true])
-  expect((await counts()).users).toBe(demo.owners.length)
-})
-
-test('photos are drawn a few at a time', async () => {
-  let working = 0
-  let most = 0
-  const savePhoto = async () => {
-    most = Math.max(most, ++working)
-    await new Promise(resolve => setImmediate(resolve))
-    working--
-  }
-  await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)
-  expect(most).toBe(3)
-})
-
-test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
-  await db
-    .insertInto('users')
-    .values({ id: '01900000-0000-7000-8000-000000000001', email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
-    .execute()
-  const { lines, options } = seeding()
-  expect(await seedDemo(db, options)).toBe(false)
-  expect(lines.join()).toContain('Owner@Demo.test')
-  expect((await counts()).users).toBe(1)
+  test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
+    await db
+      .insertInto('users')
+      .values({ id: '01900000-0000-7000-8000-000000000001', email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
+      .execute()
+    const { lines, options } = seeding()
+    expect(await seedDemo(db, options)).toBe(false)
+    expect(lines.join()).toContain('Owner@Demo.test')
+    expect((await counts()).users).toBe(1)
+  })
 })

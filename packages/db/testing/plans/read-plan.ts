@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Statement } from '../../src/open.ts'
 
 /** A node of a plan, as EXPLAIN prints it. */
@@ -22,9 +22,7 @@ const textOf = (value: unknown): string => {
 }
 
 /** The generic plan of a prepared statement, which PostgreSQL makes without the values. */
-export async function planOf(url: string, { sql, parameters }: Statement): Promise<Node[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+export async function planOf(client: pg.Client, { sql, parameters }: Statement): Promise<Node[]> {
   try {
     await client.query('BEGIN; SET LOCAL plan_cache_mode = force_generic_plan')
     await client.query(`PREPARE planned AS ${sql}`)
@@ -36,8 +34,7 @@ export async function planOf(url: string, { sql, parameters }: Statement): Promi
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
     return plan ? nodes(plan) : []
   } finally {
-    await client.query('ROLLBACK')
-    await client.end()
+    await client.query('ROLLBACK; DEALLOCATE ALL')
   }
 }
 
