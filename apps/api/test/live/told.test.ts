@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { notifyEach } from '@barkyard/db/queries/notifications/notify'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import type { Notification } from '@barkyard/domain/schemas/notification'
@@ -134,6 +135,8 @@ test('a case, a decision and an appeal are heard by moderators and those concern
 test('what was seen is heard by the owner’s other pages', async () => {
   await bob.post(`/api/messages/${matchId}`, { body: 'woof?' })
   await heard(() => ann.post(`/api/messages/${matchId}/mark-seen`), [ann, 'seen'], [ann, 'notifications'])
+  const news = { event: 'role-changed', details: { role: 'moderator' }, userId: ann.user.id } as const
+  await notifyEach(app.services.db, [news, news], new Date())
   const unseen = async () =>
     (await ann.get<Notification[]>('/api/notifications')).body.filter(({ seenAt }) => seenAt === null)
   const ids = [(await unseen())[0]?.id]

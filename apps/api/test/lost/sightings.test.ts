@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, type Person } from '../client.ts'
-import { Live } from '../live.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -66,11 +65,7 @@ describe('a sighting', () => {
   })
 
   test('tells the owner at once, and is told to nobody else', async () => {
-    const page = new Live(lost.owner)
-    await page.started
     const { body } = await sight(finder, lost.id, seen({ state: 'holding' }))
-    await page.until(events => events.some(event => event.type === 'sighting' && event.lostId === lost.id))
-    await page.stop()
     const [told] = await listed(lost.owner)
     expect(told).toMatchObject({
       kind: 'lost',

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { ownerWithDog, type Person } from '../client.ts'
+import { Live } from '../live.ts'
 import { expectError } from '../shape.ts'
 import { bell, call, walkCalls } from './calls.ts'
 
@@ -93,7 +94,11 @@ test('who joined the last is told of the next, which is as planned although the 
   clock = start
   await settled()
   expect(await walksOf(first.seriesId)).toHaveLength(1)
+  const page = new Live(host)
+  await page.started
   const next = await nextOf(first, 1)
+  await page.until(events => events.some(event => event.type === 'walk' && event.walkId === next.id))
+  await page.stop()
   expect(Math.abs(Date.parse(next.whenTs) - start - WEEK)).toBeLessThanOrEqual(HOUR)
   expect(next).toMatchObject({ parkName: 'Dolores Park', dogs: [{ id: hostDog }] })
   expect((await bell(owner))[0]).toMatchObject({
