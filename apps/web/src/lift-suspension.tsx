@@ -1,5 +1,4 @@
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
-import { useOnce } from './lib/one-at-a-time.ts'
 import { told } from './lib/told.ts'
 import { fullName } from './lib/words.ts'
 import { trpc } from './trpc.ts'
@@ -12,14 +11,14 @@ interface LiftSuspensionProps {
 
 /** Asks whether a suspension shall end, and ends it. */
 export function LiftSuspension({ user, opened, onClose }: LiftSuspensionProps) {
-  const lift = useOnce(
-    trpc.admin.liftSuspension.useMutation(told('Suspension lifted', 'Failed to lift the suspension', onClose)),
+  const lift = trpc.admin.liftSuspension.useMutation(
+    told('Suspension lifted', 'Failed to lift the suspension', onClose),
   )
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      onConfirm={() => lift.start({ userId: user.id })}
+      onConfirm={() => lift.mutate({ userId: user.id })}
       title="Lift the suspension?"
       confirmLabel="Lift the suspension"
       pending={lift.isPending}

@@ -6,7 +6,6 @@ import { useActingDog, useUser } from './auth.ts'
 import { ActionMenu, type MenuAction } from './components/action-menu.tsx'
 import { lazyDialog } from './components/lazy-with-retry.tsx'
 import { useSkipDog } from './features/skips/data.ts'
-import { useOnce } from './lib/one-at-a-time.ts'
 import { useAsked } from './lib/use-asked.ts'
 import { trpc } from './trpc.ts'
 
@@ -32,7 +31,7 @@ export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: O
   const [isReporting, setReporting] = useState<boolean | null>(null)
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
-  const skip = useOnce(useSkipDog(leaveTo))
+  const skip = useSkipDog(leaveTo)
   const isAsked = isOpened && acting !== null
   const matches = trpc.matches.list.useQuery(undefined, { enabled: isAsked, throwOnError: false }).data?.items
   const matchId = matches?.find(({ otherDog }) => otherDog.id === dog.id)?.id ?? null
@@ -41,7 +40,7 @@ export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: O
       acting !== null && {
         label: 'Not for us',
         Icon: IconPawOff,
-        onChoose: () => skip.start({ dogId: dog.id }),
+        onChoose: () => skip.mutate({ dogId: dog.id }),
       },
     matchId !== null && { label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => asked.ask('unmatch') },
     { label: 'Block', Icon: IconBan, onChoose: () => asked.ask('block') },

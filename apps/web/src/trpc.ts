@@ -40,8 +40,9 @@ function onUnauthorized(error: unknown) {
   if (status === 401 || status === 403) void queryClient.invalidateQueries({ queryKey: userKey })
 }
 
-// A component hears of changed data within the task that changed it. By default it hears one task later, when React has
-// already reset a box that was clicked to its old state.
+// A component hears of changed data, and of a call that has begun, within the task that changed it. By default it hears one
+// task later: React has then reset a box that was clicked to its old state, and the second click of a double click finds a
+// button that is not `pending` yet.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient: QueryClient = new QueryClient({

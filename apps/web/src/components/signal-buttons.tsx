@@ -2,7 +2,6 @@ import { LATE_MINUTES, type LateMinutes } from '@barkyard/domain/playdate'
 import { IconClockPause, IconMapPinCheck } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useOneAtATime } from '../lib/one-at-a-time.ts'
 import { Button } from './button.tsx'
 
 const BIG = { minHeight: 64, paddingInline: 10 }
@@ -21,10 +20,6 @@ interface SignalButtonsProps {
 export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
   const [picking, setPicking] = useState(false)
   const label = useId()
-  const sayHere = useOneAtATime(here.mutate)
-  const sayLate = useOneAtATime<{ id: string; minutes: LateMinutes }>((said, options) =>
-    late.mutate(said, { ...options, onSuccess: () => setPicking(false) }),
-  )
 
   return (
     <div className="stack-12">
@@ -34,7 +29,7 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
           leftSection={<IconMapPinCheck size={24} aria-hidden="true" />}
           aria-disabled={here.isPending}
           aria-describedby={about}
-          onClick={() => sayHere({ id })}
+          onClick={() => here.mutate({ id })}
         >
           I'm here
         </Button>
@@ -61,7 +56,7 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
               variant="default"
               aria-label={`${minutes} minutes`}
               aria-disabled={late.isPending}
-              onClick={() => sayLate({ id, minutes })}
+              onClick={() => late.mutate({ id, minutes }, { onSuccess: () => setPicking(false) })}
             >
               {minutes}
             </Button>

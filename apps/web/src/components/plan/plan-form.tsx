@@ -52,7 +52,6 @@ export function PlanForm(props: PlanFormProps) {
   const { start, parks, marksChanges = false, keepsTitle = false, pending, words } = props
   const now = useNow()
   const dateButton = useRef<HTMLButtonElement>(null)
-  const busy = useRef(false)
   const [nothingChanged, setNothingChanged] = useState(false)
   const form = useForm<PlanFields>({
     initialValues: start,
@@ -99,16 +98,8 @@ export function PlanForm(props: PlanFormProps) {
     if (!park) return form.setFieldError('park', 'Please select a park location')
     const complete = { ...planSchema.parse(values), park }
     if (marksChanges && Object.keys(changesOf(start, complete)).length === 0) return setNothingChanged(true)
-    // A second click can come before the first one's state is rendered.
-    if (busy.current) return
-    busy.current = true
-    try {
-      await props.onSubmit(complete)
-    } catch {
-      // The hook has shown the error. The form keeps its input.
-    } finally {
-      busy.current = false
-    }
+    // The hook shows an error. The form keeps its input.
+    await props.onSubmit(complete).catch(() => undefined)
   }
 
   /** Marks a changed field, with its former value below it. */

@@ -8,7 +8,6 @@ import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Card, ClosedCard, Row } from '../../components/settings-card.tsx'
 import { errorReason } from '../../lib/errors.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { NameForm } from './name-form.tsx'
@@ -32,17 +31,15 @@ const DEMO = 'This account is part of the demo. Everybody shares it, so'
 /** Whether the address is confirmed, and what to do if it is not. The demo's addresses take no mail. */
 function Confirmation({ user, setup }: AccountProps) {
   const utils = trpc.useUtils()
-  const send = useOnce(
-    trpc.account.sendVerification.useMutation(
-      told(
-        { title: 'Link sent', message: 'Check your mail and open the link.' },
-        'Failed to send the link',
-        undefined,
-        error => {
-          // The address was confirmed in another window meanwhile.
-          if (errorReason(error) === 'already-verified') void utils.auth.user.invalidate()
-        },
-      ),
+  const send = trpc.account.sendVerification.useMutation(
+    told(
+      { title: 'Link sent', message: 'Check your mail and open the link.' },
+      'Failed to send the link',
+      undefined,
+      error => {
+        // The address was confirmed in another window meanwhile.
+        if (errorReason(error) === 'already-verified') void utils.auth.user.invalidate()
+      },
     ),
   )
   if (user.email === null || setup.isDemo) return null
@@ -57,7 +54,7 @@ function Confirmation({ user, setup }: AccountProps) {
           variant="subtle"
           style={{ marginInline: -8, paddingInline: 8 }}
           pending={send.isPending && 'Sending...'}
-          onClick={() => send.start()}
+          onClick={() => send.mutate()}
         >
           Send the link again
         </Button>

@@ -6,7 +6,6 @@ import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { OwnerCheck, type OwnerFormProps, useOwnerForm } from '../../components/password-field.tsx'
 import { serverErrorOf } from '../../lib/errors.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { saveFile } from '../../lib/share.ts'
 import { told } from '../../lib/told.ts'
 import { queryClient, trpc, userKey } from '../../trpc.ts'
@@ -22,17 +21,15 @@ export const DeleteDialog = formDialog('Delete your account?', DeleteForm)
 
 function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteFormProps) {
   const form = useOwnerForm('delete', asksPassword)
-  const remove = useOnce(
-    trpc.account.delete.useMutation({
-      // The account is gone, so nothing is refreshed.
-      meta: { refresh: [] },
-      // Here rather than beside the call: the ended session may have taken the settings away before the answer came.
-      onSuccess: () => location.assign('/?goodbye'),
-      onError: error => showRefusal(form, error, 'Failed to delete your account', { 'wrong-password': 'password' }),
-    }),
-  )
+  const remove = trpc.account.delete.useMutation({
+    // The account is gone, so nothing is refreshed.
+    meta: { refresh: [] },
+    // Here rather than beside the call: the ended session may have taken the settings away before the answer came.
+    onSuccess: () => location.assign('/?goodbye'),
+    onError: error => showRefusal(form, error, 'Failed to delete your account', { 'wrong-password': 'password' }),
+  })
   const submit = form.onSubmit(
-    ({ password }) => remove.start(asksPassword ? { password } : {}),
+    ({ password }) => remove.mutate(asksPassword ? { password } : {}),
     () => form.getInputNode('password')?.focus(),
   )
   return (
@@ -68,21 +65,19 @@ function DownloadForm({ email, asksPassword, onClose }: OwnerFormProps) {
   const [bytes, setBytes] = useState(0)
   const [stop] = useState(() => new AbortController())
   const form = useOwnerForm('download', asksPassword)
-  const download = useOnce(
-    useMutation({
-      mutationFn: downloadArchive,
-      meta: { refresh: [] },
-      ...told({ title: 'Download complete', message: 'The file is in your downloads.' }, INTERRUPTED, onClose),
-      onError: error => {
-        if (!stop.signal.aborted) showRefusal(form, error, INTERRUPTED, { 'wrong-password': 'password' })
-      },
-    }),
-  )
+  const download = useMutation({
+    mutationFn: downloadArchive,
+    meta: { refresh: [] },
+    ...told({ title: 'Download complete', message: 'The file is in your downloads.' }, INTERRUPTED, onClose),
+    onError: error => {
+      if (!stop.signal.aborted) showRefusal(form, error, INTERRUPTED, { 'wrong-password': 'password' })
+    },
+  })
   useEffect(() => () => stop.abort(), [stop])
   const submit = form.onSubmit(
     ({ password }) => {
       setBytes(0)
-      download.start({ ...(asksPassword && { password }), onProgress: setBytes, signal: stop.signal })
+      download.mutate({ ...(asksPassword && { password }), onProgress: setBytes, signal: stop.signal })
     },
     () => form.getInputNode('password')?.focus(),
   )

@@ -5,7 +5,6 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { fieldsLine } from '../../components/settings-card.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -13,7 +12,7 @@ const NAME_MAX = 80
 
 /** Without what checks other forms, so that the account's cards need not wait for it. The server checks the rest. */
 export function NameForm({ user }: { user: User }) {
-  const rename = useOnce(trpc.account.edit.useMutation(told('Name saved', 'Failed to save your name')))
+  const rename = trpc.account.edit.useMutation(told('Name saved', 'Failed to save your name'))
   const [error, setError] = useState<string | null>(null)
   const first = useRef<HTMLInputElement>(null)
   const last = useRef<HTMLInputElement>(null)
@@ -23,7 +22,7 @@ export function NameForm({ user }: { user: User }) {
     const lastName = last.current?.value.trim() ?? ''
     // Only the changed names: an account may have no last name, and does not need one.
     if (firstName || firstName === user.firstName)
-      return rename.start({
+      return rename.mutate({
         ...(firstName !== user.firstName && { firstName }),
         ...(lastName !== user.lastName && { lastName }),
       })

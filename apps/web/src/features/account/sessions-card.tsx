@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, Thing } from '../../components/settings-card.tsx'
-import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { capital } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
@@ -31,10 +31,8 @@ export function SessionsCard() {
     ),
   )
   const [startEnd, isDisabled] = useOneRowAtATime(end.mutate)
-  const endOthers = useOnce(
-    trpc.account.endOtherSessions.useMutation(
-      told('Signed out everywhere else', 'Failed to sign out the other devices', toHeading),
-    ),
+  const endOthers = trpc.account.endOtherSessions.useMutation(
+    told('Signed out everywhere else', 'Failed to sign out the other devices', toHeading),
   )
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
   const rowOf = ({ id, device, current, lastUsedAt }: Session) => {
@@ -76,7 +74,7 @@ export function SessionsCard() {
           variant="default"
           style={{ justifySelf: 'start' }}
           pending={endOthers.isPending && 'Signing out...'}
-          onClick={() => endOthers.start()}
+          onClick={() => endOthers.mutate()}
         >
           {`Sign out all ${others} others`}
         </Button>

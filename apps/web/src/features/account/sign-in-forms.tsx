@@ -9,7 +9,6 @@ import { Button } from '../../components/button.tsx'
 import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { CurrentPassword, PasswordField, UsernameForManagers } from '../../components/password-field.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { showRefusal } from './data.ts'
@@ -44,18 +43,16 @@ function ChangeEmailForm({ email, onClose }: FormProps) {
     initialValues: { email: '', password: '' },
     validate: schemaResolver(changeEmailSchema, { sync: true }),
   })
-  const change = useOnce(
-    trpc.account.changeEmail.useMutation({
-      meta: { refresh: [] },
-      onError: error =>
-        showRefusal(form, error, 'Failed to change your e-mail address', {
-          'wrong-password': 'password',
-          'email-taken': 'email',
-        }),
-    }),
-  )
+  const change = trpc.account.changeEmail.useMutation({
+    meta: { refresh: [] },
+    onError: error =>
+      showRefusal(form, error, 'Failed to change your e-mail address', {
+        'wrong-password': 'password',
+        'email-taken': 'email',
+      }),
+  })
   const submit = form.onSubmit(
-    values => change.start(changeEmailSchema.parse(values)),
+    values => change.mutate(changeEmailSchema.parse(values)),
     errors => form.getInputNode(errors.email ? 'email' : 'password')?.focus(),
   )
   if (change.isSuccess) return <LinkSent to={change.variables.email} onClose={onClose} />
@@ -105,14 +102,12 @@ function ChangePasswordForm({ email, onClose }: FormProps) {
     initialValues: { current: '', password: '' },
     validate: schemaResolver(changePasswordSchema.extend({ password: typedPasswordSchema }), { sync: true }),
   })
-  const change = useOnce(
-    trpc.account.changePassword.useMutation({
-      ...told(PASSWORD_CHANGED, FAILED, onClose),
-      onError: error => showRefusal(form, error, FAILED, { 'wrong-password': 'current' }),
-    }),
-  )
+  const change = trpc.account.changePassword.useMutation({
+    ...told(PASSWORD_CHANGED, FAILED, onClose),
+    onError: error => showRefusal(form, error, FAILED, { 'wrong-password': 'current' }),
+  })
   const submit = form.onSubmit(
-    values => change.start(values),
+    values => change.mutate(values),
     errors => form.getInputNode(errors.current ? 'current' : 'password')?.focus(),
   )
   return (

@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CopyField } from '../../components/copy-field.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, Thing } from '../../components/settings-card.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
@@ -45,15 +44,13 @@ function CreateForm({ role, onCreated }: { role: Role; onCreated: (token: string
     initialValues: { name: '', isAdmin: false, writes: true, days: '' as keyof typeof ENDS },
     validate: schemaResolver(newTokenSchema.pick({ name: true }).loose(), { sync: true }),
   })
-  const create = useOnce(
-    trpc.tokens.create.useMutation({
-      onSuccess: ({ token }) => onCreated(token),
-      onError: error => toastError(error, 'Failed to create the token'),
-    }),
-  )
+  const create = trpc.tokens.create.useMutation({
+    onSuccess: ({ token }) => onCreated(token),
+    onError: error => toastError(error, 'Failed to create the token'),
+  })
   const submit = form.onSubmit(
     ({ name, isAdmin, writes, days }) =>
-      create.start({
+      create.mutate({
         name,
         isAdmin,
         scopes: writes ? ['read', 'write'] : ['read'],
@@ -107,10 +104,8 @@ export function TokensCard({ user }: { user: User }) {
     // The focused button was removed with its row.
     toHeading()
   }
-  const revoke = useOnce(
-    trpc.tokens.revoke.useMutation(
-      told('Token revoked', 'Failed to revoke the token', close, () => void utils.tokens.list.invalidate()),
-    ),
+  const revoke = trpc.tokens.revoke.useMutation(
+    told('Token revoked', 'Failed to revoke the token', close, () => void utils.tokens.list.invalidate()),
   )
   return (
     <Card title="Access tokens" headingRef={heading}>
@@ -165,7 +160,7 @@ export function TokensCard({ user }: { user: User }) {
       <ConfirmDialog
         opened={revoked.opened}
         onClose={revoked.close}
-        onConfirm={() => revoked.subject && revoke.start({ id: revoked.subject.id })}
+        onConfirm={() => revoked.subject && revoke.mutate({ id: revoked.subject.id })}
         title={`Revoke ${isolate(revoked.subject?.name ?? '')}?`}
         confirmLabel="Revoke"
         pendingLabel="Revoking..."

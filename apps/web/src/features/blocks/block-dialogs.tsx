@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useBlock, useLeave } from '../../lib/block.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -19,15 +18,13 @@ interface BlockDialogsProps {
 
 export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: BlockDialogsProps) {
   const acting = useActingDog()
-  const block = useOnce(useBlock(onClose, leaveTo))
+  const block = useBlock(onClose, leaveTo)
   const leave = useLeave(onClose, leaveTo)
-  const end = useOnce(
-    trpc.matches.end.useMutation({
-      meta: { refresh: [] },
-      onSuccess: () => leave(`You unmatched ${isolate(dog.name)}`),
-      onError: error => toastError(error, 'Failed to unmatch'),
-    }),
-  )
+  const end = trpc.matches.end.useMutation({
+    meta: { refresh: [] },
+    onSuccess: () => leave(`You unmatched ${isolate(dog.name)}`),
+    onError: error => toastError(error, 'Failed to unmatch'),
+  })
   const isGone = useRef(false)
   isGone.current = block.isSuccess || end.isSuccess
   // If the page stays open, the focused button is removed with its card.
@@ -43,7 +40,7 @@ export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: 
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      onConfirm={() => (isBlock ? block.start({ dogId: dog.id }) : matchId && end.start({ matchId }))}
+      onConfirm={() => (isBlock ? block.mutate({ dogId: dog.id }) : matchId && end.mutate({ matchId }))}
       title={isBlock ? `Block ${isolate(dog.name)}'s owner?` : `Unmatch ${isolate(dog.name)}?`}
       confirmLabel={isBlock ? 'Block' : 'Unmatch'}
       pending={block.isPending || end.isPending}

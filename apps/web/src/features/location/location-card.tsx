@@ -4,7 +4,6 @@ import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } fr
 import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-location.ts'
 import { trpc } from '../../trpc.ts'
@@ -14,7 +13,7 @@ const useKnownPlace = () => trpc.location.known.useQuery(undefined, { throwOnErr
 
 /** Stores a place, or forgets it. Every outcome is shown in a toast. */
 const useSavePlace = (done: string, onDone?: () => void) =>
-  useOnce(trpc.location.set.useMutation(told(done, LOCATION_FAILED, onDone)))
+  trpc.location.set.useMutation(told(done, LOCATION_FAILED, onDone))
 
 /** Tells an impersonating admin whether the dog's owner has a location, but not which. */
 function OwnersPlace({ dogName }: { dogName: string }) {
@@ -52,7 +51,7 @@ export function LocationCard() {
 /** Asks the browser for the location and stores it. @param isRenewed whether the server has one already */
 function LocateButton({ isRenewed = false }: { isRenewed?: boolean }) {
   const save = useSavePlace(isRenewed ? 'Location renewed' : 'Location enabled')
-  const { ask, asking } = useBrowserLocation(save.start)
+  const { ask, asking } = useBrowserLocation(save.mutate)
   return (
     <Button
       style={{ justifySelf: 'start' }}
@@ -115,7 +114,7 @@ function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) 
               variant="default"
               Icon={IconCurrentLocationOff}
               aria-disabled={off.isPending}
-              onClick={() => off.start({ lat: null, lng: null })}
+              onClick={() => off.mutate({ lat: null, lng: null })}
             >
               Switch off location
             </Button>
@@ -151,7 +150,7 @@ function ChangeCity({ city }: { city: string | null }) {
     const next = typed.trim()
     if (next === '') return setError('Please enter your city')
     // Whoever saves a city wants it to be searched. The same city sent again would keep the browser's location.
-    save.start({ ...(next !== city && { city: next }), lat: null, lng: null })
+    save.mutate({ ...(next !== city && { city: next }), lat: null, lng: null })
   }
   const change = (next: string) => {
     setTyped(next)

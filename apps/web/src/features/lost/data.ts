@@ -1,6 +1,5 @@
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { itemsOfPage } from '../../lib/list-pages.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
@@ -20,13 +19,13 @@ export const useSightings = (id: string) =>
 /** Changes an own case. What somebody else changed meanwhile is read anew. */
 export function useChangeCase({ id, version }: OwnLost, done: string, onDone?: () => void) {
   const utils = trpc.useUtils()
-  const edit = useOnce(trpc.lost.edit.useMutation(told(done, FAILED, onDone, () => utils.lost.invalidate())))
+  const edit = trpc.lost.edit.useMutation(told(done, FAILED, onDone, () => utils.lost.invalidate()))
   return {
     isPending: edit.isPending,
-    change: (changes: Omit<Inputs['lost']['edit'], 'id' | 'version'>) => edit.start({ id, version, ...changes }),
+    change: (changes: Omit<Inputs['lost']['edit'], 'id' | 'version'>) => edit.mutate({ id, version, ...changes }),
   }
 }
 
 export const useCloseCase = () => trpc.lost.close.useMutation({ onError: error => toastError(error, FAILED) })
 
-export const useThank = () => useOnce(trpc.lost.thank.useMutation(told('Thanked', FAILED)))
+export const useThank = () => trpc.lost.thank.useMutation(told('Thanked', FAILED))

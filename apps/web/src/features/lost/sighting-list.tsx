@@ -46,7 +46,7 @@ function SightingRow({ lost, sighting, number }: RowProps) {
           <Button
             variant="default"
             aria-disabled={thanked || thank.isPending}
-            onClick={() => thank.start({ id: sighting.id })}
+            onClick={() => thank.mutate({ id: sighting.id })}
           >
             {thanked ? 'Thanked' : 'Thank'}
           </Button>

@@ -2,7 +2,6 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { IconPaw } from '@tabler/icons-react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useBark } from './data.ts'
 import { newlyMutual } from './moments.ts'
 
@@ -15,7 +14,7 @@ interface BarkBackProps {
 export function BarkBack({ match, about }: BarkBackProps) {
   const dog = match.otherDog
   const user = useUser()
-  const bark = useOnce(useBark(dog))
+  const bark = useBark(dog)
   return (
     <Button
       aria-describedby={about}
@@ -24,7 +23,7 @@ export function BarkBack({ match, about }: BarkBackProps) {
       onClick={() => {
         // What tells of the match is loaded late, and has to know that it was one-sided until now.
         if (user && !user.isImpersonating) newlyMutual(`${user.id}:${match.ownDogId}`, [match], () => false, false)
-        bark.start({ toDogId: dog.id })
+        bark.mutate({ toDogId: dog.id })
       }}
     >
       <span>{bark.isPending ? 'Barking...' : 'Bark back'}</span>

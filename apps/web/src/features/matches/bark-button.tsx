@@ -2,7 +2,6 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMessageCircle, IconPaw } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import classes from './bark-button.module.css'
 import { useBark, useMatchWith } from './data.ts'
 
@@ -14,7 +13,7 @@ interface BarkButtonProps {
 
 /** Barks at a dog, and links to the chat with it if there is one. */
 export function BarkButton({ dog, compact = false }: BarkButtonProps) {
-  const bark = useOnce(useBark(dog))
+  const bark = useBark(dog)
   const match = useMatchWith(dog.id)
   const matchId = match?.id ?? bark.data?.matchId
   const chat = useRef<HTMLAnchorElement>(null)
@@ -37,7 +36,7 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
       {...look}
       leftSection={icon(IconPaw)}
       aria-disabled={bark.isPending}
-      onClick={() => bark.start({ toDogId: dog.id })}
+      onClick={() => bark.mutate({ toDogId: dog.id })}
     >
       <span>{bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'}</span>
       {compact ? (

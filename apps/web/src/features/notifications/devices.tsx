@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../components/button.tsx'
 import { Row } from '../../components/settings-card.tsx'
-import { useOnce, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { trpc, trpcClient } from '../../trpc.ts'
 import { changed, type DeviceState, subscriptionNow, useDeviceState, useEndpoints, useTurnOn } from './this-device.ts'
@@ -20,40 +20,36 @@ const EXPLAINED: Record<DeviceState, string> = {
 function ThisDevice() {
   const state = useDeviceState()
   const current = useEndpoints().data?.find(one => one.current)
-  const turnOn = useOnce(useTurnOn())
-  const turnOff = useOnce(
-    useMutation({
-      ...changed,
-      mutationFn: async (id: string) => {
-        await trpcClient.push.unsubscribe.mutate({ id })
-        await (await subscriptionNow())?.unsubscribe()
-      },
-      ...told('Notifications are off on this device', 'Failed to turn notifications off'),
-    }),
-  )
-  const test = useOnce(
-    trpc.push.test.useMutation({
-      meta: { refresh: [] },
-      ...told(
-        ({ sentTo }: { sentTo: number }) => ({
-          title: 'Test sent',
-          message: sentTo === 1 ? 'It will arrive in a moment.' : `To ${sentTo} devices, in a moment.`,
-        }),
-        'Failed to send the test',
-      ),
-    }),
-  )
+  const turnOn = useTurnOn()
+  const turnOff = useMutation({
+    ...changed,
+    mutationFn: async (id: string) => {
+      await trpcClient.push.unsubscribe.mutate({ id })
+      await (await subscriptionNow())?.unsubscribe()
+    },
+    ...told('Notifications are off on this device', 'Failed to turn notifications off'),
+  })
+  const test = trpc.push.test.useMutation({
+    meta: { refresh: [] },
+    ...told(
+      ({ sentTo }: { sentTo: number }) => ({
+        title: 'Test sent',
+        message: sentTo === 1 ? 'It will arrive in a moment.' : `To ${sentTo} devices, in a moment.`,
+      }),
+      'Failed to send the test',
+    ),
+  })
   const action =
     state === 'off' ? (
-      <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.start()}>
+      <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.mutate()}>
         Turn on
       </Button>
     ) : state === 'on' && current ? (
       <div className="row-8">
-        <Button aria-disabled={test.isPending} variant="default" onClick={() => test.start()}>
+        <Button aria-disabled={test.isPending} variant="default" onClick={() => test.mutate()}>
           Send me a test
         </Button>
-        <Button aria-disabled={turnOff.isPending} variant="default" onClick={() => turnOff.start(current.id)}>
+        <Button aria-disabled={turnOff.isPending} variant="default" onClick={() => turnOff.mutate(current.id)}>
           Turn off
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { createStore } from '../../lib/store.ts'
 import { readStored, store } from '../../lib/stored.ts'
 import { useDeviceState, useTurnOn } from './this-device.ts'
@@ -33,7 +32,7 @@ export function Offer({ onShown }: { onShown?: () => void }) {
     store(KEY, Date.now())
     setClosed(true)
   }
-  const turnOn = useOnce(useTurnOn(close))
+  const turnOn = useTurnOn(close)
   const isInstall = state === 'install-first'
   const isShown = isOwn && !isOver && (state === 'off' || isInstall) && (other === null || other === id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is shown
@@ -64,7 +63,7 @@ export function Offer({ onShown }: { onShown?: () => void }) {
           {isInstall ? 'Got it' : 'Not now'}
         </Button>
         {isInstall ? null : (
-          <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.start()}>
+          <Button pending={turnOn.isPending && 'Turning on...'} onClick={() => turnOn.mutate()}>
             Turn on
           </Button>
         )}

@@ -11,7 +11,6 @@ import { useSearch } from '../../components/list-section.tsx'
 import { Queue, QueueRow } from '../../components/queue.tsx'
 import { ChangedNote, useReason } from '../../components/reason-field.tsx'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { useWaitingParks } from '../../lib/waiting.ts'
 import { SCREENS } from '../../screens.ts'
@@ -93,16 +92,14 @@ function Decision({ park, onDone }: Omit<ParkViewProps, 'isGone'>) {
   const edit = trpc.admin.editPark.useMutation(
     changed(() => 'Saved', 'Failed to save the park', isWaiting ? undefined : onDone),
   )
-  const decide = useOnce(
-    trpc.admin.decidePark.useMutation(
-      changed(({ state }) => (state === 'open' ? 'Approved' : 'Refused'), 'Failed to decide', onDone),
-    ),
+  const decide = trpc.admin.decidePark.useMutation(
+    changed(({ state }) => (state === 'open' ? 'Approved' : 'Refused'), 'Failed to decide', onDone),
   )
-  const close = useOnce(
-    trpc.admin.closePark.useMutation(changed(closed => `${closed.name} is closed`, 'Failed to close the park', onDone)),
+  const close = trpc.admin.closePark.useMutation(
+    changed(closed => `${closed.name} is closed`, 'Failed to close the park', onDone),
   )
   const pending = edit.isPending || decide.isPending || close.isPending
-  const approve = (latest: AdminPark) => decide.start({ id, version: latest.version, approve: true, reason })
+  const approve = (latest: AdminPark) => decide.mutate({ id, version: latest.version, approve: true, reason })
   const submit = (fields: ParkFields) => {
     if (isWaiting && JSON.stringify(fields) === JSON.stringify(start)) return approve(park)
     if (!isWaiting) return edit.mutate({ id, version, ...fields })
@@ -110,8 +107,8 @@ function Decision({ park, onDone }: Omit<ParkViewProps, 'isGone'>) {
     edit.mutateAsync({ id, version, ...fields }).then(approve, () => undefined)
   }
   const end = () => {
-    if (!isWaiting) close.start({ id, version, reason })
-    else if (isGiven()) decide.start({ id, version, approve: false, reason })
+    if (!isWaiting) close.mutate({ id, version, reason })
+    else if (isGiven()) decide.mutate({ id, version, approve: false, reason })
   }
   return (
     <ParkForm

@@ -16,7 +16,6 @@ import { Loaded } from '../../components/loaded.tsx'
 import { OneFieldForm } from '../../components/one-field-form.tsx'
 import { Card, fieldsLine, Thing } from '../../components/settings-card.tsx'
 import { errorReason } from '../../lib/errors.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
@@ -65,40 +64,34 @@ export function PasskeysCard() {
     // The focused button was removed with its row.
     heading.current?.focus()
   }
-  const add = useOnce(
-    useMutation({
-      mutationFn: async (name: string) => {
-        // The operator's link, for the first passkey of staff.
-        const token = link === undefined ? {} : { link }
-        const optionsJSON = await trpcClient.passkeys.options.mutate(token)
-        const { id, rawId, response } = await startRegistration({ optionsJSON })
-        const { clientDataJSON, attestationObject, transports = [] } = response
-        return trpcClient.passkeys.add.mutate({
-          name,
-          response: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } },
-          ...token,
-        })
-      },
-      ...told({ title: 'Passkey added', message: 'It can log you in from now on.' }, '', onAdded),
-      onError: (error, name) => refuse(error, 'Failed to add the passkey', () => add.mutate(name)),
-    }),
-  )
-  const remove = useOnce(
-    trpc.passkeys.remove.useMutation({
-      ...told('Passkey removed', '', onRemoved),
-      onError: (error, input) => {
-        onRemoved()
-        refuse(error, 'Failed to remove the passkey', () => remove.mutate(input))
-      },
-    }),
-  )
-  const require = useOnce(
-    trpc.account.edit.useMutation({
-      onSuccess: ({ requirePasskey }) =>
-        toast({ title: requirePasskey ? 'A passkey is required now' : 'Your password is enough again' }),
-      onError: (error, input) => refuse(error, 'Failed to change this', () => require.mutate(input)),
-    }),
-  )
+  const add = useMutation({
+    mutationFn: async (name: string) => {
+      // The operator's link, for the first passkey of staff.
+      const token = link === undefined ? {} : { link }
+      const optionsJSON = await trpcClient.passkeys.options.mutate(token)
+      const { id, rawId, response } = await startRegistration({ optionsJSON })
+      const { clientDataJSON, attestationObject, transports = [] } = response
+      return trpcClient.passkeys.add.mutate({
+        name,
+        response: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } },
+        ...token,
+      })
+    },
+    ...told({ title: 'Passkey added', message: 'It can log you in from now on.' }, '', onAdded),
+    onError: (error, name) => refuse(error, 'Failed to add the passkey', () => add.mutate(name)),
+  })
+  const remove = trpc.passkeys.remove.useMutation({
+    ...told('Passkey removed', '', onRemoved),
+    onError: (error, input) => {
+      onRemoved()
+      refuse(error, 'Failed to remove the passkey', () => remove.mutate(input))
+    },
+  })
+  const require = trpc.account.edit.useMutation({
+    onSuccess: ({ requirePasskey }) =>
+      toast({ title: requirePasskey ? 'A passkey is required now' : 'Your password is enough again' }),
+    onError: (error, input) => refuse(error, 'Failed to change this', () => require.mutate(input)),
+  })
   if (!user || user.isImpersonating || !setup.data?.passkeys) return null
   const all = passkeys.data ?? []
   const works = all.some(({ locked }) => !locked)
@@ -147,7 +140,7 @@ export function PasskeysCard() {
       {works || user.requirePasskey ? (
         <Check
           checked={user.requirePasskey}
-          onChange={event => require.start({ requirePasskey: event.currentTarget.checked })}
+          onChange={event => require.isPending || require.mutate({ requirePasskey: event.currentTarget.checked })}
         >
           Require a passkey: my password alone is not enough to log in
         </Check>
@@ -167,13 +160,13 @@ export function PasskeysCard() {
           button="Add a passkey"
           variant="default"
           pending={add.isPending && 'Adding...'}
-          onSend={name => add.start(name)}
+          onSend={name => add.mutate(name)}
         />
       )}
       <ConfirmDialog
         opened={removed.opened}
         onClose={removed.close}
-        onConfirm={() => removed.subject && remove.start({ id: removed.subject.id })}
+        onConfirm={() => removed.subject && remove.mutate({ id: removed.subject.id })}
         title={`Remove ${isolate(removed.subject?.name ?? '')}?`}
         confirmLabel="Remove"
         pendingLabel="Removing..."

@@ -4,7 +4,6 @@ import { formDialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { CurrentPassword, useOwnerForm } from '../../components/password-field.tsx'
 import { errorReason, serverErrorOf } from '../../lib/errors.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 
 async function post(path: string, body?: object): Promise<unknown> {
   const answer = await fetch(path, {
@@ -34,22 +33,20 @@ export const SignInAgainDialog = formDialog('Is it you?', SignInAgainForm)
 function SignInAgainForm({ onDone, onClose, email, byPasskey }: SignInAgainProps) {
   const form = useOwnerForm('sign-in-again', !byPasskey)
   const toField = () => form.getInputNode('password')?.focus()
-  const signIn = useOnce(
-    useMutation({
-      // It begins a new session in this browser. `password`: absent for who has a passkey.
-      mutationFn: async ({ password }: { password?: string }) => {
-        if (password !== undefined) return post('/api/login', { email, password })
-        const optionsJSON = (await post('/api/login/passkey/options')) as SignInOptions
-        return post('/api/login/passkey', { response: await startAuthentication({ optionsJSON }) })
-      },
-      onSuccess: onDone,
-      onError: error => {
-        form.setFieldError('password', errorReason(error) === 'wrong-credentials' ? 'Wrong password' : FAILED)
-        toField()
-      },
-    }),
-  )
-  const submit = form.onSubmit(({ password }) => signIn.start(byPasskey ? {} : { password }), toField)
+  const signIn = useMutation({
+    // It begins a new session in this browser. `password`: absent for who has a passkey.
+    mutationFn: async ({ password }: { password?: string }) => {
+      if (password !== undefined) return post('/api/login', { email, password })
+      const optionsJSON = (await post('/api/login/passkey/options')) as SignInOptions
+      return post('/api/login/passkey', { response: await startAuthentication({ optionsJSON }) })
+    },
+    onSuccess: onDone,
+    onError: error => {
+      form.setFieldError('password', errorReason(error) === 'wrong-credentials' ? 'Wrong password' : FAILED)
+      toField()
+    },
+  })
+  const submit = form.onSubmit(({ password }) => signIn.mutate(byPasskey ? {} : { password }), toField)
   return (
     <form className="stack-16" noValidate onSubmit={submit}>
       <p>{byPasskey ? 'Use one of your passkeys' : 'Enter your password'} first. You then have 10 minutes for this.</p>

@@ -3,7 +3,6 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { Button } from '../../components/button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
 import { OverlapNote } from './overlap-note.tsx'
 import classes from './playdate-card.module.css'
@@ -18,9 +17,9 @@ interface AnswerProps {
 
 /** The buttons that answer a proposal. The answer names the revision read, so it is refused if the proposal has changed. */
 export function Answer({ playdate, about, onDone }: AnswerProps) {
-  const answer = useOnce(useAnswerPlaydate(onDone))
+  const answer = useAnswerPlaydate(onDone)
   const give = (status: 'accepted' | 'declined') =>
-    answer.start({ id: playdate.id, status, revision: playdate.revision })
+    answer.mutate({ id: playdate.id, status, revision: playdate.revision })
   const giving = answer.isPending ? answer.variables.status : null
   const button = { 'aria-disabled': giving !== null, 'aria-describedby': about }
   return (
@@ -52,10 +51,10 @@ interface ChangeAnswerProps extends AnswerProps {
 
 /** A suggested change, with the buttons that answer it. The agreed terms are shown above and stay valid until then. */
 export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept, onDone }: ChangeAnswerProps) {
-  const answer = useOnce(useAnswerChange(isOwn, onDone))
+  const answer = useAnswerChange(isOwn, onDone)
   const { changes } = playdate
   if (!changes) return null
-  const give = (accept: boolean) => answer.start({ id: playdate.id, accept, revision: playdate.revision })
+  const give = (accept: boolean) => answer.mutate({ id: playdate.id, accept, revision: playdate.revision })
   const button = { 'aria-disabled': answer.isPending, 'aria-describedby': about }
   const when = new Date(changes.whenTs)
   const wanted = `${parkDateLabel(when, now, changes.timeZone)}, ${parkTimeLabel(when, changes.timeZone)} · ${changes.parkName}`

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CopyField } from '../../components/copy-field.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, ClosedCard } from '../../components/settings-card.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { dayOf } from '../../lib/words.ts'
@@ -33,23 +32,19 @@ function Subscription() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [url, setUrl] = useState<string | null>(null)
   const [ending, setEnding] = useState(false)
-  const open = useOnce(
-    trpc.calendar.openFeed.useMutation({
-      onSuccess: answer => setUrl(answer.url),
-      onError: error => toastError(error, 'Failed to create the address'),
-    }),
-  )
+  const open = trpc.calendar.openFeed.useMutation({
+    onSuccess: answer => setUrl(answer.url),
+    onError: error => toastError(error, 'Failed to create the address'),
+  })
   const end = () => {
     setUrl(null)
     heading.current?.focus()
   }
-  const close = useOnce(
-    trpc.calendar.closeFeed.useMutation(
-      told('The address no longer works', 'Failed to end the address', () => {
-        setEnding(false)
-        end()
-      }),
-    ),
+  const close = trpc.calendar.closeFeed.useMutation(
+    told('The address no longer works', 'Failed to end the address', () => {
+      setEnding(false)
+      end()
+    }),
   )
 
   return (
@@ -87,7 +82,7 @@ function Subscription() {
                   </Button>
                 </>
               ) : null}
-              <Button variant="default" aria-disabled={open.isPending} onClick={() => open.start()}>
+              <Button variant="default" aria-disabled={open.isPending} onClick={() => open.mutate()}>
                 {address ? 'Create a new address' : 'Subscribe'}
               </Button>
             </div>
@@ -97,7 +92,7 @@ function Subscription() {
       <ConfirmDialog
         opened={ending}
         onClose={() => setEnding(false)}
-        onConfirm={() => close.start()}
+        onConfirm={() => close.mutate()}
         title="End this address?"
         confirmLabel="End it"
         pending={close.isPending}

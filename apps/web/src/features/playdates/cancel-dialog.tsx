@@ -7,7 +7,6 @@ import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useCancelPlaydate } from './moves.ts'
 import { inFull, REASONS } from './words.ts'
 
@@ -24,7 +23,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
   const { playdate, otherDog, opened, onClose, onCancelled } = props
   const actingDog = useActingDog()
   const [reason, setReason] = useState<CancelReason | null>(null)
-  const cancel = useOnce(useCancelPlaydate(onCancelled))
+  const cancel = useCancelPlaydate(onCancelled)
   const isProposal = playdate.status === 'proposed'
   return (
     <Dialog
@@ -37,7 +36,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
         className="stack-24"
         onSubmit={event => {
           event.preventDefault()
-          if (reason) cancel.start({ id: playdate.id, reason, revision: playdate.revision })
+          if (reason) cancel.mutate({ id: playdate.id, reason, revision: playdate.revision })
         }}
       >
         <p className="bold breakable">{inFull(playdate, actingDog?.name, otherDog.name, new Date())}</p>

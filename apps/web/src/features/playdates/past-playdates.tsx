@@ -10,7 +10,6 @@ import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { usePastPlaydates } from './data.ts'
 import { useRecap } from './moves.ts'
@@ -37,12 +36,12 @@ function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   const [met, setMet] = useState<boolean | null>(null)
   const question = useId()
   const first = useRef<HTMLButtonElement>(null)
-  const recap = useOnce(useRecap(onDone))
+  const recap = useRecap(onDone)
   // The focused button now belongs to the next question.
   useEffect(() => {
     if (met !== null) first.current?.focus()
   }, [met])
-  const answer = (yes: boolean) => (met === null ? setMet(yes) : recap.start({ id: playdate.id, met, again: yes }))
+  const answer = (yes: boolean) => (met === null ? setMet(yes) : recap.mutate({ id: playdate.id, met, again: yes }))
   return (
     <fieldset className="row-8" aria-labelledby={question}>
       <legend id={question}>

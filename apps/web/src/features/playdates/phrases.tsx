@@ -3,7 +3,6 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useSayPhrase } from './moves.ts'
 
 const ALL = Object.entries(PHRASES) as [Phrase, string][]
@@ -55,7 +54,7 @@ interface PhraseChoiceProps extends Omit<PhrasesProps, 'about'> {
 export function PhraseChoice({ playdate, otherDog, onSaid }: PhraseChoiceProps) {
   const [from, setFrom] = useState(0)
   const label = useId()
-  const say = useOnce(useSayPhrase(otherDog.name, onSaid))
+  const say = useSayPhrase(otherDog.name, onSaid)
   const next = from + AT_A_TIME < ALL.length ? from + AT_A_TIME : 0
   return (
     <fieldset className="row-8" aria-labelledby={label}>
@@ -68,7 +67,7 @@ export function PhraseChoice({ playdate, otherDog, onSaid }: PhraseChoiceProps) 
           variant="default"
           className="text-small"
           aria-disabled={say.isPending}
-          onClick={() => say.start({ id: playdate.id, phrase })}
+          onClick={() => say.mutate({ id: playdate.id, phrase })}
         >
           {words}
         </Button>

@@ -4,7 +4,6 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { useSayHere, useSayLate, useTakeBackHere } from './moves.ts'
 
 interface PlaydateSignalsProps {
@@ -33,7 +32,7 @@ interface TakeBackProps {
 
 /** In the place of the buttons, so that nothing slides under the finger. */
 function TakeBack({ id, at, about, onDone }: TakeBackProps) {
-  const takeBack = useOnce(useTakeBackHere(onDone))
+  const takeBack = useTakeBackHere(onDone)
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), Date.parse(at) + TAKE_BACK_MS - Date.now())
@@ -45,7 +44,7 @@ function TakeBack({ id, at, about, onDone }: TakeBackProps) {
       variant="default"
       aria-disabled={takeBack.isPending}
       aria-describedby={about}
-      onClick={() => takeBack.start({ id })}
+      onClick={() => takeBack.mutate({ id })}
     >
       I'm not here yet
     </Button>

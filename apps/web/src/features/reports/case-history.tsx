@@ -8,7 +8,6 @@ import '../../styles/mantine-field.css'
 import { CASE_NOTE_MAX } from '@barkyard/domain/report'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -57,13 +56,11 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
 
 export function AdminNotes({ report }: { report: AdminReportDetails }) {
   const [text, setText] = useState('')
-  const note = useOnce(
-    trpc.admin.noteReport.useMutation({
-      // What was typed meanwhile stays.
-      onSuccess: (_, sent) => setText(now => (now === sent.text ? '' : now)),
-      onError: error => toastError(error, 'Failed to add the note'),
-    }),
-  )
+  const note = trpc.admin.noteReport.useMutation({
+    // What was typed meanwhile stays.
+    onSuccess: (_, sent) => setText(now => (now === sent.text ? '' : now)),
+    onError: error => toastError(error, 'Failed to add the note'),
+  })
   return (
     <Part title="Notes among admins">
       {report.adminNotes.map(one => (
@@ -73,7 +70,7 @@ export function AdminNotes({ report }: { report: AdminReportDetails }) {
         className="stack-8"
         onSubmit={event => {
           event.preventDefault()
-          if (text.trim()) note.start({ id: report.id, text })
+          if (text.trim()) note.mutate({ id: report.id, text })
         }}
       >
         <Textarea

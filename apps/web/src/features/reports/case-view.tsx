@@ -6,7 +6,6 @@ import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { addressOf, fullName, momentOf } from '../../lib/words.ts'
@@ -56,9 +55,7 @@ export function CaseView({ id, onOpen, onDone }: CaseViewProps) {
 }
 
 function Case({ report, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
-  const claim = useOnce(
-    trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') }),
-  )
+  const claim = trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') })
   const seesAddresses = useMay('addresses')
   const now = useNow()
   const [isLifting, setLifting] = useState(false)
@@ -119,7 +116,7 @@ function Case({ report, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: 
           </p>
         ) : (
           <div>
-            <Button variant="default" aria-disabled={claim.isPending} onClick={() => claim.start({ id: report.id })}>
+            <Button variant="default" aria-disabled={claim.isPending} onClick={() => claim.mutate({ id: report.id })}>
               {report.claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
             </Button>
           </div>

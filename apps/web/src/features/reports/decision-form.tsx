@@ -17,7 +17,6 @@ import { Check } from '../../components/check.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ChangedNote } from '../../components/reason-field.tsx'
 import { startOfDay, UntilField } from '../../components/until-field.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { dogCountLabel, isSameName } from '../../lib/words.ts'
@@ -51,7 +50,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const utils = trpc.useUtils()
   // Somebody may have changed it meanwhile.
   const decided = told('Decided', 'Failed to decide', onDone, () => utils.admin.report.invalidate({ id: report.id }))
-  const decide = useOnce(trpc.admin.decideReport.useMutation(decided))
+  const decide = trpc.admin.decideReport.useMutation(decided)
   const asked = useAsked<CaseAction>()
   const dogCount = trpc.admin.dogsOf.useQuery(
     { userId: report.owner?.id ?? '' },
@@ -70,7 +69,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const send = () => {
     const end = action === 'suspend' && until ? { until: startOfDay(until).toISOString() } : {}
     const photos = action === 'remove-photos' ? { photoIds } : {}
-    decide.start({ id: report.id, action, statement, version: report.version, ...end, ...photos })
+    decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...photos })
   }
   const isFinal = action === 'delete-user' || (action === 'suspend' && !until)
   return (

@@ -7,7 +7,6 @@ import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { itemsOfPage } from '../../lib/list-pages.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
@@ -62,13 +61,13 @@ function NoticeRow({ notice }: { notice: Notice }) {
 
 function AppealForm({ notice }: { notice: Notice }) {
   const [text, setText] = useState('')
-  const appeal = useOnce(trpc.notices.appeal.useMutation(told('Appeal sent', 'Failed to send the appeal')))
+  const appeal = trpc.notices.appeal.useMutation(told('Appeal sent', 'Failed to send the appeal'))
   return (
     <form
       className="stack-16"
       onSubmit={event => {
         event.preventDefault()
-        if (text.trim()) appeal.start({ noticeId: notice.id, text })
+        if (text.trim()) appeal.mutate({ noticeId: notice.id, text })
       }}
     >
       <Textarea

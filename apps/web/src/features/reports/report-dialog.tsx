@@ -10,7 +10,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { useBlock } from '../../lib/block.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
@@ -39,12 +38,10 @@ function ReportSteps({ about, attached, dog, leaveTo, onClose }: ReportProps) {
   const [isChosen, setChosen] = useState(false)
   const [note, setNote] = useState('')
   const [isReading, setReading] = useState(false)
-  const report = useOnce(
-    trpc.reports.create.useMutation({
-      meta: { refresh: [] },
-      onError: error => toastError(error, 'Failed to send the report'),
-    }),
-  )
+  const report = trpc.reports.create.useMutation({
+    meta: { refresh: [] },
+    onError: error => toastError(error, 'Failed to send the report'),
+  })
   if (report.isSuccess) return <Sent dog={dog} leaveTo={leaveTo} onClose={onClose} />
   if (isReading)
     return (
@@ -102,7 +99,7 @@ function ReportSteps({ about, attached, dog, leaveTo, onClose }: ReportProps) {
         <Button variant="default" onClick={() => setChosen(false)}>
           Back
         </Button>
-        <Button pending={report.isPending && 'Sending...'} onClick={() => report.start({ ...about, kind, note })}>
+        <Button pending={report.isPending && 'Sending...'} onClick={() => report.mutate({ ...about, kind, note })}>
           Send report
         </Button>
       </div>
@@ -115,7 +112,7 @@ interface SentProps extends Pick<ReportProps, 'leaveTo' | 'onClose'> {
 }
 
 function Sent({ dog, onClose, leaveTo }: SentProps) {
-  const block = useOnce(useBlock(onClose, leaveTo))
+  const block = useBlock(onClose, leaveTo)
   return (
     <div className="stack-16" role="status">
       <p>
@@ -129,7 +126,7 @@ function Sent({ dog, onClose, leaveTo }: SentProps) {
       ) : null}
       <div className="row-12 end">
         {dog ? (
-          <Button variant="default" aria-disabled={block.isPending} onClick={() => block.start({ dogId: dog.id })}>
+          <Button variant="default" aria-disabled={block.isPending} onClick={() => block.mutate({ dogId: dog.id })}>
             Block <bdi>{dog.name}</bdi>'s owner
           </Button>
         ) : null}

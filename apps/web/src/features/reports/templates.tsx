@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 import '../../styles/mantine-field.css'
@@ -29,14 +28,12 @@ export function Templates() {
   const add = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<StatementTemplate | 'new' | null>(null)
   const deleted = useAsked<StatementTemplate>()
-  const remove = useOnce(
-    trpc.admin.deleteStatementTemplate.useMutation(
-      told('Template deleted', 'Failed to delete the template', () => {
-        deleted.close()
-        // The row with the focused button was removed.
-        add.current?.focus()
-      }),
-    ),
+  const remove = trpc.admin.deleteStatementTemplate.useMutation(
+    told('Template deleted', 'Failed to delete the template', () => {
+      deleted.close()
+      // The row with the focused button was removed.
+      add.current?.focus()
+    }),
   )
   if (!templates.data) return <Loaded query={templates} failed="We couldn't load the templates" rows={3} />
   return (
@@ -93,7 +90,7 @@ export function Templates() {
       <ConfirmDialog
         opened={deleted.opened}
         onClose={deleted.close}
-        onConfirm={() => deleted.subject && remove.start({ id: deleted.subject.id })}
+        onConfirm={() => deleted.subject && remove.mutate({ id: deleted.subject.id })}
         title={`Delete “${isolate(deleted.subject?.title ?? '')}”?`}
         confirmLabel="Delete"
         pending={remove.isPending}
@@ -110,13 +107,15 @@ function TemplateForm({ template, onDone }: { template: StatementTemplate | null
   const { action, title, text } = template ?? { action: 'warn' as ModerationAction, title: '', text: '' }
   const form = useForm({ initialValues: { action, title, text } })
   const saved = told('Template saved', 'Failed to save the template', onDone)
-  const create = useOnce(trpc.admin.createStatementTemplate.useMutation(saved))
-  const edit = useOnce(trpc.admin.editStatementTemplate.useMutation(saved))
+  const create = trpc.admin.createStatementTemplate.useMutation(saved)
+  const edit = trpc.admin.editStatementTemplate.useMutation(saved)
   const isSaving = create.isPending || edit.isPending
   return (
     <form
       className="stack-16"
-      onSubmit={form.onSubmit(values => (template ? edit.start({ id: template.id, ...values }) : create.start(values)))}
+      onSubmit={form.onSubmit(values =>
+        template ? edit.mutate({ id: template.id, ...values }) : create.mutate(values),
+      )}
     >
       <NativeSelect
         label="For the decision"

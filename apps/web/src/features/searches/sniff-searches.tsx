@@ -8,7 +8,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { OneFieldForm } from '../../components/one-field-form.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toast } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
@@ -64,16 +63,14 @@ const SavedSearches = mountedWhenOpened(
     const toList = () => list.current?.focus()
     const query = useSearches()
     const wordsOf = useSearchWords()
-    const save = useOnce(
-      trpc.searches.create.useMutation(
-        told(
-          ({ name }: Search) => ({
-            title: `“${isolate(name)}” is saved`,
-            message: "We'll tell you about new dogs that match.",
-          }),
-          'Failed to save the search',
-          toList,
-        ),
+    const save = trpc.searches.create.useMutation(
+      told(
+        ({ name }: Search) => ({
+          title: `“${isolate(name)}” is saved`,
+          message: "We'll tell you about new dogs that match.",
+        }),
+        'Failed to save the search',
+        toList,
       ),
     )
     const filters = { sizes: [], temperaments: [], verified: [], ...toSniffQuery(filter) }
@@ -101,7 +98,7 @@ const SavedSearches = mountedWhenOpened(
                       missing="Please give it a name"
                       button="Save this search"
                       pending={save.isPending && 'Saving...'}
-                      onSend={name => save.start({ name, filters })}
+                      onSend={name => save.mutate({ name, filters })}
                     />
                   )}
                   <section aria-labelledby="saved">

@@ -8,7 +8,6 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { PhotoButton } from '../../components/photo-button.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { told } from '../../lib/told.ts'
 import { sendForm } from '../../lib/upload-photo.ts'
 import { trpc } from '../../trpc.ts'
@@ -66,10 +65,8 @@ function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
 }
 
 function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWithdrawn: () => void }) {
-  const withdraw = useOnce(
-    trpc.verifications.withdraw.useMutation(
-      told({ title: 'Taken back', message: 'Your photo was deleted.' }, 'Failed to take it back', onWithdrawn),
-    ),
+  const withdraw = trpc.verifications.withdraw.useMutation(
+    told({ title: 'Taken back', message: 'Your photo was deleted.' }, 'Failed to take it back', onWithdrawn),
   )
   const words = useRef<HTMLParagraphElement>(null)
   // The button that sent it has gone.
@@ -87,7 +84,7 @@ function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWi
           variant="subtle"
           color="collar"
           aria-disabled={withdraw.isPending}
-          onClick={() => withdraw.start({ id: check.id })}
+          onClick={() => withdraw.mutate({ id: check.id })}
         >
           Take it back
         </Button>

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import { toastError } from '../../lib/toast.ts'
 import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
@@ -54,12 +53,10 @@ const TITLES: Record<VerificationKind, string> = { photo: 'Photo', vaccination: 
 
 function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last: Verification | null }) {
   const [isOpened, setOpened] = useState(false)
-  const start = useOnce(
-    trpc.verifications.start.useMutation({
-      onSuccess: () => setOpened(true),
-      onError: error => toastError(error, 'Failed to ask for a check'),
-    }),
-  )
+  const start = trpc.verifications.start.useMutation({
+    onSuccess: () => setOpened(true),
+    onError: error => toastError(error, 'Failed to ask for a check'),
+  })
   const { text, button, to } = statusOf(kind, dog, last)
   const isUndecided = last?.state === 'open' || last?.state === 'waiting'
   return (
@@ -75,7 +72,7 @@ function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last:
             variant="default"
             aria-label={`${button}: ${TITLES[kind].toLowerCase()}`}
             aria-disabled={start.isPending}
-            onClick={() => (isUndecided ? setOpened(true) : start.start({ id: dog.id, kind }))}
+            onClick={() => (isUndecided ? setOpened(true) : start.mutate({ id: dog.id, kind }))}
           >
             {button}
           </Button>

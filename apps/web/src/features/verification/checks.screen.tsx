@@ -21,7 +21,6 @@ import { TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { Picture } from '../../components/picture.tsx'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 
 const VIEWS = [
   ['waiting', 'Waiting', 'No checks are waiting.'],
@@ -112,13 +111,13 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
     // Somebody may have changed it meanwhile.
     () => utils.admin.verifications.invalidate(),
   )
-  const decide = useOnce(trpc.admin.decideVerification.useMutation(decided))
+  const decide = trpc.admin.decideVerification.useMutation(decided)
   const needsDay = check.kind === 'vaccination'
   const send = (approve: boolean) => {
     if (approve && needsDay && !expiresOn) return setDayMissing(true)
     if (!approve && !isGiven()) return
     const { id, version } = check
-    decide.start({ id, version, approve, reason, ...(approve && needsDay && { expiresOn }) })
+    decide.mutate({ id, version, approve, reason, ...(approve && needsDay && { expiresOn }) })
   }
   return (
     <form

@@ -10,7 +10,6 @@ import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
 import { changesOf, planOf } from '../../components/plan/plan-fields.ts'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
-import { useOnce } from '../../lib/one-at-a-time.ts'
 import {
   useCancelWalk,
   useChangeWalk,
@@ -65,7 +64,7 @@ interface WalkActionsProps {
 
 /** Joins a walk, or waits for a place, or says why that is not possible. From far away it asks first. */
 function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
-  const join = useOnce(useJoinWalk(onDone))
+  const join = useJoinWalk(onDone)
   const [asking, setAsking] = useState(false)
   const units = useUnits()
   const refusal = joinRefusal(walk, dog, { seen: walk.dogs.length, all: walk.dogs.length }, now)
@@ -91,7 +90,7 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
   if (isFull && !isWaitingOpen(walk, now))
     return <p className="quiet text-small breakable">All places are taken. Check back later.</p>
   if (refusal && !isFull) return null
-  const go = () => join.start({ id: walk.id, wait: isFull })
+  const go = () => join.mutate({ id: walk.id, wait: isFull })
   const isFar = walk.distance !== null && walk.distance > WALKS_FAR_KM
   return (
     <>
@@ -112,6 +111,7 @@ function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
           go()
         }}
         title="Join from that far away?"
+        pending={join.isPending}
         confirmLabel={isFull ? 'Wait for a place' : 'Join'}
       >
         {walk.parkName} is {distanceText(walk.distance ?? 0, units)} from your place. The others count on you.
@@ -137,12 +137,10 @@ interface AsksProps extends WalkActionsProps {
 
 function Asks({ walk, about, label, title, pendingLabel, useMove, onDone, children }: AsksProps) {
   const [isAsking, setAsking] = useState(false)
-  const move = useOnce(
-    useMove(() => {
-      setAsking(false)
-      onDone()
-    }),
-  )
+  const move = useMove(() => {
+    setAsking(false)
+    onDone()
+  })
   return (
     <>
       <Button variant="subtle" color="collar" size="sm" aria-describedby={about} onClick={() => setAsking(true)}>
@@ -151,7 +149,7 @@ function Asks({ walk, about, label, title, pendingLabel, useMove, onDone, childr
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => move.start({ id: walk.id })}
+        onConfirm={() => move.mutate({ id: walk.id })}
         title={title}
         confirmLabel={label}
         cancelLabel="Keep it"
@@ -189,7 +187,7 @@ const EndSeries = (props: WalkActionsProps) => (
 
 function Leave({ walk, about, onDone }: WalkActionsProps) {
   const isWaiting = walk.waiting !== null
-  const leave = useOnce(useLeaveWalk(onDone, isWaiting))
+  const leave = useLeaveWalk(onDone, isWaiting)
   return (
     <Button
       variant="subtle"
@@ -197,7 +195,7 @@ function Leave({ walk, about, onDone }: WalkActionsProps) {
       size="sm"
       aria-disabled={leave.isPending}
       aria-describedby={about}
-      onClick={() => leave.start({ id: walk.id })}
+      onClick={() => leave.mutate({ id: walk.id })}
     >
       {isWaiting ? 'Stop waiting' : 'Leave'}
     </Button>

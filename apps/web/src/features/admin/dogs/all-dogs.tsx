@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { focusSection, ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
 import { WindowList } from '../../../components/window-list.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { useAsked } from '../../../lib/use-asked.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
@@ -48,21 +47,17 @@ export function AllDogs() {
   )
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   const navigate = useNavigate()
-  const impersonate = useOnce(
-    trpc.admin.impersonate.useMutation(
-      told('Now impersonating dog. Redirecting to doghouse...', 'Failed to impersonate', () =>
-        setTimeout(() => void navigate('/doghouse'), REDIRECT_AFTER),
-      ),
+  const impersonate = trpc.admin.impersonate.useMutation(
+    told('Now impersonating dog. Redirecting to doghouse...', 'Failed to impersonate', () =>
+      setTimeout(() => void navigate('/doghouse'), REDIRECT_AFTER),
     ),
   )
   const deleted = useAsked<AdminDog>()
-  const remove = useOnce(
-    trpc.admin.deleteDog.useMutation(
-      told('Dog profile deleted successfully', 'Failed to delete dog', () => {
-        deleted.close()
-        focusSection('dogs')
-      }),
-    ),
+  const remove = trpc.admin.deleteDog.useMutation(
+    told('Dog profile deleted successfully', 'Failed to delete dog', () => {
+      deleted.close()
+      focusSection('dogs')
+    }),
   )
   const actionsOf = (dog: AdminDog) => (
     <div className="line end" style={{ gap: 4, marginLeft: 'auto' }}>
@@ -74,7 +69,7 @@ export function AllDogs() {
           style={{ maxWidth: 170, paddingInline: 16 }}
           title={`Test as ${isolate(dog.name)}`}
           disabled={impersonate.isPending}
-          onClick={() => impersonate.start({ dogId: dog.id })}
+          onClick={() => impersonate.mutate({ dogId: dog.id })}
         >
           Test as <bdi>{dog.name}</bdi>
         </Button>
@@ -136,7 +131,7 @@ export function AllDogs() {
       <ConfirmDialog
         opened={deleted.opened}
         onClose={deleted.close}
-        onConfirm={() => deleted.subject && remove.start({ dogId: deleted.subject.id })}
+        onConfirm={() => deleted.subject && remove.mutate({ dogId: deleted.subject.id })}
         title="Delete Dog Profile"
         confirmLabel="Delete Profile"
         pendingLabel="Deleting..."

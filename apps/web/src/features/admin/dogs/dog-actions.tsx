@@ -6,7 +6,6 @@ import { useMay } from '../../../auth.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
 import { told } from '../../../lib/told.ts'
 import { trpc } from '../../../trpc.ts'
@@ -42,20 +41,18 @@ function AdminActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   }
   const navigate = useNavigate()
   const utils = trpc.useUtils()
-  const remove = useOnce(
-    trpc.admin.deleteDog.useMutation({
-      // Leaves the page first: a refresh would show "Dog not found" for a moment.
-      meta: { refresh: [] },
-      onSuccess: async () => {
-        toast({ title: 'Dog profile deleted successfully' })
-        await navigate('/sniff')
-        await utils.invalidate()
-      },
-      onError: error => toastError(error, 'Failed to delete dog profile'),
-    }),
-  )
-  const edit = useOnce(
-    trpc.admin.editDog.useMutation(told('Dog profile updated successfully', 'Failed to update dog profile', close)),
+  const remove = trpc.admin.deleteDog.useMutation({
+    // Leaves the page first: a refresh would show "Dog not found" for a moment.
+    meta: { refresh: [] },
+    onSuccess: async () => {
+      toast({ title: 'Dog profile deleted successfully' })
+      await navigate('/sniff')
+      await utils.invalidate()
+    },
+    onError: error => toastError(error, 'Failed to delete dog profile'),
+  })
+  const edit = trpc.admin.editDog.useMutation(
+    told('Dog profile updated successfully', 'Failed to update dog profile', close),
   )
   return (
     <div className="row-12">
@@ -77,7 +74,7 @@ function AdminActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
           dog={dog}
           rules="admin"
           saving={edit.isPending}
-          onSave={changes => edit.start({ dogId: dog.id, ...changes })}
+          onSave={changes => edit.mutate({ dogId: dog.id, ...changes })}
           onCancel={close}
           onDirty={dirty => {
             isDirty.current = dirty
@@ -98,7 +95,7 @@ function AdminActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
       <ConfirmDialog
         opened={shown === 'delete'}
         onClose={close}
-        onConfirm={() => remove.start({ dogId: dog.id })}
+        onConfirm={() => remove.mutate({ dogId: dog.id })}
         title="Are you absolutely sure?"
         confirmLabel="Delete Profile"
         pendingLabel="Deleting..."

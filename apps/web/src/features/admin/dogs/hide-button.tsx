@@ -1,7 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { trpc } from '../../../trpc.ts'
 import { StatementDialog } from '../users/statement-dialog.tsx'
@@ -15,12 +14,12 @@ interface HideButtonProps {
 export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: HideButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const hide = useOnce(trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close)))
-  const show = useOnce(trpc.admin.showDog.useMutation(told('Shown again', 'Failed to show the dog')))
+  const hide = trpc.admin.hideDog.useMutation(told('Dog hidden', 'Failed to hide the dog', close))
+  const show = trpc.admin.showDog.useMutation(told('Shown again', 'Failed to show the dog'))
   return (
     <>
       {isHidden ? (
-        <Button size={size} variant="default" aria-disabled={show.isPending} onClick={() => show.start({ dogId })}>
+        <Button size={size} variant="default" aria-disabled={show.isPending} onClick={() => show.mutate({ dogId })}>
           Show <bdi>{name}</bdi> again
         </Button>
       ) : (
@@ -35,7 +34,7 @@ export function HideButton({ dog: { id: dogId, name }, isHidden, size = 'md' }: 
         text="Only its owner and moderators see it then. Its playdates are cancelled."
         button="Hide"
         pending={hide.isPending}
-        onSubmit={entered => hide.start({ dogId, ...entered })}
+        onSubmit={entered => hide.mutate({ dogId, ...entered })}
       />
     </>
   )

@@ -9,7 +9,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { trpc } from '../../../trpc.ts'
@@ -88,14 +87,12 @@ function Transfer({ dog, pending, onStart, onClose }: TransferProps) {
 
 /** @param dog null: closed */
 export function TransferDialog({ dog, onClose }: { dog: AdminDog | null; onClose: () => void }) {
-  const transfer = useOnce(
-    trpc.admin.setOwner.useMutation(
-      told('Dog ownership transferred successfully', 'Failed to transfer ownership', onClose),
-    ),
+  const transfer = trpc.admin.setOwner.useMutation(
+    told('Dog ownership transferred successfully', 'Failed to transfer ownership', onClose),
   )
   return (
     <Dialog opened={dog !== null} onClose={onClose} title="Transfer Dog Ownership" pending={transfer.isPending}>
-      {dog ? <Transfer dog={dog} pending={transfer.isPending} onStart={transfer.start} onClose={onClose} /> : null}
+      {dog ? <Transfer dog={dog} pending={transfer.isPending} onStart={transfer.mutate} onClose={onClose} /> : null}
     </Dialog>
   )
 }

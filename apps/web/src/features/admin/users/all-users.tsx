@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { focusSection, ListSection, PAGE, Sort, useSearch } from '../../../components/list-section.tsx'
 import { WindowList } from '../../../components/window-list.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { toastError } from '../../../lib/toast.ts'
 import { told } from '../../../lib/told.ts'
 import { addressOf, dogCountLabel, fullName } from '../../../lib/words.ts'
@@ -47,19 +46,17 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     setChosen(NOBODY)
     focusSection('users')
   }
-  const remove = useOnce(
-    trpc.admin.deleteUsers.useMutation(
-      told(
-        (_, { userIds }: { userIds: string[] }) => `Successfully deleted ${userIds.length} user(s)`,
-        'Failed to delete users',
-        onDeleted,
-        error => {
-          // One of them is already deleted. Refresh the list.
-          if (errorStatus(error) !== 404) return
-          void utils.admin.invalidate()
-          onDeleted()
-        },
-      ),
+  const remove = trpc.admin.deleteUsers.useMutation(
+    told(
+      (_, { userIds }: { userIds: string[] }) => `Successfully deleted ${userIds.length} user(s)`,
+      'Failed to delete users',
+      onDeleted,
+      error => {
+        // One of them is already deleted. Refresh the list.
+        if (errorStatus(error) !== 404) return
+        void utils.admin.invalidate()
+        onDeleted()
+      },
     ),
   )
   if (chosenIn !== search.search) {
@@ -179,7 +176,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => remove.start({ userIds: [...chosen.keys()] })}
+        onConfirm={() => remove.mutate({ userIds: [...chosen.keys()] })}
         title="Delete Users"
         confirmLabel="Delete Users"
         pendingLabel="Deleting..."

@@ -6,7 +6,6 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { LiftSuspension } from '../../../lift-suspension.tsx'
@@ -25,9 +24,9 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
   const [asked, setAsked] = useState<'suspend' | 'lift' | 'reset' | 'role' | null>(null)
   const [role, setRole] = useState(user.role)
   const close = () => setAsked(null)
-  const suspend = useOnce(trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close)))
-  const reset = useOnce(trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close)))
-  const change = useOnce(trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', close)))
+  const suspend = trpc.admin.suspendUser.useMutation(told('Suspended', 'Failed to suspend', close))
+  const reset = trpc.admin.resetPassword.useMutation(told('Link sent', 'Failed to send the link', close))
+  const change = trpc.admin.setRole.useMutation(told('Role changed', 'Failed to change the role', close))
   const name = fullName(user)
   const userId = user.id
   const askRole = () => {
@@ -59,7 +58,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
       <ConfirmDialog
         opened={asked === 'role'}
         onClose={close}
-        onConfirm={() => (role === user.role ? close() : change.start({ userId, role }))}
+        onConfirm={() => (role === user.role ? close() : change.mutate({ userId, role }))}
         title={`Change the role of ${isolate(name)}`}
         confirmLabel="Change role"
         pending={change.isPending}
@@ -82,13 +81,13 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         button="Suspend"
         suspends={name}
         pending={suspend.isPending}
-        onSubmit={entered => suspend.start({ userId, ...entered })}
+        onSubmit={entered => suspend.mutate({ userId, ...entered })}
       />
       <LiftSuspension user={user} opened={asked === 'lift'} onClose={close} />
       <ConfirmDialog
         opened={asked === 'reset'}
         onClose={close}
-        onConfirm={() => reset.start({ userId })}
+        onConfirm={() => reset.mutate({ userId })}
         title="Reset the password?"
         confirmLabel="Send the link"
         pending={reset.isPending}

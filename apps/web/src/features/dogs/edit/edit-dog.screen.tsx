@@ -6,7 +6,6 @@ import { useMay } from '../../../auth.ts'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import { Page } from '../../../components/page.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { isNotADog, useDog, useEditDog, useMyDogs } from '../data.ts'
 import { DogNotFound } from '../dog-not-found.tsx'
 import { DogEditor } from './dog-form.tsx'
@@ -26,7 +25,6 @@ function Editor({ dog }: { dog: Dog }) {
     saved.current = true
     void navigate(wayBack)
   })
-  const save = useOneAtATime(edit.mutate)
   const { hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the editor opens
   useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [])
@@ -36,7 +34,7 @@ function Editor({ dog }: { dog: Dog }) {
         dog={dog}
         rules="owner"
         saving={edit.isPending}
-        onSave={changes => save({ id: dog.id, ...changes })}
+        onSave={changes => edit.mutate({ id: dog.id, ...changes })}
         onCancel={() => void navigate(wayBack)}
         onDirty={setDirty}
       />

@@ -8,7 +8,6 @@ import { CollarTag, CountBadge } from '../../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { Hint } from '../../../components/hint.tsx'
-import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import { capital } from '../../../lib/words.ts'
 import { useDeleteDog } from '../data.ts'
 import classes from './my-dogs.module.css'
@@ -31,7 +30,6 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
     setAsking(false)
     onDeleted()
   })
-  const start = useOneAtATime(remove.mutate)
   return (
     <>
       <Hint label={`Delete ${isolate(dog.name)}`}>
@@ -47,7 +45,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => start({ id: dog.id })}
+        onConfirm={() => remove.mutate({ id: dog.id })}
         title="Delete Dog Profile"
         confirmLabel="Delete"
         pending={remove.isPending}

@@ -6,7 +6,6 @@ import { useActingDog, useMay, useUser } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { SCREENS } from '../../../screens.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
 import { DogCard } from './dog-card.tsx'
@@ -53,8 +52,8 @@ export function Component() {
   // The new dog is first, and large.
   const all = dogs.data?.toSorted((a, b) => Number(b === made) - Number(a === made)) ?? []
   const unreadOf = useUnreadOf()
-  const activate = useOnce(useActivateDog('/doghouse'))
-  const meet = useOnce(useActivateDog('/sniff'))
+  const activate = useActivateDog('/doghouse')
+  const meet = useActivateDog('/sniff')
   const add = useRef<HTMLAnchorElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   // The deleted dog's card takes the focus with it. The way on gets it, which is rendered only after the deletion.
@@ -95,7 +94,7 @@ export function Component() {
                 unread={unreadOf(dog.id)}
                 isChosen={dog.id === chosen}
                 priority={index < 4}
-                onChoose={() => chosen || activate.start({ dogId: dog.id })}
+                onChoose={() => chosen || activate.mutate({ dogId: dog.id })}
                 onDeleted={() => setDeletions(count => count + 1)}
               />
               {index === 0 && (made || !active) ? (
@@ -106,7 +105,7 @@ export function Component() {
                     className={`breakable display full ${made ? 'text-lead' : 'text-name'} ${classes.big} ${classes.meet}`}
                     data-low={made ? true : undefined}
                     aria-busy={meet.isPending}
-                    onClick={() => chosen || meet.start({ dogId: dog.id })}
+                    onClick={() => chosen || meet.mutate({ dogId: dog.id })}
                   >
                     <IconPaw size={made ? 24 : 48} aria-hidden="true" />
                     <span>

@@ -3,7 +3,6 @@ import type { Dog, NewDog } from '@barkyard/domain/schemas/dog'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
 import { changesOf } from '../edit/dog-fields.ts'
@@ -41,32 +40,30 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
     const since = changesOf(created, { ...dog, bio: dog.bio ?? null })
     return Object.keys(since).length > 0 ? edit.mutateAsync({ id: created.id, ...since }) : created
   }
-  const { start, isPending } = useOnce(
-    useMutation({
-      mutationFn: async (wanted: Wanted) => {
-        const dog = made ?? (await make(wanted))
-        setMade(dog)
-        return { dog, why: await photos.sendAll(dog.id) }
-      },
-      onSuccess: ({ dog: { id, name }, why }) => {
-        if (photos.isGone()) return
-        if (why !== null)
-          return toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
-        finished.current = true
-        onFinished()
-        toast({ title: 'Profile created!', message: `Welcome to Barkyard. Let's find playmates for ${name}.` })
-        // My Dogs then asks for what this wizard leaves out.
-        void navigate('/my-dogs', { state: { made: id } })
-      },
-      onError: error => {
-        toastError(error, 'Something went wrong. Please try again.', 'Error creating profile')
-        return utils.invalidate()
-      },
-    }),
-  )
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      const dog = made ?? (await make(wanted))
+      setMade(dog)
+      return { dog, why: await photos.sendAll(dog.id) }
+    },
+    onSuccess: ({ dog: { id, name }, why }) => {
+      if (photos.isGone()) return
+      if (why !== null)
+        return toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
+      finished.current = true
+      onFinished()
+      toast({ title: 'Profile created!', message: `Welcome to Barkyard. Let's find playmates for ${name}.` })
+      // My Dogs then asks for what this wizard leaves out.
+      void navigate('/my-dogs', { state: { made: id } })
+    },
+    onError: error => {
+      toastError(error, 'Something went wrong. Please try again.', 'Error creating profile')
+      return utils.invalidate()
+    },
+  })
 
   /** Whether the profile is complete, so that leaving needs no confirmation. Read while navigating, so it is not a state. */
   const isFinished = () => finished.current
 
-  return { submit: start, busy: isPending, made, isFinished }
+  return { submit: mutate, busy: isPending, made, isFinished }
 }

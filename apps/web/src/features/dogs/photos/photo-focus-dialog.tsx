@@ -4,7 +4,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { formDialog } from '../../../components/dialog.tsx'
 import { DogAvatar, DogPhoto } from '../../../components/dog-photo.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { trpc } from '../../../trpc.ts'
 import classes from './photo-focus-dialog.module.css'
@@ -70,14 +69,14 @@ interface FocusFormProps {
 
 function FocusForm({ photo, index, name, onClose }: FocusFormProps) {
   const [point, setPoint] = useState(photo.focus ?? START)
-  const save = useOnce(trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onClose)))
+  const save = trpc.photos.focus.useMutation(told('Photo saved', 'Failed to save the photo', onClose))
   const shown = { ...photo, focus: point }
   return (
     <form
       className="stack-16"
       onSubmit={event => {
         event.preventDefault()
-        save.start({ photoId: photo.id, focus: point })
+        save.mutate({ photoId: photo.id, focus: point })
       }}
     >
       <p className="quiet">

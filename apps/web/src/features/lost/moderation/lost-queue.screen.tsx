@@ -13,7 +13,6 @@ import { Picture } from '../../../components/picture.tsx'
 import { Queue, QueueRow } from '../../../components/queue.tsx'
 import { ChangedNote, useReason } from '../../../components/reason-field.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
-import { useOnce } from '../../../lib/one-at-a-time.ts'
 import { told } from '../../../lib/told.ts'
 import { useWaitingLost } from '../../../lib/waiting.ts'
 import { fullName, momentOf } from '../../../lib/words.ts'
@@ -141,16 +140,16 @@ function Decision({ lost: { id, version, state }, onDone }: Omit<LostViewProps, 
     // Somebody may have changed it meanwhile.
     () => utils.admin.lostCases.invalidate(),
   )
-  const decide = useOnce(trpc.admin.decideLost.useMutation(decided))
-  const close = useOnce(trpc.admin.closeLost.useMutation(decided))
+  const decide = trpc.admin.decideLost.useMutation(decided)
+  const close = trpc.admin.closeLost.useMutation(decided)
   const isWaiting = state === 'waiting'
   const pending = decide.isPending || close.isPending
   const label = `Statement (sent to the owner, needed to ${isWaiting ? 'refuse' : 'close'})`
   const { reason: statement, isGiven, field } = useReason(label, STATEMENT_MAX)
   const end = () => {
     if (!isGiven()) return
-    if (isWaiting) decide.start({ id, version, approve: false, statement })
-    else close.start({ id, version, statement })
+    if (isWaiting) decide.mutate({ id, version, approve: false, statement })
+    else close.mutate({ id, version, statement })
   }
   return (
     <div className="stack-16">
@@ -168,7 +167,7 @@ function Decision({ lost: { id, version, state }, onDone }: Omit<LostViewProps, 
         {isWaiting ? (
           <Button
             aria-disabled={pending}
-            onClick={() => decide.start({ id, version, approve: true, ...(statement.trim() && { statement }) })}
+            onClick={() => decide.mutate({ id, version, approve: true, ...(statement.trim() && { statement }) })}
           >
             Approve
           </Button>
