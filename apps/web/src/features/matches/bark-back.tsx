@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { IconPaw } from '@tabler/icons-react'
 import { useUser } from '../../auth.ts'
@@ -15,8 +16,10 @@ export function BarkBack({ match, about }: BarkBackProps) {
   const dog = match.otherDog
   const user = useUser()
   const bark = useBark(dog)
+  const words = bark.isPending ? 'Barking...' : 'Bark back'
   return (
     <Button
+      aria-label={about === undefined ? `${words} at ${isolate(dog.name)}` : undefined}
       aria-describedby={about}
       aria-disabled={bark.isPending}
       Icon={IconPaw}
@@ -26,13 +29,7 @@ export function BarkBack({ match, about }: BarkBackProps) {
         bark.mutate({ toDogId: dog.id })
       }}
     >
-      <span>{bark.isPending ? 'Barking...' : 'Bark back'}</span>
-      {about === undefined ? (
-        <span className="visually-hidden">
-          {' '}
-          at <bdi>{dog.name}</bdi>
-        </span>
-      ) : null}
+      {words}
     </Button>
   )
 }

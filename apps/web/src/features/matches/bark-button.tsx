@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMessageCircle, IconPaw } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -30,21 +31,16 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
       <Icon size={compact ? 20 : 24} aria-hidden="true" />
     </span>
   )
+  const words = bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'
   const button = (
-    // Not `disabled` while sending, because it would lose the focus.
     <Button
       {...look}
       leftSection={icon(IconPaw)}
+      aria-label={compact ? `${words} at ${isolate(dog.name)}` : undefined}
       aria-disabled={bark.isPending}
       onClick={() => bark.mutate({ toDogId: dog.id })}
     >
-      <span>{bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'}</span>
-      {compact ? (
-        <span className="visually-hidden">
-          {' '}
-          at <bdi>{dog.name}</bdi>
-        </span>
-      ) : null}
+      {words}
     </Button>
   )
   if (!compact)
@@ -60,12 +56,15 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
     )
   if (!matchId || !(match?.barked || barkedHere)) return button
   return (
-    <ButtonLink {...look} ref={chat} to={`/bark-chat/${matchId}`} variant="light" leftSection={icon(IconMessageCircle)}>
-      <span>Barked · Open chat</span>
-      <span className="visually-hidden">
-        {' '}
-        with <bdi>{dog.name}</bdi>
-      </span>
+    <ButtonLink
+      {...look}
+      ref={chat}
+      to={`/bark-chat/${matchId}`}
+      variant="light"
+      leftSection={icon(IconMessageCircle)}
+      aria-label={`Barked · Open chat with ${isolate(dog.name)}`}
+    >
+      Barked · Open chat
     </ButtonLink>
   )
 }

@@ -35,12 +35,13 @@ export function UnownedDogs({ onAssign }: { onAssign: (dog: AdminDog) => void })
               </Link>
               <span className="display text-name breakable">{dog.name}</span>
               <span className="quiet text-small breakable">{dog.breed}</span>
-              <Button size="sm" className="target" onClick={() => onAssign(dog)}>
+              <Button
+                size="sm"
+                className="target"
+                aria-label={`Assign Owner to ${isolate(dog.name)}`}
+                onClick={() => onAssign(dog)}
+              >
                 Assign Owner
-                <span className="visually-hidden">
-                  {' '}
-                  to <bdi>{dog.name}</bdi>
-                </span>
               </Button>
             </li>
           ))}

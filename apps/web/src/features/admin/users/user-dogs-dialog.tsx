@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -39,12 +40,12 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
                 <DogRow
                   dog={dog}
                   action={
-                    <Button variant="default" onClick={() => onTransfer(dog)}>
+                    <Button
+                      variant="default"
+                      aria-label={`Transfer Ownership of ${isolate(dog.name)}`}
+                      onClick={() => onTransfer(dog)}
+                    >
                       Transfer Ownership
-                      <span className="visually-hidden">
-                        {' '}
-                        of <bdi>{dog.name}</bdi>
-                      </span>
                     </Button>
                   }
                 />
