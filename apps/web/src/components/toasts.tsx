@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useVisible } from '../lib/shown.ts'
 import { dismissToast, shownToast, TOAST_DURATION, type Toast } from '../lib/toast.ts'
+import { Button } from './button.tsx'
 import classes from './toasts.module.css'
 
 const SWIPE = 50
@@ -111,16 +112,16 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
           {toast.message ? <p className="quiet text-small">{toast.message}</p> : null}
         </div>
         {toast.action ? (
-          <button
-            type="button"
-            className={`tap bold pressable ${classes.action}`}
+          <Button
+            variant="outline"
+            className={classes.action}
             onClick={() => {
               toast.action?.onClick()
               dismissToast(toast.id)
             }}
           >
             {toast.action.label}
-          </button>
+          </Button>
         ) : null}
         <button type="button" className="icon-button quiet" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
           <IconX size={18} aria-hidden="true" />

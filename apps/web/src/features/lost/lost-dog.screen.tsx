@@ -5,6 +5,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
@@ -33,7 +34,11 @@ function OpenCase({ lost }: { lost: Lost }) {
   return (
     <>
       <div className="stack-12">
-        <p className={classes.tag}>Lost</p>
+        <p>
+          <CollarTag tone="loud" className="text-name">
+            Lost
+          </CollarTag>
+        </p>
         <p className="text-lead">{lost.dog.breed}</p>
         <p className="text-name bold" style={{ lineHeight: 1.3 }}>
           {approachWords(lost.approach)}

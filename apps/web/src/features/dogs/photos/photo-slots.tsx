@@ -30,16 +30,18 @@ interface RemoveButtonProps {
 }
 
 export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
-  <button
-    type="button"
-    className={`icon-button ${classes.remove}`}
-    aria-label={label}
-    // The second click of a double click would remove the photo that moved here.
-    onClick={event => isSecondClick(event.nativeEvent) || onClick()}
-    disabled={disabled}
-  >
-    <IconX size={18} stroke={2.5} aria-hidden="true" />
-  </button>
+  <div className={`on-photo ${classes.remove}`}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      // The second click of a double click would remove the photo that moved here.
+      onClick={event => isSecondClick(event.nativeEvent) || onClick()}
+      disabled={disabled}
+    >
+      <IconX size={22} stroke={2.5} aria-hidden="true" />
+    </button>
+  </div>
 )
 
 interface AddTileProps {
