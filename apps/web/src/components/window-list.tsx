@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Table } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { InfiniteList } from '../lib/list-pages.ts'
@@ -12,7 +14,7 @@ interface WindowListProps<T> {
   /** Its name, where rows have nothing that takes the focus: it is then scrolled by keyboard itself. */
   label?: string
   /** Of a table, for which the children draw cells. */
-  table?: { label: string; className: string | undefined; head: ReactNode }
+  table?: { label: string; head: ReactNode }
   children: (item: T) => ReactNode
 }
 
@@ -42,7 +44,7 @@ export function WindowList<T extends { id: string }>({ list, estimate, label, ta
 
   // In place of the rows that are not rendered: the box needs its full height, and the head of a table stays.
   const space = { paddingTop: shown[0]?.start ?? 0, paddingBottom: Math.max(0, rows.getTotalSize() - (last?.end ?? 0)) }
-  const Row = table ? 'tr' : 'li'
+  const Row = table ? Table.Tr : 'li'
   const drawn = shown.map(({ index }) => {
     const item = items[index]
     const place = table ? { 'aria-rowindex': index + 2 } : { 'aria-posinset': index + 1, 'aria-setsize': total ?? -1 }
@@ -56,12 +58,21 @@ export function WindowList<T extends { id: string }>({ list, estimate, label, ta
     <div ref={box} className={section.box} {...(label && { role: 'region', tabIndex: 0, 'aria-label': label })}>
       {table ? (
         <div style={space}>
-          <table className={table.className} aria-label={table.label} aria-rowcount={(total ?? 0) + 1}>
-            <thead>
-              <tr aria-rowindex={1}>{table.head}</tr>
-            </thead>
-            <tbody>{drawn}</tbody>
-          </table>
+          <Table
+            stickyHeader
+            highlightOnHover
+            layout="fixed"
+            fz="md"
+            horizontalSpacing={12}
+            verticalSpacing={8}
+            aria-label={table.label}
+            aria-rowcount={(total ?? 0) + 1}
+          >
+            <Table.Thead>
+              <Table.Tr aria-rowindex={1}>{table.head}</Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>{drawn}</Table.Tbody>
+          </Table>
         </div>
       ) : (
         <ul className={section.windowed} style={space}>

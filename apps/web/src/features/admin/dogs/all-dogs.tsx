@@ -1,5 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
+import { Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,7 +16,6 @@ import { useAsked } from '../../../lib/use-asked.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { type Inputs, trpc } from '../../../trpc.ts'
 import { DogRow, DogThumb } from './dog-row.tsx'
-import classes from './dogs.module.css'
 
 type DogSort = NonNullable<Inputs['admin']['allDogs']['sort']>
 const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>
@@ -23,17 +23,17 @@ const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as 
 /** The head of the table. E-mail addresses are longer than names and breeds. */
 const HEAD = (
   <>
-    <th scope="col" style={{ width: 96 }}>
+    <Table.Th scope="col" style={{ width: 96 }}>
       <span className="visually-hidden">Photo</span>
-    </th>
-    <th scope="col">Name</th>
-    <th scope="col">Breed</th>
-    <th scope="col" style={{ width: '25%' }}>
+    </Table.Th>
+    <Table.Th scope="col">Name</Table.Th>
+    <Table.Th scope="col">Breed</Table.Th>
+    <Table.Th scope="col" style={{ width: '25%' }}>
       Owner
-    </th>
-    <th scope="col" style={{ width: 244 }}>
+    </Table.Th>
+    <Table.Th scope="col" style={{ width: 244 }}>
       <span className="visually-hidden">Actions</span>
-    </th>
+    </Table.Th>
   </>
 )
 const REDIRECT_AFTER = 500
@@ -107,23 +107,18 @@ export function AllDogs() {
           )}
         </WindowList>
       ) : (
-        <WindowList
-          key={key}
-          list={list}
-          estimate={77}
-          table={{ label: 'All dogs', className: `full ${classes.table}`, head: HEAD }}
-        >
+        <WindowList key={key} list={list} estimate={77} table={{ label: 'All dogs', head: HEAD }}>
           {dog => (
             <>
-              <td>
+              <Table.Td>
                 <DogThumb dog={dog} />
-              </td>
-              <td className="display">{dog.name}</td>
-              <td>{dog.breed}</td>
-              <td>
+              </Table.Td>
+              <Table.Td className="display">{dog.name}</Table.Td>
+              <Table.Td>{dog.breed}</Table.Td>
+              <Table.Td>
                 <Owner dog={dog} />
-              </td>
-              <td>{actionsOf(dog)}</td>
+              </Table.Td>
+              <Table.Td>{actionsOf(dog)}</Table.Td>
             </>
           )}
         </WindowList>

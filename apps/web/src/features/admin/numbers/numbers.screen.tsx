@@ -1,12 +1,13 @@
+import '@mantine/core/styles/Table.layer.css'
 import type { DayNumbers } from '@barkyard/domain/schemas/admin'
 import type { VitalNumbers } from '@barkyard/domain/schemas/vitals'
 import { VITAL_GOALS, type Vital } from '@barkyard/domain/vitals'
+import { Table } from '@mantine/core'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Card } from '../../../components/settings-card.tsx'
 import { SCREENS } from '../../../screens.ts'
 import { trpc } from '../../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
-import classes from './numbers.module.css'
 
 const WEEK = 7
 const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
@@ -128,30 +129,32 @@ function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
             Three of four pages this week took at most this long, by the screen they began with. Good are 2.5 s, 200 ms
             and 0.1. One page in ten is measured.
           </p>
-          <table className={`tabular full ${classes.vitals}`} aria-label="By screen">
-            <thead>
-              <tr>
-                <th scope="col">Screen</th>
-                {COLUMNS.map(({ vital, title }) => (
-                  <th key={vital} scope="col">
-                    {title}
-                  </th>
-                ))}
-                <th scope="col">Pages</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[all, ...routes].map(row => (
-                <tr key={row.route ?? ''}>
-                  <th scope="row">{row.route === null ? 'All' : screenWords(row.route)}</th>
-                  {COLUMNS.map(column => (
-                    <Cell key={column.vital} {...column} value={row[column.vital]} />
+          <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="By screen">
+            <Table fz="md" tabularNums aria-label="By screen">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">Screen</Table.Th>
+                  {COLUMNS.map(({ vital, title }) => (
+                    <Table.Th key={vital} scope="col">
+                      {title}
+                    </Table.Th>
                   ))}
-                  <td data-title="Pages">{row.pages.toLocaleString('en-US')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  <Table.Th scope="col">Pages</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {[all, ...routes].map(row => (
+                  <Table.Tr key={row.route ?? ''}>
+                    <Table.Th scope="row">{row.route === null ? 'All' : screenWords(row.route)}</Table.Th>
+                    {COLUMNS.map(column => (
+                      <Cell key={column.vital} {...column} value={row[column.vital]} />
+                    ))}
+                    <Table.Td>{row.pages.toLocaleString('en-US')}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
         </>
       ) : (
         <p className="quiet">No page has been measured this week.</p>
@@ -160,13 +163,13 @@ function VitalsCard({ weeks }: { weeks: readonly VitalNumbers[] }) {
   )
 }
 
-function Cell({ vital, title, value, words }: (typeof COLUMNS)[number] & { value: number | null }) {
+function Cell({ vital, value, words }: (typeof COLUMNS)[number] & { value: number | null }) {
   const goal = VITAL_GOALS[vital]
   const isSlow = value !== null && goal !== null && value > goal
   return (
-    <td data-title={title} className={value === null ? 'quiet' : undefined}>
+    <Table.Td className={value === null ? 'quiet' : undefined}>
       <span>{value === null ? '–' : words(value)}</span>
       {isSlow && <strong className="alert"> slow</strong>}
-    </td>
+    </Table.Td>
   )
 }
