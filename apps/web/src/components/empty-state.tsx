@@ -32,6 +32,6 @@ export const EmptyState = ({ mood = 'asleep', title, text, action }: EmptyStateP
     <Illustration mood={mood} />
     {title ? <h2 className="text-name mt-8">{title}</h2> : null}
     {text ? <p className="quiet mt-8">{text}</p> : null}
-    {action ? <div className={`row-12 mt-24 ${classes.action}`}>{action}</div> : null}
+    {action ? <div className="row-12 mt-24 middle">{action}</div> : null}
   </div>
 )

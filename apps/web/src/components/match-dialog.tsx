@@ -34,7 +34,7 @@ export function MatchDialog({ opened, own, other, isStarred = false, first, more
     >
       {other ? (
         <div className="stack-16">
-          <div className="line relative" style={{ justifyContent: 'center' }} aria-hidden="true">
+          <div className="line relative middle" aria-hidden="true">
             {own ? (
               <span className={`block ${classes.face}`}>
                 <DogAvatar dog={own} size={FACE} />

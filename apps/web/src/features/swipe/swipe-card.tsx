@@ -22,10 +22,12 @@ interface FrontProps {
 
 const Front = ({ dog, action, strength = 1, picture }: FrontProps) => (
   <>
-    <div className={`relative ${classes.picture}`}>{picture}</div>
-    <CollarTag tone="ball" className={classes.size}>
-      {capital(dog.size)}
-    </CollarTag>
+    <div className={`relative ${classes.picture}`}>
+      {picture}
+      <CollarTag tone="ball" className="corner">
+        {capital(dog.size)}
+      </CollarTag>
+    </div>
     {action ? (
       <span
         className={`display text-name ${classes.stamp}`}

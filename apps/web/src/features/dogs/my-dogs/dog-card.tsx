@@ -84,7 +84,7 @@ export function DogCard(props: DogCardProps) {
             className={isLarge ? classes.largePhoto : undefined}
           />
           {isActive ? (
-            <CollarTag tone="ball" size="sm" className={classes.active}>
+            <CollarTag tone="ball" size="sm" className="corner-end">
               Active
               <IconCheck size={16} stroke={3} aria-hidden="true" />
             </CollarTag>
@@ -108,7 +108,7 @@ export function DogCard(props: DogCardProps) {
             ) : null}
           </span>
         </span>
-        <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} className={classes.unread} />
+        <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} className="corner" />
       </button>
       <div className={`line-8 ${classes.buttons}`}>
         <Hint label={`Edit ${isolate(dog.name)}`}>

@@ -122,7 +122,7 @@ export function Component() {
               to="/onboarding"
               className={`breakable display full plain-link text-lead ${classes.big} ${classes.add}`}
             >
-              <span className={`disc on-ball ${classes.plus}`}>
+              <span className="disc on-ball" style={{ width: 56, height: 56 }}>
                 <IconPlus size={28} aria-hidden="true" />
               </span>
               Add Dog

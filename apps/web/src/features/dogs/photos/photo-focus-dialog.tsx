@@ -84,7 +84,7 @@ function FocusForm({ photo, index, name, onClose }: FocusFormProps) {
         <span className={classes.keys}>, or move it with the arrow keys</span>.
       </p>
       <PointPicker photo={photo} label={`Focus of photo ${index + 1}`} point={point} onChange={setPoint} />
-      <div className={`line-12 ${classes.samples}`} aria-hidden="true">
+      <div className="line-12 middle" aria-hidden="true">
         <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />
         <DogAvatar dog={{ name, photos: [shown] }} size={56} />
         <DogPhoto photo={shown} name={name} alt="" className={classes.wide} />

@@ -57,12 +57,15 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
         />
         <PhotoControls name={dog.name} photos={dog.photos} turns={turns} />
         {dog.compatibility ? (
-          <CollarTag tone={dog.compatibility.score >= GOOD_MATCH ? 'ball' : 'plain'} className={classes.match}>
+          <CollarTag
+            tone={dog.compatibility.score >= GOOD_MATCH ? 'ball' : 'plain'}
+            className={`corner ${classes.match}`}
+          >
             {dog.compatibility.score}% match
           </CollarTag>
         ) : null}
         {dog.distance === null ? null : (
-          <CollarTag size="sm" className={classes.distance}>
+          <CollarTag size="sm" className={`corner-below ${classes.distance}`}>
             <span>{distanceText(dog.distance, units)} away</span>
             {isByCity ? <span>· by city</span> : null}
           </CollarTag>
@@ -100,7 +103,7 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
         ) : null}
       </div>
       <div className={`relative ${classes.bark}`}>{bark}</div>
-      {menu ? <div className={`on-photo ${classes.menu}`}>{menu}</div> : null}
+      {menu ? <div className={`on-photo corner-end ${classes.menu}`}>{menu}</div> : null}
     </article>
   )
 }
