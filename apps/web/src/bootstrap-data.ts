@@ -4,11 +4,9 @@ import type { DehydratedState } from '@tanstack/react-query'
 /** Data that the server sends along with the page of a signed-in user, which saves the page its first calls. */
 export interface BootstrapData {
   user: User
-  /** The results of calls, as tRPC's hooks keep them. */
   queries: DehydratedState
 }
 
-/** The id of the element that contains it as JSON. */
 export const BOOTSTRAP_DATA_ID = 'bootstrap-data'
 
 /** The data that came with this page. null if the page has no user or another server served it. */

@@ -45,9 +45,7 @@ export function useFrameData() {
     dog,
     dogs: dogs.data ?? [],
     newBarks: (dog && barks.data?.count) ?? 0,
-    /** Playdates that wait for a reply. */
     pendingPlaydates: (dog && pending.data?.count) ?? 0,
-    /** The unread barks of the owner's other dogs. */
     otherUnread,
     /** Unseen notifications. undefined until they are counted. */
     unseen: unseen.data?.count,

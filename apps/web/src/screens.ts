@@ -35,7 +35,6 @@ export const TO_PLAY_AGAIN = { again: 'yes' } as const
 type Prefetch = ReturnType<typeof createServerSideHelpers<AppRouter>>
 
 type Calls = inferRouterInputs<AppRouter>
-/** "sniff.search" */
 type ProcedurePath = { [R in keyof Calls & string]: `${R}.${keyof Calls[R] & string}` }[keyof Calls & string]
 
 export interface Visit {

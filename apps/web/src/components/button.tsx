@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import classes from './button.module.css'
 
 interface Look {
-  /** Default: filled. */
   variant?: 'filled' | 'default' | 'light' | 'outline' | 'subtle'
   /** Default: grass. Not for the variant `default`. */
   color?: 'grass' | 'collar' | 'ball'

@@ -14,7 +14,6 @@ interface CopyFieldProps {
   value: string
   /** Absent: it is no secret, and stays. */
   onDone?: () => void
-  /** Said once it is copied. */
   message?: string
   children?: ReactNode
 }

@@ -20,7 +20,6 @@ interface DialogProps {
   /** xl: two columns. A number: px. */
   size?: 'md' | 'lg' | 'xl' | number
   fullScreen?: boolean
-  /** Of a dialog that looks different. */
   classNames?: { header: string; title: string; body: string }
   children: ReactNode
 }

@@ -87,7 +87,6 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
 
 interface DogAvatarProps {
   dog: { name: string; photos: readonly Photo[] } & Partial<PortraitDog>
-  /** Diameter in px. */
   size: number
   alt?: string
 }

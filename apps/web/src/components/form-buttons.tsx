@@ -4,7 +4,6 @@ export interface FormButtonsProps {
   label: string
   pendingLabel?: string
   pending?: boolean
-  /** Whether the form is not complete yet. */
   disabled?: boolean
   destructive?: boolean
   /** Whether its dialog stays open until it is answered. */

@@ -22,7 +22,6 @@ const OWN_MENU: readonly MenuAction[] = [
 ]
 
 interface HeaderProps {
-  /** Who acts. */
   dog: Dog
   frame: FrameData
   NotificationPanel?: ComponentType | undefined

@@ -13,7 +13,6 @@ import { SkeletonRows } from './loading.tsx'
 
 /** Rows per page of the panel's lists. */
 export const PAGE = 200
-/** The delay in ms after typing before the server is asked. */
 const SETTLE = 250
 
 export function useSearch() {
@@ -31,7 +30,6 @@ export function useSearch() {
 export const focusSection = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus()
 
 interface ListSectionProps {
-  /** Also the section's anchor. */
   id: string
   title: string
   list: InfiniteList<unknown>
@@ -40,7 +38,6 @@ interface ListSectionProps {
   /** The fields searched, for the label: "dogs by name, breed or owner". */
   searches: string
   sort?: ReactNode
-  /** Between the head and the rows. */
   toolbar?: ReactNode
   empty: string
   children: ReactNode

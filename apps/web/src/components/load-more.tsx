@@ -5,7 +5,6 @@ interface LoadMoreProps {
   list: MorePages
   /** What the list contains, "playdates". */
   what: string
-  /** The button's text. Default: "Show more playdates". */
   label?: string
 }
 

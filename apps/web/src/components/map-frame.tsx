@@ -7,7 +7,6 @@ const PUBLIC_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
 
-/** The tile server from index.html, otherwise the public one. */
 const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-url"]')?.content || PUBLIC_TILES
 
 /** What assistive technology calls the map, and a size that follows the page's. */

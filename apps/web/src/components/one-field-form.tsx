@@ -8,7 +8,6 @@ interface OneFieldFormProps extends Omit<TextInputProps, 'error' | 'onChange' | 
   missing: string
   button: string
   variant?: 'filled' | 'default'
-  /** What the button says while it is sent. */
   pending: string | false
   onSend: (text: string) => void
 }

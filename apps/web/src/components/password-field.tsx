@@ -67,7 +67,6 @@ export const useOwnerForm = (name: string, asksPassword: boolean) =>
 
 interface OwnerCheckProps extends Omit<OwnerFormProps, 'onClose'> {
   form: ReturnType<typeof useOwnerForm>
-  /** The error of the last try, if any. */
   error: unknown
 }
 

@@ -5,7 +5,6 @@ import { PHOTO_ACCEPT, usablePhotos } from '../lib/photo-files.ts'
 import { Button } from './button.tsx'
 
 interface PhotoButtonProps extends ComponentProps<typeof Button> {
-  /** Of the field behind it. */
   label: string
   /** Called with true while the chosen photo is read and shrunk, which takes a phone seconds. */
   onReading: (isReading: boolean) => void

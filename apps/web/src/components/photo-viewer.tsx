@@ -14,7 +14,6 @@ interface PhotoViewerProps {
   photos: readonly Photo[]
   start: number
   onClose: () => void
-  /** Called after it has closed, to return the focus. */
   onClosed: () => void
 }
 

@@ -4,7 +4,6 @@ interface PictureProps extends ComponentProps<'img'> {
   src: string
   /** Of the picture; that it opens is added. */
   alt: string
-  /** In full size. Default: `src`. */
   large?: string
 }
 

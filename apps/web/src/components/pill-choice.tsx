@@ -3,7 +3,6 @@ import classes from './toggles.module.css'
 
 interface PillChoiceProps<Value extends string> {
   legend: string
-  /** null: none yet. */
   value: Value | null
   options: readonly (readonly [value: Value, label: string, isOff?: boolean])[]
   /** They are all as wide then. */

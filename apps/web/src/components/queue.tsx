@@ -11,7 +11,6 @@ import { Card } from './settings-card.tsx'
 
 interface QueueProps<T, View extends string> {
   title: string
-  /** How many wait for a decision. */
   waiting: number
   /** "searches" */
   what: string
@@ -20,9 +19,7 @@ interface QueueProps<T, View extends string> {
   views: readonly (readonly [view: View, label: string, empty: string])[]
   shown: View
   onShow: (view: View) => void
-  /** What was searched for. */
   search?: string
-  /** Beside the choice of rows. */
   controls?: ReactNode
   rowOf: (item: T, onOpen: () => void) => ReactNode
   dialogTitle: string
@@ -38,7 +35,6 @@ const ROW = {
 } as const
 
 interface QueueRowProps {
-  /** The dog's face, or a sign of what it is. */
   face: ReactNode
   title: string
   facts: string

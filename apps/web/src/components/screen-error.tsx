@@ -35,7 +35,6 @@ const isReached = () =>
 
 /** When and where the page last loaded itself anew. */
 const RELOADED = 'reloaded'
-/** In ms. */
 const AGAIN_AFTER = 60_000
 
 /** Whether the page may load itself anew at this address: once, so that a file that is missing for good does not repeat it. */

@@ -31,7 +31,6 @@ interface RowProps {
   /** The label of its button; null: none. */
   button?: string | null
   onPress?: () => void
-  /** In place of such a button. */
   action?: ReactNode
 }
 

@@ -20,7 +20,6 @@ interface UndoCardProps {
 export function UndoCard({ title, empty, failed, rows, undo }: UndoCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [start, isDisabled] = useOneRowAtATime<{ id: string }>((undone, options) =>
-    // The focused button was removed with its row.
     undo.mutate(undone, { ...options, onSuccess: () => heading.current?.focus() }),
   )
   return (

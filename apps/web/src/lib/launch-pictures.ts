@@ -1,4 +1,3 @@
-/** In CSS px. */
 const ICON = 128
 
 /** The app's icon on the ground of the theme, as large as the screen (CSS px). @returns a data URI. */

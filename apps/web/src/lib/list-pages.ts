@@ -18,13 +18,11 @@ export interface InfiniteList<T> extends MorePages {
 interface ListPage<T> {
   items: T[]
   nextCursor: string | null
-  /** Absent: nobody counts them. */
   total?: number
 }
 
 type PagedQuery<T> = UseInfiniteQueryResult<InfiniteData<ListPage<T>> | undefined, unknown>
 
-/** The items of a list that is read as one page. */
 export const itemsOfPage = <T>(page: ListPage<T>): T[] => page.items
 
 export const nextCursorOf = (page: { nextCursor: string | null }) => page.nextCursor ?? undefined

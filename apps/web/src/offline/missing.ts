@@ -13,7 +13,6 @@ function subscribe(listener: () => void) {
 
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** The number of shown parts that could not be read. */
 export const missingParts = createStore(0)
 
 /** Call this where something could not be read. @returns whether that is because there is no connection */

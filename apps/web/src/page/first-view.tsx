@@ -32,7 +32,6 @@ import { defaultOrder, inOrder, readAddress, sniffQueryAt } from '../lib/sniff-a
 import { SCREENS, type ScreenAt, type ScreenName, type Visit } from '../screens.ts'
 import { trpc } from '../trpc.ts'
 
-/** The first row of a grid with four columns. */
 const FIRST_CARDS = 4
 /** The width of its photo on a phone, and about its width elsewhere. */
 const FIRST_PHOTO = '(max-width: 30em) calc(100vw - 48px), 257px'
@@ -102,7 +101,6 @@ function DogProfile({ id }: Visit) {
   )
 }
 
-/** Messages that fill a phone's screen. */
 const FIRST_MESSAGES = 20
 
 function Chat({ id }: Visit) {

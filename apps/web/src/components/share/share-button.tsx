@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { lazyDialog } from '../lazy-with-retry.tsx'
 
-/** Downloaded when it is first opened. */
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx').then(module => module.ShareDialog))
 
 interface ShareButtonProps {

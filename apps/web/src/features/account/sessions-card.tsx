@@ -20,7 +20,6 @@ export function SessionsCard() {
   const utils = trpc.useUtils()
   const sessions = trpc.account.sessions.useQuery(undefined, { staleTime: 0, throwOnError: false })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused button was removed with its row.
   const toHeading = () => heading.current?.focus()
   const end = trpc.account.endSession.useMutation(
     told(

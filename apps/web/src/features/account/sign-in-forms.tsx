@@ -21,7 +21,6 @@ interface FormProps {
 
 function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
   const message = useRef<HTMLParagraphElement>(null)
-  // The focused form was removed.
   useEffect(() => message.current?.focus(), [])
   return (
     <div className="stack-16">

@@ -101,7 +101,6 @@ export function TokensCard({ user }: { user: User }) {
   const toHeading = () => heading.current?.focus()
   const close = () => {
     revoked.close()
-    // The focused button was removed with its row.
     toHeading()
   }
   const revoke = trpc.tokens.revoke.useMutation(

@@ -8,7 +8,6 @@ import { trpc } from '../../trpc.ts'
 
 interface BlockDialogsProps {
   dog: { id: string; name: string }
-  /** The acting dog's match with this dog; null if there is none. */
   matchId: string | null
   asked: 'block' | 'unmatch' | null
   opened: boolean

@@ -58,7 +58,6 @@ export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'tem
   )
 }
 
-/** "children", "small dogs and children", "puppies, men and bikes". */
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** What others should know before they meet the dog. Renders nothing if its owner told nothing. */

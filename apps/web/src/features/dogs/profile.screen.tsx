@@ -10,7 +10,6 @@ import { LocationCard } from '../location/location-card.tsx'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogState, DogTags, DogTitle, GoodToKnow, LostLink } from './dog-facts.tsx'
 
-/** Downloaded after the page. */
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
 
 /** The acting dog and its owner's place. */

@@ -15,7 +15,6 @@ interface CardProps {
   title: string
   text: string
   picture: string
-  /** The number of waiting items. 0 is not shown. */
   count?: number
   countLabel?: string
   /** What happens there, below the link. It keeps its place while it is not known. */

@@ -18,7 +18,6 @@ import { Card, FirstStep, ProfileCard } from './cards.tsx'
 import { useToday } from './data.ts'
 import classes from './doghouse.module.css'
 
-/** Downloaded after the page, below which it stands. */
 const NextWalk = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.NextWalk))
 
 function House({ dog }: { dog: Dog }) {

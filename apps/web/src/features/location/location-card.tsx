@@ -89,7 +89,6 @@ function EnableLocation({ city }: { city: string | null }) {
 function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) {
   const start = useRef<HTMLParagraphElement>(null)
   const off = useSavePlace('Location switched off')
-  // The focused button was removed.
   useDidUpdate(() => {
     if (document.activeElement === document.body) start.current?.focus()
   }, [enabled])

@@ -20,7 +20,6 @@ export const Choice = ({ label, text, ...input }: ChoiceProps) => (
 interface ChoicesProps<Value extends string> {
   legend: string
   options: readonly { value: Value; label: string; text?: string }[]
-  /** null: none yet. */
   chosen: Value | null
   onChoose: (value: Value) => void
   /** Short ones stand side by side. */

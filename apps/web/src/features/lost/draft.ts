@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { readStored, store } from '../../lib/stored.ts'
 
 const draftSchema = z.object({
-  /** ISO 8601. */
   lastSeenAt: z.string(),
   place: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   approach: z.enum(APPROACH_CODES),

@@ -22,7 +22,6 @@ function localText(time: string): string {
 
 interface WhenFieldProps {
   legend: string
-  /** ISO 8601. */
   value: string
   onChange: (value: string) => void
 }

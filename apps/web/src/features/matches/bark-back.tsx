@@ -8,7 +8,6 @@ import { newlyMutual } from './moments.ts'
 
 interface BarkBackProps {
   match: Match
-  /** The id of the element that describes the button. */
   about?: string
 }
 

@@ -33,7 +33,6 @@ interface BarkListProps {
   matches: readonly Match[]
   /** What waits or is planned in a match, in a few words. By the match's id. */
   plans: ReadonlyMap<string, string>
-  /** The match whose chat is open beside the list. */
   openMatchId?: string
 }
 

@@ -10,7 +10,6 @@ export interface Row {
   key: string
   own: boolean
   body: string
-  /** ISO 8601. */
   createdAt: string
   /** The day to show above the first message of a day: any time of it, ISO 8601. */
   day: string | null

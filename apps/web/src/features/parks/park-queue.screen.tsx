@@ -50,7 +50,6 @@ function NewPark({ onDone }: { onDone: () => void }) {
 
 interface ParkViewProps {
   park: AdminPark
-  /** Whether it has left the list: another admin decided or closed it. */
   isGone: boolean
   onDone: () => void
 }

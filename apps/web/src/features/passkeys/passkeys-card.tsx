@@ -61,7 +61,6 @@ export function PasskeysCard() {
   }
   const onRemoved = () => {
     removed.close()
-    // The focused button was removed with its row.
     heading.current?.focus()
   }
   const add = useMutation({

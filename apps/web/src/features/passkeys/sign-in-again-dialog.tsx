@@ -20,7 +20,6 @@ type SignInOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 interface SignInAgainProps {
   onClose: () => void
-  /** Called once the browser is signed in again. */
   onDone: () => void
   email: string
   /** Whether a passkey is asked for instead of the password. */

@@ -44,7 +44,6 @@ export function Answer({ playdate, about, onDone }: AnswerProps) {
 
 interface ChangeAnswerProps extends AnswerProps {
   now: Date
-  /** The acting dog's own suggestion, which waits for the other side. */
   isOwn: boolean
   mayAccept: boolean
 }

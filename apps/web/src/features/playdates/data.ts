@@ -43,7 +43,6 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const upcoming = loaded.filter(({ playdate }) => !hasBegun(playdate, now))
   return {
     upcoming: matches && query.data ? upcoming : undefined,
-    /** Playdates that have begun since they were read. */
     begun: loaded.filter(({ playdate }) => hasBegun(playdate, now)),
     ...more,
   }
@@ -84,7 +83,6 @@ export function usePlanWords(): ReadonlyMap<string, string> | undefined {
   const now = useNow()
   const query = usePlaydatePages({ throwOnError: false })
   const words = new Map<string, string>()
-  // By time, the next one first.
   for (const playdate of itemsOf(query.data?.pages)) {
     if (!dog || playdate.status === 'declined' || words.has(playdate.matchId)) continue
     const when = briefWords(playdate, now)

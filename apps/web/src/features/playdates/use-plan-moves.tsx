@@ -13,12 +13,10 @@ export const LazyCreateDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx
 
 export interface PlanMovesOptions {
   playdate: Playdate
-  /** The acting dog, one of the two. */
   dog: Dog
   otherDog: Dog
   about: string
   now: Date
-  /** Called after a move. The focused button may have been removed. */
   onDone: () => void
 }
 

@@ -48,7 +48,6 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
   const utils = trpc.useUtils()
-  // Somebody may have changed it meanwhile.
   const decided = told('Decided', 'Failed to decide', onDone, () => utils.admin.report.invalidate({ id: report.id }))
   const decide = trpc.admin.decideReport.useMutation(decided)
   const asked = useAsked<CaseAction>()

@@ -22,7 +22,6 @@ interface ReportProps {
   dog?: Dog
   opened: boolean
   onClose: () => void
-  /** The page to open if its owner gets blocked. Default: stay on the page. */
   leaveTo?: string | undefined
 }
 

@@ -31,7 +31,6 @@ export function Templates() {
   const remove = trpc.admin.deleteStatementTemplate.useMutation(
     told('Template deleted', 'Failed to delete the template', () => {
       deleted.close()
-      // The row with the focused button was removed.
       add.current?.focus()
     }),
   )

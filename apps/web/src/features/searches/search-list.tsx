@@ -53,7 +53,6 @@ function useDeleteSearch(onDeleted: () => void) {
 interface SearchListProps {
   searches: readonly Search[]
   onRun: (search: Search) => void
-  /** Called when a row was removed, with the focused button. */
   onDeleted: () => void
 }
 

@@ -125,7 +125,6 @@ export function Component() {
   const change = (next: SniffFilter) => go({ filter: next })
   const active = countFilters(filter)
   const loosen = (next: SniffFilter) => {
-    // The focused button is removed with the empty state.
     results.current?.focus({ preventScroll: true })
     change(next)
   }

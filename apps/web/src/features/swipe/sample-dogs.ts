@@ -9,7 +9,6 @@ export interface SampleDog {
   ageYears: number
   size: Size
   temperament: Temperament[]
-  /** Whole km. */
   distance: number
   bio: string
   pictures: Picture[]

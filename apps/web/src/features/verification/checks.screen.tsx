@@ -33,7 +33,6 @@ const useCheckedDog = (id: string) => trpc.dogs.get.useQuery({ id }, { throwOnEr
 
 interface CheckViewProps {
   check: AdminVerification
-  /** Whether it has left the list: it was taken back, or decided by another admin. */
   isGone: boolean
   onDone: () => void
 }
@@ -108,7 +107,6 @@ function Decision({ check, onDone }: { check: AdminVerification; onDone: () => v
     ({ state }: Verification) => (state === 'approved' ? 'Approved' : 'Refused'),
     'Failed to decide',
     onDone,
-    // Somebody may have changed it meanwhile.
     () => utils.admin.verifications.invalidate(),
   )
   const decide = trpc.admin.decideVerification.useMutation(decided)

@@ -58,7 +58,6 @@ interface WalkActionsProps {
   now: Date
   /** Leaves out what the walk's own page has. */
   isShort?: boolean
-  /** Called after a change. The focused button may have been removed. */
   onDone: () => void
 }
 

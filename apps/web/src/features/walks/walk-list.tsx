@@ -20,7 +20,6 @@ import classes from './walks.module.css'
 const HostDialog = lazyDialog(() => import('./host-dialog.tsx').then(module => module.HostDialog))
 
 interface WalkListProps {
-  /** Shown in the dialog for the chosen time. */
   note?: (whenTs: string | null) => ReactNode
   /** Whether the page's first paint shows nothing of it: its cards follow right after. */
   isBelowWindow?: boolean

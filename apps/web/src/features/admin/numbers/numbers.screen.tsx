@@ -108,7 +108,6 @@ function DayChart({ title, days }: { title: string; days: readonly { day: string
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const milliseconds = (ms: number) => `${Math.round(ms)} ms`
-/** "myDogs": "My dogs". */
 const screenWords = (route: string) =>
   route.charAt(0).toUpperCase() + route.slice(1).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 const COLUMNS: readonly { vital: Vital; title: string; words: (value: number) => string }[] = [

@@ -22,7 +22,6 @@ const SORTS = { name: 'By name', email: 'By e-mail', newest: 'Newest first' } as
   string
 >
 
-/** The selected users by id, with the number of their dogs. */
 type Chosen = ReadonlyMap<string, { name: string; dogCount: number }>
 const NOBODY: Chosen = new Map()
 const NAMES_MAX = 50

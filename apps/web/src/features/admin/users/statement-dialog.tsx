@@ -18,7 +18,6 @@ interface StatementDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** What follows from it. */
   text: string
   button: string
   pending: boolean

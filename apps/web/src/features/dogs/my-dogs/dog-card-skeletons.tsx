@@ -2,7 +2,6 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Bone } from '../../../components/loading.tsx'
 import classes from './my-dogs.module.css'
 
-/** @param active the acting dog */
 export const subtitleFor = (active: Dog | null) =>
   active ? 'Select a dog to switch profiles, or sniff with your current dog' : 'Select which dog you want to be'
 

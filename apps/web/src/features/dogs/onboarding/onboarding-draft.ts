@@ -62,7 +62,6 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
 
 const isMissing = (value: Draft[Field]) => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** In years. null if the text is not a whole number in the allowed range. */
 function ageOf(text: string): number | null {
   const years = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
   return years <= DOG_AGE_MAX ? years : null

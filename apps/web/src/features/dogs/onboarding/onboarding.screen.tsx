@@ -66,7 +66,6 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
   /** From the browser, for an unknown city. */
   const place = useRef<Place>(null)
 
-  // Remove outdated errors at once.
   const settle = () => {
     complaint.current?.dismiss()
     form.clearErrors()

@@ -29,7 +29,6 @@ const SILENT = {
 
 interface TileProps {
   photo: Photo
-  /** From 0. */
   index: number
   count: number
   name: string

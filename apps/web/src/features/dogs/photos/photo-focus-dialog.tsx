@@ -61,7 +61,6 @@ function PointPicker({ photo, label, point, onChange }: PointPickerProps) {
 
 interface FocusFormProps {
   photo: Photo
-  /** From 0. */
   index: number
   name: string
   onClose: () => void

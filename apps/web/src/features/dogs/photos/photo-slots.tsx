@@ -46,7 +46,6 @@ export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonP
 
 interface AddTileProps {
   label: string
-  /** Replaces the label while photos are being sent. */
   progress?: string | null
   disabled: boolean
   describedBy?: string

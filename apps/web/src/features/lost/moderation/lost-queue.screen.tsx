@@ -32,7 +32,6 @@ const SQUARE = { width: 96, height: 96, borderRadius: 14, objectFit: 'cover' } a
 
 interface LostViewProps {
   lost: AdminLost
-  /** Whether it has left the list: it is over, or somebody else decided. */
   isGone: boolean
   onDone: () => void
 }
@@ -137,7 +136,6 @@ function Decision({ lost: { id, version, state }, onDone }: Omit<LostViewProps, 
     (now: AdminLost) => (now.state === 'open' ? 'The search is open' : 'The search is closed'),
     'Failed to decide',
     onDone,
-    // Somebody may have changed it meanwhile.
     () => utils.admin.lostCases.invalidate(),
   )
   const decide = trpc.admin.decideLost.useMutation(decided)

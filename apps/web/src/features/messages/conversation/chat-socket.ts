@@ -47,7 +47,6 @@ export class ChatSocket {
     this.#connect()
   }
 
-  /** Closes for good. No callback is called afterwards. */
   close(): void {
     this.#running = false
     this.#forget(1000)

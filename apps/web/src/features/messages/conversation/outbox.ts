@@ -6,7 +6,6 @@ export interface Outgoing {
   clientId: string
   body: string
   state: 'sending' | 'failed'
-  /** When it was first sent, ISO 8601. */
   createdAt: string
 }
 

@@ -41,7 +41,6 @@ export interface ThreadReaderOptions {
   known?: readonly Message[] | undefined
   /** Reads messages of the match, oldest first. */
   list: (query: ListQuery) => Promise<readonly Message[]>
-  /** Milliseconds before the given attempt to connect or read again. */
   pause: (attempt: number) => number
   onChange: () => void
   /** New messages, without older ones that were requested. `first`: the messages with which the chat opens. */

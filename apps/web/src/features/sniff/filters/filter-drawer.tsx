@@ -13,7 +13,6 @@ import { useFilterDraft } from './use-filter-draft.ts'
 interface FilterDrawerProps extends FiltersProps {
   opened: boolean
   onClose: () => void
-  /** The number of dogs; null while loading. */
   found: number | null
 }
 

@@ -64,7 +64,6 @@ export function FilterPanel({ draft, note, saved }: Pick<FiltersProps, 'note' | 
   )
 }
 
-/** Back to 25 km, 0 to 15 years, any size, sex and temperament, checked or not. */
 export const ClearButton = ({ draft: { filter, change } }: { draft: Draft }) => (
   <Button
     variant="subtle"

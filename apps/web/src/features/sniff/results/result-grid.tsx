@@ -58,7 +58,6 @@ interface CellProps extends Pick<ResultGridProps, 'parts'> {
   at: number
   place: number
   columns: number
-  /** The width of a card's photo, in px. */
   photoWidth: number
   /** Dogs in the list; -1 where more may follow. */
   setSize: number

@@ -17,7 +17,6 @@ interface ResultsProps extends Pick<ResultGridProps, 'parts' | 'rowsKey' | 'retu
   sniff: ReturnType<typeof useSniff>
   order: Order
   filter: SniffFilter
-  /** Called with a filter that finds a dog, if the current one finds none. */
   onLoosen: (filter: SniffFilter) => void
   ways: (isMain: boolean) => ReactNode
 }
