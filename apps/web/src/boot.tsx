@@ -15,7 +15,7 @@ export function BootSpinner() {
 export function BootFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <main className={classes.boot}>
-      <a className={`line plain-link display ${classes.home}`} href="/">
+      <a className={`middle text-lead line plain-link display ${classes.home}`} href="/">
         <img src="/favicon.svg" alt="" width={32} height={32} />
         Barkyard
       </a>

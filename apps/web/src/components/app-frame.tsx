@@ -20,13 +20,18 @@ export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
 
   return (
-    <div className={classes.shell} data-fill={fill || undefined}>
+    <div className={`column ${classes.shell}`} data-fill={fill || undefined}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <div className={classes.banners}>{banners}</div>
       {dog ? <Header dog={dog} frame={frame} NotificationPanel={NotificationPanel} /> : null}
-      <main id="main" tabIndex={-1} className={classes.main} data-with-bar={(dog !== null && !fill) || undefined}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`grow column ${classes.main}`}
+        data-with-bar={(dog !== null && !fill) || undefined}
+      >
         {children}
       </main>
       {dog && !fill ? <Places frame={frame} className={classes.bar} /> : null}

@@ -57,7 +57,7 @@ export function Bell({ unseen, Panel }: BellProps) {
         <CountBadge count={unseen} label="new" className={classes.badge} />
       </Link>
       {open && Panel ? (
-        <section className={classes.panel} aria-label="Notifications">
+        <section className={`column ${classes.panel}`} aria-label="Notifications">
           <h2 ref={title} tabIndex={-1} className={`text-lead ${classes.title}`}>
             Notifications
           </h2>

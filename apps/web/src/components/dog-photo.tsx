@@ -49,7 +49,7 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
   const usable = photo && failed !== photo.urlThumb ? photo : null
   const portrait = usePortrait((!usable && dog) || {})
   return (
-    <span className={`${classes.frame} ${className ?? ''}`} data-shape={shape}>
+    <span className={`block relative full ${classes.frame} ${className ?? ''}`} data-shape={shape}>
       {usable ? (
         <img
           className={classes.photo}
@@ -68,7 +68,7 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
         <>
           <img className={classes.photo} src={portrait} alt={label} draggable={false} />
           {shape === 'portrait' ? (
-            <span className={classes.none} aria-hidden="true">
+            <span className={`quiet text-tag bold ${classes.none}`} aria-hidden="true">
               No photo yet
             </span>
           ) : null}

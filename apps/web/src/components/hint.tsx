@@ -43,7 +43,7 @@ export function Hint({ label, children }: HintProps) {
     >
       {cloneElement(children, { 'aria-describedby': isOpen ? id : undefined })}
       {isOpen ? (
-        <span id={id} role="tooltip" className={classes.hint}>
+        <span id={id} role="tooltip" className={`text-small medium breakable ${classes.hint}`}>
           {label}
         </span>
       ) : null}

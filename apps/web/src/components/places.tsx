@@ -62,7 +62,7 @@ export function Places({ frame, isInHeader = false, className }: PlacesProps) {
           const isHere = paths.test(pathname)
           return (
             <li key={to}>
-              <NavLink to={to} className={classes.place ?? ''} data-here={isHere || undefined}>
+              <NavLink to={to} className={`line middle quiet bold ${classes.place}`} data-here={isHere || undefined}>
                 <span className={`disc relative ${classes.icon} ${isHere ? 'on-ball' : ''}`}>
                   <Icon size={24} aria-hidden="true" />
                   {badge ? <CountBadge {...badge} className={classes.badge} /> : null}

@@ -95,7 +95,7 @@ interface CompatibilityProps {
 
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
   <section className={`card line ${classes.box}`} aria-labelledby="compatibility">
-    <div className={`disc on-ball ${classes.tag}`} role="img" aria-label={`${score}% match`}>
+    <div className={`relative no-shrink mt-8 disc on-ball ${classes.tag}`} role="img" aria-label={`${score}% match`}>
       <span className="display tabular text-name" aria-hidden="true">
         {score}
         <span className="text-lead">%</span>

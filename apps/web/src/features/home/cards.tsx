@@ -22,9 +22,9 @@ interface CardProps {
 }
 
 export const Card = ({ to, title, text, picture, count = 0, countLabel = '', children }: CardProps) => (
-  <div className={`card lifts ${classes.card}`}>
+  <div className={`column shrinkable card lifts ${classes.card}`}>
     <Link to={to} className={`line plain-link ${classes.way}`}>
-      <img className={classes.picture} src={picture} alt="" width={128} height={96} />
+      <img className={`no-shrink ${classes.picture}`} src={picture} alt="" width={128} height={96} />
       <div className="grow">
         <h2 className="row-8 center text-name">
           {title}
@@ -38,7 +38,7 @@ export const Card = ({ to, title, text, picture, count = 0, countLabel = '', chi
 )
 
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
-  <Link to={`/dog/${dog.id}`} className={`card lifts plain-link ${classes.profile}`}>
+  <Link to={`/dog/${dog.id}`} className={`column card lifts plain-link ${classes.profile}`}>
     <DogPhoto
       dog={dog}
       photo={dog.photos[0]}

@@ -33,7 +33,7 @@ export const Features = () => (
     <h2 id="features-title" className="text-title">
       Made for dogs, careful with their people
     </h2>
-    <div className={classes.grid}>
+    <div className={`stack-24 ${classes.grid}`}>
       {CARDS.map(card => (
         <article key={card.title} className={`card lifts ${classes.feature}`}>
           <div className={classes.art} aria-hidden="true">

@@ -23,7 +23,7 @@ export const Hero = () => (
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no input in it */}
     <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: yard }} />
     <div className="page-width relative">
-      <div className={classes.words}>
+      <div className={`stack-16 relative ${classes.words}`}>
         <h1 className={classes.headline}>Find the Perfect Playmate for Your Pup</h1>
         <p className={classes.subline}>
           Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks

@@ -73,7 +73,7 @@ const Steps = () => (
     </h2>
     <ol className={classes.stepList}>
       {STEPS.map((step, index) => (
-        <li key={step.title} className={classes.step}>
+        <li key={step.title} className={`stack-12 relative ${classes.step}`}>
           <span className={`disc on-ball display text-name ${classes.number}`} aria-hidden="true">
             {index + 1}
           </span>
@@ -99,7 +99,7 @@ const Closing = () => (
     <a className={buttons.button} data-size="lg" href="/api/login?new">
       Get Started Free
     </a>
-    <div className={classes.chase}>
+    <div className={`middle mt-24 ${classes.chase}`}>
       {[corgi, collie, beagle].map(src => (
         <img key={src} src={src} alt="" width={800} height={600} loading="lazy" decoding="async" />
       ))}

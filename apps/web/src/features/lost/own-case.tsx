@@ -148,7 +148,7 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
           </p>
         )}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-        <div ref={buttons} tabIndex={-1} role="group" aria-label="What now" className={classes.buttons}>
+        <div ref={buttons} tabIndex={-1} role="group" aria-label="What now" className={`stack-12 ${classes.buttons}`}>
           {isOpen ? (
             <Button size="lg" fullWidth Icon={IconCircleCheck} onClick={() => setPanel('close')}>
               Found

@@ -48,7 +48,7 @@ function Poster({ lost, url }: { lost: OwnLost; url: string }) {
   const photo = dog.photos[0]
   return (
     <div className={classes.paper}>
-      <article className={classes.poster} aria-label={`Poster: ${isolate(dog.name)} is lost`}>
+      <article className={`column ${classes.poster}`} aria-label={`Poster: ${isolate(dog.name)} is lost`}>
         <header>
           <p className={classes.lost}>Lost dog</p>
           <p className={classes.car}>
@@ -65,13 +65,13 @@ function Poster({ lost, url }: { lost: OwnLost; url: string }) {
             />
           ) : null}
           <div className={classes.facts}>
-            <div className={classes.words}>
+            <div className={`column shrinkable breakable ${classes.words}`}>
               <p className={classes.approach}>{approachWords(approach)}</p>
               <p>Last seen {timeWords(lastSeenAt)}</p>
               {wearing ? <p>Wears: {wearing}</p> : null}
             </div>
             {phone ? <p className={classes.phone}>{phone}</p> : null}
-            <div className={classes.scan}>
+            <div className={`center bold ${classes.scan}`}>
               <QrCode text={url} />
               <p>Seen {isolate(dog.name)}? Scan this, and say where. No account is needed.</p>
             </div>

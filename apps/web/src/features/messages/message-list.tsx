@@ -171,7 +171,7 @@ function Rows({
   const discard = useCallback((clientId: string) => conversation.discard(clientId), [conversation])
 
   return (
-    <div className={classes.frame}>
+    <div className={`relative ${classes.frame}`}>
       <section
         ref={scroller}
         className={classes.scroller}
@@ -180,7 +180,7 @@ function Rows({
         tabIndex={0}
         onScroll={look}
       >
-        <div className={classes.inner}>
+        <div className={`column end ${classes.inner}`}>
           <div className="relative no-shrink full" style={{ height }}>
             {toRuns(items, rows).map(run => {
               const place = ({ index, start }: VirtualItem) => ({

@@ -54,11 +54,11 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
   return (
     <Mantine>
       <form ref={element} className="stack-16" noValidate onSubmit={submit}>
-        <div className={classes.fields}>
+        <div className={`stack-12 ${classes.fields}`}>
           <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
           <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
         </div>
-        <div className={classes.fields}>
+        <div className={`stack-12 ${classes.fields}`}>
           <NativeSelect label="Size" name="size" data={choices(SIZES)} {...form.getInputProps('size')} />
           <NativeSelect label="Sex" name="sex" data={choices(SEXES)} {...form.getInputProps('sex')} />
           <TextInput
