@@ -128,7 +128,7 @@ const isOfServer = (url: string) => /^\/(api|photos|assets|calendar|theme|ws)(\/
 function isReadable(url: string): boolean {
   try {
     decodeURI(url)
-    return true
+    return URL.canParse(url, 'http://page')
   } catch {
     return false
   }

@@ -49,7 +49,7 @@ export class Client {
     for (const cookie of response.headers.getSetCookie())
       if (cookie.startsWith('session=')) this.cookie = cookie.split(';')[0]
     const text = await response.text()
-    if (/^\/(api(?!\/trpc\b)|photos|calendar)(\/|$)/.test(new URL(path, this.url).pathname)) {
+    if (/^\/(api(?!\/trpc\b)|photos|calendar)(\/|$)/.test(new URL(`${this.url}${path}`).pathname)) {
       const fault = faultOfAnswer(method, path, { status: response.status, headers: response.headers, text })
       if (fault !== null) throw new Error(`${method} ${path}: ${fault}`)
     }

@@ -112,7 +112,7 @@ describe('errors', () => {
     }
   })
 
-  test.each(['/', '/sniff', '/barks', '/dog/x', '/apix', '/some/page?x=1', '/dog/%F0%9F'])(
+  test.each(['/', '/sniff', '/barks', '/dog/x', '/apix', '/some/page?x=1', '/dog/%F0%9F', '//', '//['])(
     'GET %s is the web app',
     async path => {
       const { status, headers } = await ann.get(path)
