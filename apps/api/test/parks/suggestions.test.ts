@@ -43,6 +43,7 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
   const owner = await signUp(app.url)
   expectRefusal(await suggest(owner), 403, 'unverified')
   await verify(owner)
+  await owner.patch('/api/user/location', { lat: 41.9, lng: -87.6 })
   const { body: park } = await suggest(owner, { facts: { fenced: true } })
   expectShape(adminParkSchema, park)
   expect(park).toMatchObject({
@@ -50,6 +51,7 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
     source: 'owner',
     timeZone: 'America/Chicago',
     facts: { fenced: true, water: null },
+    distance: expect.any(Number),
   })
   expect(await mine(owner)).toEqual([park])
   expect(await mine(other)).toEqual([])
@@ -59,7 +61,7 @@ test('a suggestion is its owner’s and the moderators’ until it is approved w
   expectError(await other.get('/api/admin/parks?state=waiting'), 403)
 
   const { body: waiting } = await admin.get<AdminPark[]>('/api/admin/parks?state=waiting')
-  expect(waiting).toContainEqual(park)
+  expect(waiting).toContainEqual({ ...park, distance: null })
   const moved = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, {
     lat: park.lat + 0.001,
     version: park.version,
@@ -142,6 +144,7 @@ test('a suggestion is in its owner’s export, and is forgotten with the account
 test('an admin adds, edits and closes parks by their version, but not those of every installation', async () => {
   const add = () => admin.post<AdminPark>('/api/admin/parks', { name: 'Montrose', ...place(), address: 'Chicago' })
   expectError(await other.post('/api/admin/parks', { name: 'Mine', ...place() }), 403)
+  await admin.patch('/api/user/location', { lat: 52.1, lng: 5.1 })
   const { body: park } = await add()
   expect(park).toMatchObject({ state: 'open', source: 'admin', timeZone: 'America/Chicago', version: 1 })
   const edited = await admin.patch<AdminPark>(`/api/admin/parks/${park.id}`, {
@@ -155,6 +158,7 @@ test('an admin adds, edits and closes parks by their version, but not those of e
     facts: { leash: 'off', water: null },
     address: 'Chicago',
     version: 2,
+    distance: 1,
   })
   const close = (id: string, version: number) =>
     admin.post<AdminPark>(`/api/admin/parks/${id}/close`, { version, reason: 'Built over' })
@@ -164,6 +168,7 @@ test('an admin adds, edits and closes parks by their version, but not those of e
     closed: true,
     reason: 'Built over',
     version: 3,
+    distance: 1,
   })
   expectRefusal(await close(park.id, 3), 409, 'park-not-open')
   expect((await other.get(`/api/parks/${park.id}`)).body).toMatchObject({ closed: true })

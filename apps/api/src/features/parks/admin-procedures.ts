@@ -22,7 +22,7 @@ import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminAsSelfProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
-import { placeOf } from './index.ts'
+import { placeOf, seenFrom } from './index.ts'
 
 export const parkAdministration = {
   parks: adminAsSelfProcedure
@@ -53,11 +53,11 @@ export const parkAdministration = {
     })
     .input(newParkSchema)
     .output(adminParkSchema)
-    .mutation(({ ctx: { services, write }, input }) =>
+    .mutation(({ ctx: { services, caller, write }, input }) =>
       write(async (trx, effects) => {
         const after = await addPark(trx, input, services.now())
         effects.audit({ action: 'park-added', detail: changesOfPark({ before: null, after }) })
-        return after
+        return seenFrom(trx, caller, after)
       }),
     ),
 
@@ -73,11 +73,11 @@ export const parkAdministration = {
     })
     .input(parkEditSchema.extend({ id: idAsSent }))
     .output(adminParkSchema)
-    .mutation(({ ctx: { services, write }, input: { id: parkId, ...edit } }) =>
+    .mutation(({ ctx: { services, caller, write }, input: { id: parkId, ...edit } }) =>
       write(async (trx, effects) => {
         const park = unwrapOrThrow(await editPark(trx, parkId, edit, services.now()))
         effects.audit({ action: 'park-edited', detail: changesOfPark(park) })
-        return park.after
+        return seenFrom(trx, caller, park.after)
       }),
     ),
 
@@ -92,7 +92,7 @@ export const parkAdministration = {
     })
     .input(parkDecisionSchema.extend({ id: idAsSent }))
     .output(adminParkSchema)
-    .mutation(({ ctx: { services, write }, input: { id: parkId, ...decision } }) => {
+    .mutation(({ ctx: { services, caller, write }, input: { id: parkId, ...decision } }) => {
       const now = services.now()
       return write(async (trx, effects) => {
         const { suggestedBy, adminIds, ...park } = unwrapOrThrow(await decidePark(trx, parkId, decision, now))
@@ -103,7 +103,7 @@ export const parkAdministration = {
         }
         effects.audit({ action: decision.approve ? 'park-approved' : 'park-refused', detail: changesOfPark(park) })
         effects.event(eventFor([...adminIds, ...(suggestedBy === null ? [] : [suggestedBy])], { type: 'reports' }))
-        return park.after
+        return seenFrom(trx, caller, park.after)
       })
     }),
 
@@ -119,11 +119,11 @@ export const parkAdministration = {
     })
     .input(parkClosingSchema.extend({ id: idAsSent }))
     .output(adminParkSchema)
-    .mutation(({ ctx: { services, write }, input: { id: parkId, ...closing } }) =>
+    .mutation(({ ctx: { services, caller, write }, input: { id: parkId, ...closing } }) =>
       write(async (trx, effects) => {
         const park = unwrapOrThrow(await closePark(trx, parkId, closing, services.now()))
         effects.audit({ action: 'park-closed', detail: changesOfPark(park) })
-        return park.after
+        return seenFrom(trx, caller, park.after)
       }),
     ),
 }

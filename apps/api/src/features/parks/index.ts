@@ -1,12 +1,11 @@
-import type { Db } from '@barkyard/db/open'
+import type { Db, Trx } from '@barkyard/db/open'
 import { findPlanPark } from '@barkyard/db/queries/parks/plan-park'
 import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
 import { PARKS, type PlanPark } from '@barkyard/domain/parks'
-import { cellCentre, type Place } from '@barkyard/domain/place'
-import type { ParkOfPlan } from '@barkyard/domain/schemas/park'
+import { cellCentre, distanceKm, type Place, shownKm } from '@barkyard/domain/place'
+import type { AdminPark, ParkOfPlan } from '@barkyard/domain/schemas/park'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
 
 const pointOf = ({ lat, lng }: ParkOfPlan): Place | null =>
   lat === undefined || lng === undefined ? null : { lat, lng }
@@ -34,7 +33,13 @@ export async function requirePlanPark(db: Db, input: ParkOfPlan): Promise<PlanPa
   return park
 }
 
-export async function placeOf({ db }: Services, { actingUserId }: Caller): Promise<Place | null> {
+export async function placeOf({ db }: { db: Db | Trx }, { actingUserId }: Caller): Promise<Place | null> {
   const searcher = await findSearcher(db, actingUserId)
   return searcher?.cell == null ? null : cellCentre(searcher.cell)
+}
+
+/** A park that was just written, with its distance from the caller's place. */
+export async function seenFrom(db: Trx, caller: Caller, park: AdminPark): Promise<AdminPark> {
+  const from = await placeOf({ db }, caller)
+  return { ...park, distance: from && shownKm(distanceKm(from, park)) }
 }

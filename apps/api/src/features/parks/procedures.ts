@@ -22,7 +22,7 @@ import { z } from 'zod'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
-import { placeOf } from './index.ts'
+import { placeOf, seenFrom } from './index.ts'
 
 function pointOf({ near, lat, lng }: ParkQuery): Place | null {
   if (lat === undefined && lng === undefined) return null
@@ -51,7 +51,7 @@ export const parksRouter = router({
           await suggestPark(trx, { ...input, userId, needsVerified, now: services.now() }),
         )
         effects.event(eventFor([...adminIds, userId], { type: 'reports' }))
-        return park
+        return seenFrom(trx, caller, park)
       }),
     ),
 
