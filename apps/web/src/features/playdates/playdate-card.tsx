@@ -109,7 +109,7 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
           {park ? <span className="quiet text-small block">{park.address}</span> : null}
           <a
             className="tap bold"
-            style={{ margin: '-6px 0' }}
+            style={{ display: 'flex', width: 'fit-content', margin: '-6px 0' }}
             href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
             target="_blank"
             rel="noreferrer"

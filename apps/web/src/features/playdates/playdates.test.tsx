@@ -154,6 +154,13 @@ test('a card leads to the dog, the chat and the park, and says how near it is', 
   await expect.element(chat).toHaveAttribute('href', `/bark-chat/${match.id}`)
 })
 
+test('the way to a park without an address stands below its name', async () => {
+  await open('/playdates', withPlans([aPlaydate(match, { notes: 'Fetch', parkId: 'pine-run', parkName: 'Pine Run' })]))
+  const topOf = (name: string) =>
+    card('Fetch').getByRole('link', { name, exact: true }).element().getBoundingClientRect().top
+  await expect.poll(() => topOf('Directions to Pine Run, in your map') - topOf('Pine Run')).toBeGreaterThan(0)
+})
+
 test('a plan that is off neither counts down nor leads to the park', async () => {
   const soon = aPlaydate(match, {
     notes: 'Fetch',
