@@ -100,6 +100,10 @@ test('an owner tells the neighbours in ten taps; one sees the dog, is thanked, a
   const [lost] = await owner.call<OwnLost[]>('GET', '/lost/mine')
   const poster = await owner.open(`/dog/${mochi.id}/lost/poster`)
   await poster.emulateMedia({ media: 'print' })
+  // White to the edge of the sheet, in the dark theme too.
+  await poster.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
+  await expect(poster.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(poster.locator('html')).toHaveCSS('color-scheme', 'light')
   await expect(poster.getByRole('article')).toContainText('Shiba Inu')
   await expect(poster.getByRole('article')).not.toContainText('Casimir')
   await expect.poll(() => readQr(poster)).toBe(`${server.url}/api/lost/p/${lost?.code}`)

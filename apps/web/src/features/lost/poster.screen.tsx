@@ -91,8 +91,13 @@ function Poster({ lost, url }: { lost: OwnLost; url: string }) {
   )
 }
 
-/** On paper there is the poster alone. */
-const PRINT = `@page { margin: 10mm } @media print { body { background: #fff } body > :not(.poster-sheet) { display: none !important } }
+/** On paper there is the poster alone. The margins take the ground of the colour scheme. */
+const PRINT = `@page { margin: 10mm }
+@media print {
+  html { color-scheme: light !important }
+  html, body { background: #fff }
+  body > :not(.poster-sheet) { display: none !important }
+}
 @media screen { .poster-sheet { display: none } }`
 
 function PosterPage({ lost }: { lost: OwnLost }) {
