@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import { actingOwner } from '../../platform/access/viewer.ts'
 import { AppError } from '../../platform/errors.ts'
+import { sessionsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { readUser } from '../account/index.ts'
 import { findCity, similarCities, suggestCities } from './gazetteer/gazetteer.ts'
@@ -51,7 +52,10 @@ export const locationRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { services, caller, limitHeaders } = ctx
       await services.limits.take('location', caller.userId, limitHeaders)
-      await ctx.write(trx => updatePlace(trx, caller.userId, now => placeAfter(now, input)))
+      await ctx.write((trx, effects) => {
+        sessionsChanged(effects, [caller.userId])
+        return updatePlace(trx, caller.userId, now => placeAfter(now, input))
+      })
       return readUser(services, caller)
     }),
 

@@ -230,7 +230,10 @@ export class Sessions {
     const [users, dogs] = [new Set(userIds), new Set(dogIds)]
     for (const [id, { known }] of this.#cache) {
       const isMeant =
-        !known || users.has(known.userId) || (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
+        !known ||
+        users.has(known.userId) ||
+        users.has(known.actingUserId) ||
+        (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
       // An entry that is being read may show the state before the change.
       if (isMeant) this.#drop(id)
     }
