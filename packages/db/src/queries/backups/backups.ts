@@ -9,10 +9,15 @@ export async function withBackupLock<T>(db: Db, work: (db: Db) => Promise<T>): P
     return await own.connection().execute(async one => {
       const { rows } = await sql<{ isFree: boolean }>`
         SELECT pg_try_advisory_lock(hashtext('barkyard backup')) AS "isFree"`.execute(one)
-      return rows[0]?.isFree ? await work(one) : null
+      if (!rows[0]?.isFree) return null
+      try {
+        return await work(one)
+      } finally {
+        // The end of the connection would release it too, but only a moment later. A connection that is lost has.
+        await sql`SELECT pg_advisory_unlock(hashtext('barkyard backup'))`.execute(one).catch(() => undefined)
+      }
     })
   } finally {
-    // Closing the connection releases the lock.
     await own.destroy()
   }
 }
