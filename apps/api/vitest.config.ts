@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: ['../../packages/db/testing/global-setup.ts', 'test/build.mjs'],
     // Loading the app anew for each file took a third of the run: a worker loads it once. Tests leave no global changed.
     isolate: false,
-    // Many tests wait for a server, a timeout or a provider: one more than the cores keeps these busy.
-    maxWorkers: availableParallelism() + 1,
+    // Most tests wait for a server, a timeout or a provider: two more than the cores keep these busy.
+    maxWorkers: availableParallelism() + 2,
     // A machine may be busy; what is tested is not how fast it is.
     testTimeout: 180_000,
     hookTimeout: 180_000,
