@@ -45,7 +45,8 @@ const components: TestProjectConfiguration = {
     testTimeout: 180_000,
     // After all other tests, which keep the cores busy.
     sequence: { groupOrder: 1 },
-    maxWorkers: availableParallelism(),
+    // Tests wait for the page half of the time: one page more than cores.
+    maxWorkers: availableParallelism() + 1,
     // One page for all files of a worker: `close` leaves nothing behind, and the app is loaded once.
     isolate: false,
     expect: { poll: { timeout: 60_000, interval: 20 } },
