@@ -2,7 +2,7 @@ import type { Reach } from '@barkyard/domain/lost'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import { expect, test } from 'vitest'
 import { hourlySweep } from '../../src/features/index.ts'
-import { newAdmin } from '../admin.ts'
+import { auditOf, newAdmin } from '../admin.ts'
 import { type Answer, createDog, ownerWithDog } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { makeToken } from '../tokens.ts'
@@ -226,8 +226,14 @@ test('a new dog, the third case, and a dog whose last case a moderator closed wa
   const { body: urgent } = await admin.get<{ title: string; kind: string }[]>('/api/notifications')
   expect(urgent).toMatchObject([{ title: 'The search for Mochi waits for a moderator', kind: 'moderation' }])
   expect((await admin.post(`/api/admin/lost/${first.id}/decide`, { version: 1, approve: false })).status).toBe(200)
+  expect(await auditOf(admin, 'Refused the search')).toMatchObject([{ action: 'lost-refused', dogId: dog.id }])
   clock.now += 48 * HOUR
-  expect((await open(owner, dog.id)).body.state).toBe('waiting')
+  const { body: second } = await open(owner, dog.id)
+  expect(second.state).toBe('waiting')
+  await admin.post(`/api/admin/lost/${second.id}/decide`, { version: 1, approve: true })
+  // Its owner closes that one.
+  await owner.post(`/api/lost/${second.id}/close`, { outcome: 'mistake' })
+  expect((await open(owner, dog.id)).body.state).toBe('open')
   // Mistakes within an hour do not count; the third case does.
   const other = await ownerOf('Cy')
   const openAndClose = async (afterMs: number) => {

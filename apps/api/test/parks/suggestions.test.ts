@@ -105,6 +105,7 @@ test('five wait at most, ten come in 30 days, and none where one was refused', a
     reason: 'It is a home',
   })
   expectError(await owner.get(`/api/parks/${refused.id}`), 404)
+  expect((await entriesOf(refused.id)).map(({ action }) => action)).toEqual(['park-refused'])
   const { body: told } = await owner.get<Notification[]>('/api/notifications')
   expect(told).toMatchObject([{ title: 'Wiggly Field did not become a park', body: 'It is a home' }])
   const someone = await verifiedOwner()

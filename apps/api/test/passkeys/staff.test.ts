@@ -80,11 +80,18 @@ test('a moderator has rights only with a passkey, too, and no others with one', 
   // The web's card reads it there.
   expect(url.pathname).toBe('/settings/account')
   const phone = new Authenticator(origin())
-  expect((await phone.addTo(moderator, 'Phone', url.searchParams.get('token') ?? '')).status).toBe(200)
+  const { status, body: added } = await phone.addTo(moderator, 'Phone', url.searchParams.get('token') ?? '')
+  expect(status).toBe(200)
   const browser = new Client(app.url)
   expect((await phone.signIn(browser)).status).toBe(200)
   expect((await browser.get('/api/admin/reports')).status).toBe(200)
   expect(expectError(await browser.get('/api/admin/users'), 403).reason).toBe('not-admin')
+  expect((await browser.delete(`/api/passkeys/${added.id}`)).status).toBe(200)
+  const noted = app.services.db.selectFrom('audit_log').select('action').where('admin_id', '=', moderator.user.id)
+  expect((await noted.orderBy('id').execute()).map(({ action }) => action)).toEqual([
+    'passkey-added',
+    'passkey-removed',
+  ])
 })
 
 test('an owner needs no link, and a take-over by OpenID drops passkeys', async () => {

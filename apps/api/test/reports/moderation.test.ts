@@ -40,7 +40,7 @@ const deedsOf = async (dogId: string) =>
 
 describe('a claim', () => {
   test('excludes other admins for 15 minutes, shows the admin’s name, and does not change the version', async () => {
-    const { id } = await reported()
+    const { id, dog } = await reported()
     const claimed = await admin.post<{ version: number }>(`/api/admin/reports/${id}/claim`)
     expect(claimed).toMatchObject({ status: 200, body: { id, version: 1, claim: { by: 'Alex Admin', mine: true } } })
     expect((await readCase(other, id)).claim).toMatchObject({ by: 'Alex Admin', mine: false })
@@ -49,6 +49,7 @@ describe('a claim', () => {
       message: 'Alex Admin is working on this case',
     })
     expect(expectError(await decide(other, id, { action: 'dismiss' }), 409).reason).toBe('claimed')
+    expect(await deedsOf(dog.id)).toEqual(['report-claimed'])
     expect((await admin.post(`/api/admin/reports/${id}/claim`)).status).toBe(200)
     // The claim expires.
     const past = { claimed_until: new Date(Date.now() - 1000) }
@@ -223,4 +224,10 @@ test('admins create, change and delete templates', async () => {
   expect((await list()).map(({ id }) => id)).not.toContain(made.id)
   expectError(await admin.patch(`${path}/${made.id}`, fields), 404)
   expectError(await reporter.get(path), 403)
+  const noted = (await auditOf(admin, 'template')).map(({ action, adminEmail }) => [action, adminEmail])
+  expect(noted).toEqual([
+    ['statement-template-deleted', admin.user.email],
+    ['statement-template-saved', other.user.email],
+    ['statement-template-saved', admin.user.email],
+  ])
 })

@@ -62,6 +62,7 @@ describe('a decision', () => {
     expect((await seen()).verified.photo).toBe(false)
     expect((await mine())[0]).toMatchObject({ state: 'refused', reason: 'The words are missing' })
     expect((await start('photo')).body.id).not.toBe(id)
+    expect((await auditOf(admin, 'Refused'))[0]).toMatchObject({ action: 'verification-refused', dogId: dog.id })
   })
 
   test('is for admins who sign in', async () => {
