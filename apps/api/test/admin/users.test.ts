@@ -71,7 +71,11 @@ test('a user is suspended without a report, reads why, can appeal, and the suspe
   const decision = { action: 'uphold', statement: 'No', version: 1 }
   expectError(await admin.post(`/api/admin/reports/${asked?.id}/decide`, decision), 409)
 
-  expect((await other.post(`${path}/lift-suspension`)).status).toBe(200)
+  const lift = async () => {
+    expect((await other.post(`${path}/lift-suspension`)).status).toBe(200)
+    return noticesOf(owner)
+  }
+  const ended = await lift()
   expect((await owner.get('/api/sniff')).status).toBe(200)
   expect((await reporter.get(`/api/dogs/${dog.id}`)).status).toBe(200)
   const actions = (await auditOf(admin, owner.user.email)).map(entry => [entry.action, entry.adminEmail])
@@ -79,6 +83,9 @@ test('a user is suspended without a report, reads why, can appeal, and the suspe
     ['suspension-lifted', other.user.email],
     ['owner-suspended', admin.user.email],
   ])
+  // The end of a later one leaves this one's as it was.
+  await admin.post(`${path}/suspend`, { statement: 'Again', until })
+  expect((await lift()).slice(1)).toEqual(ended)
 })
 
 test('a user without a dog is suspended too, for good, and oneself is not', async () => {

@@ -48,7 +48,8 @@ test('a link’s page and its preview say who invites, and nothing of whose code
   expect(html).toMatch(/property="og:image" content="http[^"]+icon-512\.png"/)
   expect(other).toContain('A friend has invited you.')
   expect(other).not.toContain('og:title')
-  expect(dog.name).toBe('<Hetty>')
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
+  expect(await page(link)).toContain('A friend has invited you.')
 })
 
 test('thirty dogs that join by a link are one notification, in none of their words, until it is seen', async () => {

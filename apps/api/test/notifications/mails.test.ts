@@ -1,3 +1,4 @@
+import { newId } from '@barkyard/db/queries/ids'
 import { notifyEach } from '@barkyard/db/queries/notifications/notify'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -204,7 +205,7 @@ describe('a digest', () => {
     await second.owner.patch('/api/preferences', {
       timeZone: 'Europe/Berlin',
       digest: 'daily',
-      kinds: { match: { mail: true }, message: { mail: false } },
+      kinds: { match: { mail: true }, message: { mail: false }, search: { mail: true } },
     })
     clock.now = new Date('2027-03-27T17:00:00Z')
     // Seen just before, so it is not mailed separately.
@@ -212,13 +213,18 @@ describe('a digest', () => {
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
     await say(first.owner, matchId, first.dog.id, 'Hello?')
+    for (const name of ['Older', 'Newer']) {
+      later(1)
+      const details = { name, searchId: newId(), count: 2 }
+      await notifyEach(app.services.db, [{ event: 'dog-found', details, userId: second.owner.user.id }], clock.now)
+    }
     clock.now = new Date('2027-03-28T15:59:00Z')
     await settled()
     await second.owner.patch('/api/preferences', { kinds: { message: { mail: true } } })
     clock.now = new Date('2027-03-28T16:00:00Z')
     await settled()
     expect(subjectsTo(second.owner)).toHaveLength(2)
-    expect(mailsTo(second.owner)[1]?.html).toContain('Ada sent Bo 2 messages')
+    expect(mailsTo(second.owner)[1]?.text).toMatch(/“Newer”.*“Older”.*Ada sent Bo 2 messages/s)
     clock.now = new Date('2027-03-29T16:00:00Z')
     await settled()
     expect(subjectsTo(second.owner)).toHaveLength(2)

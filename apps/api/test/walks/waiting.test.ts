@@ -56,6 +56,8 @@ test('a place that is given up goes to the first who waits, who is told and may 
   expect((await get(first.owner, id)).waiting).toBeNull()
   expect((await get(host, id)).waiting).toBeNull()
   expect((await second.owner.get<Walk[]>('/api/walks?mine=yes')).body.map(walk => walk.id)).toContain(id)
+  await host.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' })
+  expect((await bell(third.owner)).map(({ path }) => path)).toEqual([`/walk/${id}`])
   await call(third.owner, id, 'leave')
   expect([await get(second.owner, id), await get(fourth.owner, id)].map(({ waiting }) => waiting)).toEqual([1, 2])
   const left = await call(first.owner, id, 'leave')
