@@ -1,8 +1,10 @@
 import { request } from 'node:http'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
+import { LIMITS, type Rule } from '../../src/platform/access/limits.ts'
 import { mayMail, uncountMail } from '../../src/platform/mail/mails.ts'
 import { testApp } from '../app.ts'
+import { LOST, NOBODY } from '../calls.ts'
 import {
   Client,
   eightAtOnce,
@@ -121,6 +123,38 @@ describe('by user', () => {
     expectTooMany(await first.owner.post(`/api/playdates/${proposals[0]?.id}/counter`, { notes: 'Ball games' }), 60)
     later(60)
     expect((await propose(matchId)).status).toBe(200)
+  })
+
+  test('what tells others, or makes work, is refused beyond its limit', async () => {
+    later(3601)
+    const { owner, dog } = await ownerWithDog(app.url)
+    const whenTs = '2040-01-01T17:00:00Z'
+    const walk = { whenTs, parkName: 'Dolores Park', title: 'A walk', maxDogs: 4 }
+    const calls: [Rule, string, string, object][] = [
+      ['signal', 'POST', `/playdates/${NOBODY}/late`, { minutes: 5 }],
+      ['signal', 'POST', `/playdates/${NOBODY}/here`, {}],
+      ['signal', 'POST', `/playdates/${NOBODY}/phrase`, { phrase: 'thank-you' }],
+      ['signal', 'POST', `/walks/${NOBODY}/join`, {}],
+      ['signal', 'POST', `/walks/${NOBODY}/leave`, {}],
+      ['signal', 'POST', `/walks/${NOBODY}/late`, { minutes: 5 }],
+      ['signal', 'POST', `/walks/${NOBODY}/here`, {}],
+      ['proposal', 'POST', '/walks', walk],
+      ['proposal', 'PATCH', `/walks/${NOBODY}`, { whenTs }],
+      ['proposal', 'POST', `/dogs/${dog.id}/lost`, LOST],
+      ['proposal', 'PATCH', `/lost/${NOBODY}`, { version: 1, note: 'By the lake' }],
+      ['dogVerification', 'POST', `/dogs/${dog.id}/verifications`, { kind: 'photo' }],
+      ['webhook', 'POST', '/webhooks', { url: 'https://hooks.example.com', events: ['message'] }],
+      ['webhook', 'POST', `/webhooks/${NOBODY}/test`, {}],
+      ['pushTest', 'POST', '/push/test', {}],
+    ]
+    for (const rule of new Set(calls.map(([rule]) => rule)))
+      await app.services.limits.spend(rule, owner.user.id, LIMITS[rule].points)
+    const allowed: unknown[] = []
+    for (const [, method, path, body] of calls) {
+      const { status } = await owner.send(method, `/api${path}`, body)
+      if (status !== 429) allowed.push([method, path, status])
+    }
+    expect(allowed).toEqual([])
   })
 
   test('30 changes of location and 60 barks a minute', async () => {
