@@ -78,12 +78,7 @@ function NavigationLine() {
   return busy ? <div className={classes.line} role="progressbar" aria-label="Loading the page" /> : null
 }
 
-interface AppShellProps {
-  banner?: ReactNode
-  NotificationPanel: ComponentType
-}
-
-export function AppShell({ banner, NotificationPanel }: AppShellProps) {
+export function AppShell({ banner, NotificationPanel }: { banner?: ReactNode; NotificationPanel: ComponentType }) {
   const { newBarks, unseen } = useFrameData()
   const userId = useUser()?.id
   const [live, setLive] = useState(false)

@@ -21,42 +21,40 @@ interface MatchDialogProps {
   onClose: () => void
 }
 
-export function MatchDialog({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) {
-  return (
-    // Not by a click outside: the second click of a double click would close it at once.
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="It's a Match!"
-      keepsClicks
-      withCloseButton={false}
-      classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
-    >
-      {other ? (
-        <div className="stack-16">
-          <div className="line relative middle" aria-hidden="true">
-            {own ? (
-              <span className={`block ${classes.face}`}>
-                <DogAvatar dog={own} size={FACE} />
-              </span>
-            ) : null}
-            <span className={`block ${classes.face}`}>{other.face}</span>
-            <span className={`disc ${classes.sign}`}>
-              {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
+export const MatchDialog = ({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) => (
+  // Not by a click outside: the second click of a double click would close it at once.
+  <Dialog
+    opened={opened}
+    onClose={onClose}
+    title="It's a Match!"
+    keepsClicks
+    withCloseButton={false}
+    classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
+  >
+    {other ? (
+      <div className="stack-16">
+        <div className="line relative middle" aria-hidden="true">
+          {own ? (
+            <span className={`block ${classes.face}`}>
+              <DogAvatar dog={own} size={FACE} />
             </span>
-          </div>
-          <p className="text-lead">
-            <bdi>{own?.name ?? 'Your dog'}</bdi> and <bdi>{other.name}</bdi> have matched.
-          </p>
+          ) : null}
+          <span className={`block ${classes.face}`}>{other.face}</span>
+          <span className={`disc ${classes.sign}`}>
+            {isStarred ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
+          </span>
         </div>
-      ) : null}
-      <div className="stack-8" style={BUTTONS}>
-        {first}
-        <Button variant="default" onClick={onClose}>
-          Keep Browsing
-        </Button>
-        {more}
+        <p className="text-lead">
+          <bdi>{own?.name ?? 'Your dog'}</bdi> and <bdi>{other.name}</bdi> have matched.
+        </p>
       </div>
-    </Dialog>
-  )
-}
+    ) : null}
+    <div className="stack-8" style={BUTTONS}>
+      {first}
+      <Button variant="default" onClick={onClose}>
+        Keep Browsing
+      </Button>
+      {more}
+    </div>
+  </Dialog>
+)

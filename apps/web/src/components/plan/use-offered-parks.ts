@@ -8,9 +8,8 @@ const FRESH_FOR = 10 * 60_000
 const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
 
 /** The first parks around the owner; undefined while unknown, and if it is not known where they live. */
-export function useParksAround(enabled: boolean): readonly Park[] | undefined {
-  return trpc.parks.list.useQuery(PARKS_AROUND, { ...quiet, enabled }).data?.items
-}
+export const useParksAround = (enabled: boolean): readonly Park[] | undefined =>
+  trpc.parks.list.useQuery(PARKS_AROUND, { ...quiet, enabled }).data?.items
 
 /** The parks around the owner, as far as those of a match, else the built-in ones. */
 function useNearParks(enabled: boolean) {

@@ -61,14 +61,7 @@ export const ProfileCard = ({ dog }: { dog: Dog }) => (
   </Link>
 )
 
-interface Step {
-  title: string
-  text: string
-  to: string
-  label: string
-}
-
-function stepOf(dog: Dog, { lat, city }: User): Step | null {
+function stepOf(dog: Dog, { lat, city }: User): { title: string; text: string; to: string; label: string } | null {
   if (dog.hidden)
     return {
       title: `A moderator hid ${isolate(dog.name)}`,

@@ -11,13 +11,7 @@ import { SIGHTING_WORDS } from './words.ts'
 
 const EVIDENCE = { width: 'min(100%, 320px)', borderRadius: 'var(--radius-control)' }
 
-interface RowProps {
-  lost: OwnLost
-  sighting: Sighting
-  number: number
-}
-
-function SightingRow({ lost, sighting, number }: RowProps) {
+function SightingRow({ lost, sighting, number }: { lost: OwnLost; sighting: Sighting; number: number }) {
   const now = useNow()
   const thank = useThank()
   const point = useChangeCase(lost, 'This is the new point')
@@ -57,12 +51,7 @@ function SightingRow({ lost, sighting, number }: RowProps) {
   )
 }
 
-interface SightingListProps {
-  lost: OwnLost
-  sightings: readonly Sighting[]
-}
-
-export const SightingList = ({ lost, sightings }: SightingListProps) =>
+export const SightingList = ({ lost, sightings }: { lost: OwnLost; sightings: readonly Sighting[] }) =>
   sightings.length === 0 ? (
     <p>Nobody has seen {isolate(lost.dog.name)} yet. You are told at once, at any hour.</p>
   ) : (

@@ -23,29 +23,22 @@ import { WhenField } from './when-field.tsx'
 
 const TITLES = ['Where and when', 'What helps', 'Check and tell'] as const
 
-function Review({ dog, draft }: { dog: Dog; draft: LostDraft }) {
-  return (
-    <Facts
-      facts={[
-        ['Lost', `${isolate(dog.name)}, ${dog.breed}`],
-        ['Last seen', `${timeWords(draft.lastSeenAt)}, at the point on the map`],
-        ['Come near', approachWords(draft.approach)],
-        ['Wears', draft.wearing.trim()],
-        ['Helps', draft.note.trim()],
-        ['Phone', draft.phone && `${draft.phone} (${draft.showPhone ? 'public' : 'not shown'})`],
-        ['Only you know', draft.mark.trim()],
-      ]}
-    />
-  )
-}
-
-interface StepsProps {
-  dog: Dog
-  user: User
-}
+const Review = ({ dog, draft }: { dog: Dog; draft: LostDraft }) => (
+  <Facts
+    facts={[
+      ['Lost', `${isolate(dog.name)}, ${dog.breed}`],
+      ['Last seen', `${timeWords(draft.lastSeenAt)}, at the point on the map`],
+      ['Come near', approachWords(draft.approach)],
+      ['Wears', draft.wearing.trim()],
+      ['Helps', draft.note.trim()],
+      ['Phone', draft.phone && `${draft.phone} (${draft.showPhone ? 'public' : 'not shown'})`],
+      ['Only you know', draft.mark.trim()],
+    ]}
+  />
+)
 
 /** Opens the case of a lost dog: where and when, what helps, review. What is said is kept on the device until it is sent. */
-export function Steps({ dog, user }: StepsProps) {
+export function Steps({ dog, user }: { dog: Dog; user: User }) {
   const name = isolate(dog.name)
   const [draft, setDraft] = useState(() => readDraft(user.id, dog.id, new Date()) ?? emptyDraft(new Date()))
   // A position that arrives late must not undo what was said meanwhile.

@@ -6,12 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { useBark } from './data.ts'
 import { newlyMutual } from './moments.ts'
 
-interface BarkBackProps {
-  match: Match
-  about?: string
-}
-
-export function BarkBack({ match, about }: BarkBackProps) {
+export function BarkBack({ match, about }: { match: Match; about?: string }) {
   const dog = match.otherDog
   const user = useUser()
   const bark = useBark(dog)

@@ -80,14 +80,8 @@ function useMarkSeen(matchId: string): () => void {
 
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
 
-interface ConversationOf {
-  userId: string
-  dogId: string
-  match: Match
-}
-
 /** Opens the chat of a match, keeps its connection while the page is open, and marks new messages as seen. */
-export function useConversation({ userId, dogId, match }: ConversationOf) {
+export function useConversation({ userId, dogId, match }: { userId: string; dogId: string; match: Match }) {
   const matchId = match.id
   const utils = trpc.useUtils()
   const markSeen = useMarkSeen(matchId)

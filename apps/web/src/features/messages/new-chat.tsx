@@ -14,13 +14,8 @@ const FEW = 3
 export const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
   phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
 
-interface NewChatProps {
-  match: Match
-  isMutual: boolean
-}
-
 /** The two dogs of a new chat, and the reasons for their compatibility. */
-export function NewChat({ match, isMutual }: NewChatProps) {
+export function NewChat({ match, isMutual }: { match: Match; isMutual: boolean }) {
   const acting = useActingDog()
   const { otherDog } = match
   const seen = trpc.dogs.get.useQuery({ id: otherDog.id }, { throwOnError: false })

@@ -4,18 +4,16 @@ import { SCREENS } from '../../screens.ts'
 import { NotificationList } from './notification-list.tsx'
 
 /** The list as a page, which the bell opens on a phone. */
-export function Component() {
-  return (
-    <Page
-      title={SCREENS.notifications.title}
-      width="narrow"
-      actions={
-        <Link className="bold" style={{ paddingBlock: 10 }} to="/settings/notifications">
-          Settings
-        </Link>
-      }
-    >
-      <NotificationList />
-    </Page>
-  )
-}
+export const Component = () => (
+  <Page
+    title={SCREENS.notifications.title}
+    width="narrow"
+    actions={
+      <Link className="bold" style={{ paddingBlock: 10 }} to="/settings/notifications">
+        Settings
+      </Link>
+    }
+  >
+    <NotificationList />
+  </Page>
+)

@@ -31,42 +31,35 @@ const QUESTIONS = [
   ['smallDogs', 'Is there an area for small dogs?'],
 ] as const
 
-function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) {
-  return (
-    <div className="stack-16" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}>
-      {QUESTIONS.map(([fact, label]) => (
-        <NativeSelect
-          key={fact}
-          label={label}
-          data={YES_OR_NO}
-          value={String(facts[fact] ?? '')}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...facts, [fact]: value === '' ? null : value === 'true' })
-          }
-        />
-      ))}
+const FactFields = ({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) => (
+  <div className="stack-16" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}>
+    {QUESTIONS.map(([fact, label]) => (
       <NativeSelect
-        label="On a leash?"
-        data={LEASH}
-        value={facts.leash ?? ''}
+        key={fact}
+        label={label}
+        data={YES_OR_NO}
+        value={String(facts[fact] ?? '')}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...facts, leash: LEASHES.find(leash => leash === value) ?? null })
+          onChange({ ...facts, [fact]: value === '' ? null : value === 'true' })
         }
       />
-    </div>
-  )
-}
+    ))}
+    <NativeSelect
+      label="On a leash?"
+      data={LEASH}
+      value={facts.leash ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...facts, leash: LEASHES.find(leash => leash === value) ?? null })
+      }
+    />
+  </div>
+)
 
 /** Of those around a point, the nearest are enough to tell whether one is listed already. */
 const NEAREST = 10
 
-interface NearPark {
-  park: Park
-  metres: number
-}
-
 /** The open parks so close to a place that one of them may be meant, nearest first. */
-function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly NearPark[] {
+function useParksBeside({ lat, lng }: Place, exceptId?: string): readonly { park: Park; metres: number }[] {
   const query = { lat, lng, distance: 5, limit: NEAREST }
   const near = trpc.parks.list.useQuery(query, { throwOnError: false, placeholderData: keepPreviousData })
   return (near.data?.items ?? [])

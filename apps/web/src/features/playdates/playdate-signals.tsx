@@ -23,15 +23,8 @@ export function PlaydateSignals({ playdate, dog, otherDog, about, onDone }: Play
   return <SignalButtons id={playdate.id} here={here} late={late} about={about} />
 }
 
-interface TakeBackProps {
-  id: string
-  at: string
-  about: string
-  onDone: () => void
-}
-
 /** In the place of the buttons, so that nothing slides under the finger. */
-function TakeBack({ id, at, about, onDone }: TakeBackProps) {
+function TakeBack({ id, at, about, onDone }: { id: string; at: string; about: string; onDone: () => void }) {
   const takeBack = useTakeBackHere(onDone)
   const [isOver, setOver] = useState(false)
   useEffect(() => {

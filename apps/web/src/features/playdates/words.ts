@@ -146,6 +146,5 @@ export const phraseWords = ({ signals, timeZone }: Playdate, ownDogId: string, o
     }))
 
 /** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */
-export function shortly(playdate: Playdate, ownDog: string | undefined, otherDog: string): string {
-  return `${namedOf(playdate, ownDog, otherDog)}, ${parkTimeLabel(new Date(playdate.whenTs), playdate.timeZone)}`
-}
+export const shortly = (playdate: Playdate, ownDog: string | undefined, otherDog: string): string =>
+  `${namedOf(playdate, ownDog, otherDog)}, ${parkTimeLabel(new Date(playdate.whenTs), playdate.timeZone)}`

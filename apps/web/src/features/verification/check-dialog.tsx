@@ -39,13 +39,7 @@ const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
     </ol>
   )
 
-interface ChooseProps {
-  label: string
-  isFirst: boolean
-  check: Verification
-}
-
-function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
+function ChoosePhoto({ label, isFirst, check }: { label: string; isFirst: boolean; check: Verification }) {
   const [isReading, setReading] = useState(false)
   const send = useMutation({
     mutationFn: (photo: File) => sendForm(`/api/verifications/${check.id}/evidence`, { photo }),

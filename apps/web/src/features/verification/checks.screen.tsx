@@ -31,12 +31,6 @@ const KINDS = { photo: 'photo', vaccination: 'vaccination record' }
 /** The dog of a verification. It may have been deleted meanwhile. */
 const useCheckedDog = (id: string) => trpc.dogs.get.useQuery({ id }, { throwOnError: false }).data
 
-interface CheckViewProps {
-  check: AdminVerification
-  isGone: boolean
-  onDone: () => void
-}
-
 const Shown = ({ caption, src }: { caption: string; src: string }) => (
   <figure className="stack-4">
     <figcaption className="bold">{caption}</figcaption>
@@ -45,7 +39,7 @@ const Shown = ({ caption, src }: { caption: string; src: string }) => (
 )
 
 /** What an owner sent, beside the dog's main photo, with everything needed to decide. */
-function CheckView({ check, isGone, onDone }: CheckViewProps) {
+function CheckView({ check, isGone, onDone }: { check: AdminVerification; isGone: boolean; onDone: () => void }) {
   const dog = useCheckedDog(check.dogId)
   const seesAddresses = useMay('addresses')
   const face = dog?.photos[0]

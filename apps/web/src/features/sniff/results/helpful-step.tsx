@@ -7,11 +7,6 @@ import { countFilters } from '../../../lib/sniff-address.ts'
 import { dogCountLabel } from '../../../lib/words.ts'
 import { trpc } from '../../../trpc.ts'
 
-interface Step {
-  label: string
-  filter: SniffFilter
-}
-
 const WITHOUT: Record<WiderDrop, { label: string; filter: Partial<SniffFilter> }> = {
   sizes: { label: 'Show any size', filter: { sizes: [] } },
   temperaments: { label: 'Show any temperament', filter: { temperaments: [] } },
@@ -20,7 +15,7 @@ const WITHOUT: Record<WiderDrop, { label: string; filter: Partial<SniffFilter> }
 }
 
 /** The one change that finds a dog; where no single one does, clearing the filters. null: there is nothing to change. */
-function stepOf(filter: SniffFilter, wider: Wider | null, units: Units): Step | null {
+function stepOf(filter: SniffFilter, wider: Wider | null, units: Units): { label: string; filter: SniffFilter } | null {
   if (wider === null) return countFilters(filter) > 0 ? { label: 'Clear all filters', filter: CLEAR_FILTER } : null
   const [label, change] =
     'drop' in wider
