@@ -59,10 +59,7 @@ async function clearShown(): Promise<void> {
   for (const notification of (await worker?.getNotifications()) ?? []) notification.close()
 }
 
-/**
- * Shows the number of unseen notifications on the installed app's icon, if the platform supports it.
- * @param unseen undefined while it is unknown: what the device shows then stays
- */
+/** Shows the number of unseen notifications on the installed app's icon. undefined: what the device shows stays. */
 function useAppBadge(unseen: number | undefined): void {
   useEffect(() => {
     if (unseen === undefined) return

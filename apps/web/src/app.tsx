@@ -20,10 +20,7 @@ declare global {
 
 const nameOf = (button: HTMLButtonElement) => (button.getAttribute('aria-label') ?? button.textContent).trim()
 
-/**
- * Presses, once, the button that was pressed last while the page was the server's drawing, which hears nothing: the one
- * of the same name, if there are as many of that name as there were.
- */
+/** Presses once what was pressed before the app ran: the button of that name, if there are as many as there were. */
 function pressAgain(): void {
   const { button, others } = window.earlyPress ?? {}
   // From now on none is kept.

@@ -8,10 +8,7 @@ const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${lo
 export const reconnectPause = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
 
-/**
- * How calls reach the server. Tests of components answer them instead (testing/network-links.ts).
- * @param onSessionInDoubt called when the socket's end may mean that the session has ended
- */
+/** How calls reach the server, but for tests. `onSessionInDoubt`: the socket's end may be that of the session. */
 export function networkLinks(onSessionInDoubt: () => void): TRPCLink<AppRouter>[] {
   let isSocketOpen = false
   const client = createWSClient({

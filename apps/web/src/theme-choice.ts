@@ -15,10 +15,7 @@ function show(theme: Theme) {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
 }
 
-/**
- * For the server, which renders the next page in this theme. A script's cookie counts at once, but Safari drops it after
- * seven days. So the server sets it as well.
- */
+/** For the server, which draws the next page. It also sets the cookie: Safari drops a script's after seven days. */
 function keepForNextPage(theme: Theme) {
   document.cookie = `${KEY}=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
   fetch(`/theme/${theme}`, { method: 'POST', keepalive: true }).catch(() => undefined)

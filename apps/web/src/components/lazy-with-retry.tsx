@@ -19,10 +19,7 @@ if (typeof document !== 'undefined')
     true,
   )
 
-/**
- * Downloads failed stylesheets again. Importing their script again does not, because Vite takes the broken link in the
- * page for a working one. Rejects if one fails again.
- */
+/** Downloads failed stylesheets again: Vite takes their broken links for working ones. Rejects if one fails again. */
 async function loadFailedStyles(): Promise<void> {
   const links = [...failed]
   failed.clear()
@@ -112,10 +109,7 @@ function Downloaded<Props extends object>({ source, props, waiting }: Downloaded
   return Shown ? <Shown {...props} /> : waiting
 }
 
-/**
- * A part of a page that is downloaded separately. If it fails, the rest of the page stays.
- * `lazy` would remember a failed download forever, and its error would replace the whole screen.
- */
+/** A part that is downloaded separately. If that fails the rest stays, and unlike with `lazy` it is tried again. */
 export function lazyWithRetry<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
   { waiting = null, Failed = TriesAgain }: PartOptions<Props> = {},

@@ -6,10 +6,7 @@ import { cssVariables, theme } from '../theme.ts'
 // theme-choice.ts sets the theme on the root element, and no component of Mantine asks which one it is.
 const noRoot = () => undefined
 
-/**
- * Around Mantine's components: each dialog has one, and each screen with fields. It is not around the whole app, because
- * then every page would download Mantine before its first paint.
- */
+/** Around each dialog and each screen with fields. Around the whole app, each first paint would wait for Mantine. */
 export const Mantine = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

@@ -13,10 +13,7 @@ interface PhotoControlsProps {
   turns: Turns
 }
 
-/**
- * Controls over a photo: buttons for the previous and next photo, and dots for their number. Nothing for a single photo.
- * For the keyboard they are one tab stop with arrow keys.
- */
+/** Buttons for the next and the previous photo and dots for their number: one tab stop with arrow keys. */
 export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
   const { at, turn, onKeyDown } = turns
   if (photos.length < 2) return null

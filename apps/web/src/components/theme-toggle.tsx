@@ -11,10 +11,7 @@ const icon = {
   strokeLinejoin: 'round',
 } as const
 
-/**
- * Switches between the light and the dark theme. It is rendered for both, and the stylesheet shows the right one, because
- * the server does not know the theme. The landing page's script, which is not React, finds it by `data-theme-toggle`.
- */
+/** Rendered for both themes: the server knows none. The landing page's script finds it by `data-theme-toggle`. */
 export const ThemeToggle = () => (
   <button type="button" className="icon-button" data-theme-toggle="" onClick={toggleTheme}>
     <span className="by-day">

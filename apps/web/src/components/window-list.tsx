@@ -18,10 +18,7 @@ interface WindowListProps<T> {
   children: (item: T) => ReactNode
 }
 
-/**
- * The rows of a `ListSection` in a scrolling box. Only those near the visible part are rendered, and the next page is
- * read near the end.
- */
+/** The scrolling rows of a `ListSection`. Only those near the visible part are rendered and read. */
 export function WindowList<T extends { id: string }>({ list, estimate, label, table, children }: WindowListProps<T>) {
   const { items, total } = list
   const box = useRef<HTMLDivElement>(null)

@@ -1,9 +1,6 @@
 // Nothing of React: the landing page has it too.
 
-/**
- * Runs `work` right after the next frame has been painted. A hidden page paints none, so there it runs soon.
- * @returns cancels it.
- */
+/** Runs `work` right after the next painted frame; on a hidden page, which paints none, soon. @returns cancels it. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   if (document.hidden) timer = setTimeout(work)

@@ -9,17 +9,11 @@ export function usePainted(initially = false): boolean {
   return isPainted
 }
 
-/**
- * The number of rows of `height` px that a window has room for below `top` px, or more: no window is higher than the screen.
- * Asking for its own height would compute the layout of the page that is being left.
- */
+/** At least as many rows as fit. The window's own height would compute the layout of the page that is being left. */
 export const rowsInWindow = (top: number, height: number) =>
   Math.max(1, Math.ceil((window.screen.height - top) / height))
 
-/**
- * The rows of a list: those that a window shows in the first paint of a page, and all of them right after it. Going back
- * draws all at once, because the page scrolls to where it was.
- */
+/** The rows that a first paint shows, then all of them. Going back draws all at once, because the page scrolls. */
 export function useFirstRows<T>(rows: readonly T[], first: number): readonly T[] {
   const isBack = useNavigationType() === 'POP'
   return usePainted(isBack) ? rows : rows.slice(0, first)

@@ -1,5 +1,2 @@
-/**
- * Whether a key belongs to an input method, which composes words of Japanese, Chinese or Korean. Safari ends the composition
- * before it reports the key that ended it: only the key code says so then.
- */
+/** Whether a key belongs to an input method (Japanese, Chinese …). Of the key that ends it Safari has the code alone. */
 export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229

@@ -31,10 +31,7 @@ async function offer(): Promise<void> {
   }
 }
 
-/**
- * Offers iOS what it shows while the app starts from the home screen: a picture of exactly this screen's size, in the
- * theme of the moment at which the app is added. Elsewhere browsers draw one from the manifest.
- */
+/** Offers iOS what it shows while the app starts: a picture of this screen's size, in the theme of the moment. */
 export function offerLaunchPictures(): void {
   const again = () => void offer().catch(() => undefined)
   again()

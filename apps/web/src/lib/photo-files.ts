@@ -32,10 +32,7 @@ async function canDecode(file: File): Promise<boolean> {
   return picture !== null
 }
 
-/**
- * The photo as an upright JPEG without metadata, whose longest side is 2,000 px; null if the browser cannot read or draw
- * it.
- */
+/** The photo as an upright JPEG without metadata, 2,000 px at most. null: the browser cannot read or draw it. */
 async function shrinkPhoto(file: File): Promise<File | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!picture) return null
@@ -85,10 +82,7 @@ async function usablePhoto(file: File): Promise<File | string> {
 
 const unusable = ({ name }: File, what: string) => `${name} ${what}. Please choose a JPG, PNG, or WebP.`
 
-/**
- * The first `room` usable files of a selection, in order, checked before anything is sent. One toast says that there is no
- * room for more, or else what is wrong with the others.
- */
+/** The first `room` usable files of a selection, checked before anything is sent. One toast tells of the others. */
 export async function usablePhotos(files: readonly File[], room: number): Promise<File[]> {
   const [usable, wrong]: [File[], string[]] = [[], []]
   let isTooMany = false

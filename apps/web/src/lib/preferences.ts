@@ -34,10 +34,7 @@ function merged(before: Preferences, edit: PreferencesEdit): Preferences {
   }
 }
 
-/**
- * Saves changes at once. The page shows them before the server answers, and takes them back if it refuses.
- * @param saved the toast's words for what is stored then. Default: none
- */
+/** Saves changes at once: shown before the server answers, taken back if it refuses. `saved`: the toast's words. */
 export function useEditPreferences(failed = 'Failed to save this', saved?: (now: Preferences) => string) {
   const utils = trpc.useUtils()
   const { mutate } = trpc.preferences.edit.useMutation({

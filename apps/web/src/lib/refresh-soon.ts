@@ -9,10 +9,7 @@ export const paced = new Map<string, Paced>()
 /** Queries that were in progress when the change was reported: their answer may be older than it. */
 const answeredBefore = new Set<string>()
 
-/**
- * Refreshes queries after changes by others. Each query on the screen has its own limited pace, so that many changes do
- * not use up the user's calls. Other queries are refreshed when they are shown.
- */
+/** Refreshes queries after changes by others: on the screen each at a limited pace, the others when they are shown. */
 export async function refreshSoon(queryKey: QueryKey = []): Promise<void> {
   await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
   for (const query of queryClient.getQueryCache().findAll({ queryKey, type: 'active' })) {

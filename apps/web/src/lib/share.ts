@@ -1,7 +1,4 @@
-/**
- * Opens the device's share sheet. Call it right after a tap, or the browser refuses.
- * @returns 'cannot' if the device has none for this, or it failed
- */
+/** Opens the share sheet. After a tap, or browsers refuse. 'cannot': the device has none for this, or it failed. */
 export async function share(data: ShareData): Promise<'shared' | 'cancelled' | 'cannot'> {
   if (!canShare(data)) return 'cannot'
   try {

@@ -33,17 +33,11 @@ const known = <T extends string>(text: string | null, all: readonly T[]): T[] =>
   return all.filter(word => words.includes(word))
 }
 
-/**
- * The order without one in the address: distances from the middle of a city, which are the same for many dogs, say less
- * than what suits.
- */
+/** The order without one in the address. From the middle of a city many dogs are as far away: what suits says more. */
 export const defaultOrder = (user: Pick<User, 'lat' | 'city'> | null): Order =>
   user && user.lat === null && user.city ? 'match' : 'nearest'
 
-/**
- * Never fails: users edit addresses and keep old ones, so invalid values are ignored.
- * @param byDefault the order of an address without one
- */
+/** Never fails: users edit addresses and keep old ones, so invalid values are ignored. */
 export function readAddress(params: URLSearchParams, byDefault: Order = 'nearest'): SniffAddress {
   const distance = wholeIn(params.get('distance'), DISTANCE_MIN, DISTANCE_MAX)
   const ageMin = wholeIn(params.get('ageMin'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[0]

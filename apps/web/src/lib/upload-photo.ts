@@ -14,11 +14,7 @@ function answerOf(request: XMLHttpRequest): unknown {
   return JSON.parse(request.responseText)
 }
 
-/**
- * Sends a form with a file, and returns what the server sends. Rejects with a ServerError that has the server's message, or
- * with another Error (no connection, a proxy's answer). It uses XMLHttpRequest, because fetch does not report upload
- * progress.
- */
+/** Sends a form with a file. Rejects with the server's message (ServerError) or another. `fetch` tells no progress. */
 export function sendForm(
   path: string,
   fields: Record<string, string | File>,

@@ -4,10 +4,7 @@ import { toast } from './toast.ts'
 
 export const LOCATION_FAILED = 'Failed to update location. Please try again.'
 
-/**
- * Asks the browser for its position. Errors are shown in a toast.
- * @param maximumAge of the position in ms. Default some minutes: the server rounds it to about a kilometre anyway.
- */
+/** Asks the browser for its position; a toast tells errors. Some minutes old will do: the server rounds it to 1 km. */
 export function useBrowserLocation(onFound: (place: Place) => void, maximumAge = 300_000) {
   const [asking, setAsking] = useState(false)
 

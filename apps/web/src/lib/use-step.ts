@@ -11,10 +11,7 @@ function stateOf(state: unknown): StepState {
   return { step: typeof step === 'number' ? step : 1, isNext: isNext === true }
 }
 
-/**
- * The step of a wizard, kept in the browser's history: the Back button goes one step back, and a reload keeps the step.
- * `last` is the furthest step that may be shown.
- */
+/** The step of a wizard, `last` at most, kept in the history: Back goes one step back, and a reload keeps the step. */
 export function useStep(last: number) {
   const navigate = useNavigate()
   const state = stateOf(useLocation().state)

@@ -36,10 +36,7 @@ const KEY = 'stored-for'
 
 export const isStoredFor = (userId: string): boolean => localStorage.getItem(KEY) === userId
 
-/**
- * Deletes everything about the former user of this device, if somebody else has signed in without signing them out.
- * Never throws: a browser that forbids storage has stored nothing.
- */
+/** Deletes all of a former user if somebody else has signed in meanwhile. Never throws: then nothing was stored. */
 export async function forgetFormerUser(userId: string): Promise<void> {
   try {
     if (isStoredFor(userId)) return

@@ -94,10 +94,7 @@ const loaded = () =>
     else window.addEventListener('load', () => resolve(), { once: true })
   })
 
-/**
- * Registers the service worker for a signed-in user after the page has loaded, so that the app starts without a network.
- * What the device stores of a former user is deleted first.
- */
+/** Registers the worker after the page has loaded, for a start without a network, and forgets a former user. */
 export async function startWorker(userId: string): Promise<void> {
   await forgetFormerUser(userId)
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return

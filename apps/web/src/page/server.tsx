@@ -58,10 +58,7 @@ export function openPages(folder: string) {
       .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
       .join('')
 
-  /**
-   * The styles of these modules, in the page itself: the first paint waits for no second round to the server.
-   * The disabled links are not downloaded. They tell the app's scripts which styles are there already.
-   */
+  /** Styles in the page itself: no second round to the server. The disabled links tell the scripts which are there. */
   function styles(modules: readonly string[]): string {
     const files = filesOf(manifest, ['index.html', ...modules]).styles
     const links = files.map(file => `<link rel="stylesheet" crossorigin disabled href="/${file}">`)

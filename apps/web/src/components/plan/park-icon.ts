@@ -71,10 +71,7 @@ export const groupIcon = (count: number): DivIcon =>
     iconSize: [MARKER_TARGET, MARKER_TARGET],
   })
 
-/**
- * The park that a press on a marker means: the one whose pin's centre is nearest, since targets may touch each other. A
- * press on a name, and one without a place, as a screen reader makes it, mean the marker's own.
- */
+/** The park that a press means: on touching pins the nearest one; on a name, or without a place, the marker's own. */
 export function pressedPark(own: string, { target, clientX, clientY, detail }: MouseEvent): string {
   if (detail === 0 || !(target instanceof Element) || target.closest(`.${classes.name}`)) return own
   const pane = target.closest('.leaflet-marker-pane')

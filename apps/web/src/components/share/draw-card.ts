@@ -54,10 +54,7 @@ function drawCover(
 /** Loads the first of these fonts, in which the picture is drawn. The others, local ones, are drawn without. */
 const loadFont = (families: string) => document.fonts.load(`600 48px ${families.split(',')[0]}`).catch(() => undefined)
 
-/**
- * A picture of one's own dog with its name and what it is like, as a JPEG; null if the browser cannot draw it.
- * @param match the dog it has matched with, which stands beside it as a drawing: its photos are its owner's
- */
+/** One's own dog and what it is like as a JPEG, its match beside it as a drawing. null: the browser cannot draw it. */
 export async function drawCard(dog: Dog, match?: Dog): Promise<Blob | null> {
   const styles = getComputedStyle(document.documentElement)
   const of = (variable: string) => styles.getPropertyValue(variable).trim()

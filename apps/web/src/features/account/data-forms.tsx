@@ -101,10 +101,7 @@ interface DownloadOptions {
   signal: AbortSignal
 }
 
-/**
- * Downloads the account's archive and makes the browser save it. Rejects with a ServerError that has the server's message,
- * or with another error if the connection broke. Nothing is saved then.
- */
+/** Saves the account's archive as a file. Rejects with the server's message (ServerError) or because it broke off. */
 async function downloadArchive({ password, onProgress, signal }: DownloadOptions): Promise<void> {
   const response = await fetch('/api/account/export', {
     method: 'POST',

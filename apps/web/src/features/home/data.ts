@@ -12,10 +12,7 @@ const quiet = { throwOnError: false } as const
 
 const scoreOf = ({ compatibility }: SniffDog) => compatibility?.score ?? -1
 
-/**
- * What happens today: the meeting that is within an hour or goes on, the next playdate that is not off, the newest bark of
- * another dog, and the best match nearby. Each is undefined until it is read, null if there is none.
- */
+/** The meeting of this hour, the next playdate, the newest bark, the best match. undefined: not read. null: none. */
 export function useToday(dog: Dog) {
   const now = useNow()
   const matches = trpc.matches.list.useQuery(undefined, { ...quiet, select: itemsOfPage })

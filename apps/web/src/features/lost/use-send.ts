@@ -43,11 +43,7 @@ async function post({ path, body, key }: Sent, signal: AbortSignal): Promise<unk
   return JSON.parse(text)
 }
 
-/**
- * Sends something until the server answers, as long as the page is open, also behind another one.
- * @param onSent called with the answer's JSON
- * @param onRefused called with the server's refusal
- */
+/** Sends something until the server answers or refuses it, as long as the page is open, also behind another one. */
 export function useSend(onSent: (answer: unknown) => void, onRefused: (error: unknown) => void) {
   const [isWaiting, setWaiting] = useState(false)
   const running = useRef<AbortController | null>(null)

@@ -3,10 +3,7 @@ import { deviceOutbox, unsentChats } from './conversation/outbox.ts'
 /** Statuses that say nothing about the message: signed out, too many calls. */
 const NOT_NOW = [401, 429]
 
-/**
- * Sends what waits on this device, each chat's messages in their order. The open chat sends its own. A message that the
- * server refuses stays in its chat as not sent.
- */
+/** Sends what waits on this device in its order, except of the open chat. What is refused stays there as not sent. */
 export async function sendUnsent(userId: string, openMatchId: string | undefined): Promise<void> {
   for (const chat of unsentChats(userId)) {
     if (chat.matchId === openMatchId) continue

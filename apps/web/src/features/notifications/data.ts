@@ -34,10 +34,7 @@ export function useFaces(pages: readonly { items: readonly Notification[] }[]): 
   return new Map(answers.flatMap(({ data = [] }) => data.map(({ id, dog }) => [id, dog])))
 }
 
-/**
- * Marks the listed notifications as seen while the page is visible.
- * @returns whether a notification was unseen when the list opened, or came later.
- */
+/** Marks these as seen while the page is visible. @returns whether one was unseen as the list opened, or is newer. */
 export function useSeen(items: readonly Notification[]): (one: Notification) => boolean {
   const isOwn = useUser()?.isImpersonating === false
   const [wasNew] = useState(() => new Set<string>())

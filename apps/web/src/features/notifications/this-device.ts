@@ -7,10 +7,7 @@ import { trpc, trpcClient } from '../../trpc.ts'
 const SUBSCRIPTION = [['push-subscription']]
 const NEEDS_INSTALLING = /iPhone|iPad|iPod/
 
-/**
- * Whether this browser gets pushes. unsupported: it cannot. install-first: iPhones and iPads can once the app is on the
- * Home Screen. blocked: the user or the browser has refused.
- */
+/** Whether this browser gets pushes. install-first: on iPhones and iPads once the app is on the Home Screen. */
 export type DeviceState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
 
 const canPush = () =>

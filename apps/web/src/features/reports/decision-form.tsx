@@ -25,10 +25,7 @@ import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 import { useTemplates } from './templates.tsx'
 
-/**
- * Decides a case: the action, the statement, and the photos or the end of the suspension. What was typed stays when
- * somebody adds to the case meanwhile.
- */
+/** The action, the statement, photos or the end of a suspension. What was typed stays if the case grows meanwhile. */
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
   const [mayDelete, maySuspendLong] = [useMay('deletion'), useMay('long-suspension')]
   const all: readonly CaseAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS

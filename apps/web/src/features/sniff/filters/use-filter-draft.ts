@@ -5,10 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Arrow keys "release" a slider at each press. One search is enough for several presses. */
 const SETTLE = 250
 
-/**
- * The filter as its controls show it. There is one draft of all of it, so that no control holds back a value of its own:
- * whatever is chosen next contains or ends what was not committed yet.
- */
+/** The filter as its controls show it. One draft of all of it, so that no control holds back a value of its own. */
 export function useFilterDraft(committed: SniffFilter, commit: (filter: SniffFilter) => void) {
   const [draft, setDraft] = useState<SniffFilter | null>(null)
   const filter = draft ?? committed

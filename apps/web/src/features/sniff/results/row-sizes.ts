@@ -20,10 +20,7 @@ export function observeWindow(_: Rows, take: (size: Rect) => void): () => void {
   }
 }
 
-/**
- * The height of a row in px. Without an observer's entry it is the last known one or the estimate, and only the space below
- * the list shows the difference. Scrolling back draws rows above the window: they must be right at once, or the list jumps.
- */
+/** A row's height in px: the last known one or a guess, but right for rows above the window, or the list jumps. */
 export function heightOf(row: HTMLLIElement, entry: ResizeObserverEntry | undefined, rows: Rows): number {
   if (entry || rows.scrollDirection === 'backward') return measureElement(row, entry, rows)
   const index = rows.indexFromElement(row)
