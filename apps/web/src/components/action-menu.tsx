@@ -31,7 +31,6 @@ export function ActionMenu({ label, actions, onOpen, children }: ActionMenuProps
   const menu = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
 
-  // Back leads to another page, on which nobody opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, not another value
   useEffect(() => setOpen(false), [key])
 

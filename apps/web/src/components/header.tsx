@@ -27,7 +27,6 @@ interface HeaderProps {
   NotificationPanel?: ComponentType | undefined
 }
 
-/** A moderator's way to the moderation queue, with the number of cases that wait. */
 const QueueLink = ({ reports }: Pick<FrameData, 'reports'>) =>
   reports === undefined ? null : (
     <Link to="/admin/reports" className={`icon-button relative ${bell.bell}`} data-many={reports > 99 || undefined}>

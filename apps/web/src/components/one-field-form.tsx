@@ -12,7 +12,6 @@ interface OneFieldFormProps extends Omit<TextInputProps, 'error' | 'onChange' | 
   onSend: (text: string) => void
 }
 
-/** A form that asks for one text. */
 export function OneFieldForm({ missing, button, variant, pending, onSend, className, ...field }: OneFieldFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)

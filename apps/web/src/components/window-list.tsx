@@ -33,8 +33,7 @@ export function WindowList<T extends { id: string }>({ list, estimate, label, ta
   const last = shown.at(-1)
   const isNearEnd = last !== undefined && last.index >= items.length - OVERSCAN * 2
   const onNearEnd = useEffectEvent(list.loadMore)
-  // Depends on the count too: if a page does not fill the box, the next one is needed at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again as rows arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the box needs the next one at once
   useEffect(() => {
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, items.length])

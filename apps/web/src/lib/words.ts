@@ -5,7 +5,6 @@ export const capital = (word: string) => word.charAt(0).toUpperCase() + word.sli
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-/** An account's e-mail, or a text that it is unknown. */
 export const addressOf = ({ email }: { email: string | null }) => email ?? 'e-mail unknown'
 
 /** "1 dog", "3 dogs". */

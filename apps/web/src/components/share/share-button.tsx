@@ -13,7 +13,6 @@ interface ShareButtonProps {
   match?: Dog
 }
 
-/** Opens the picture to share of one's own dog, or of it and its match. */
 export function ShareButton({ dog, match }: ShareButtonProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (

@@ -65,7 +65,6 @@ function Confirmation({ user, setup }: AccountProps) {
   )
 }
 
-/** Who the account belongs to, and how they sign in. */
 function AccountCard({ user, setup }: AccountProps) {
   const [opened, setOpened] = useState<'email' | 'password' | null>(null)
   const close = () => setOpened(null)
@@ -94,7 +93,6 @@ function AccountCard({ user, setup }: AccountProps) {
   )
 }
 
-/** Export of the data, and deletion of the account. */
 function DataCard({ user, setup }: AccountProps) {
   const [isDownloading, setDownloading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)

@@ -7,7 +7,6 @@ import { errorStatus, type Outputs, queryClient, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
 
-/** The number of unread messages of one of the owner's dogs. */
 export function useUnreadOf() {
   const unread = trpc.matches.unreadByDog.useQuery(undefined, { throwOnError: false })
   return (dogId: string) => unread.data?.find(one => one.dogId === dogId)?.unread ?? 0

@@ -10,7 +10,6 @@ export const GROUP_TITLES: Record<BarkGroup, string> = {
 }
 const ORDER = Object.keys(GROUP_TITLES) as BarkGroup[]
 
-/** Whether the last message of a match is of the acting dog. */
 export const isLastOwn = ({ lastMessage, ownDogId }: Match) => lastMessage?.senderDogId === ownDogId
 
 function groupOf({ barked, lastMessage }: Match): BarkGroup {
@@ -25,7 +24,6 @@ export function groupBarks(matches: readonly Match[]): { group: BarkGroup; match
   )
 }
 
-/** The matches whose dog's name or breed contains a text. */
 export function findBarks(matches: readonly Match[], text: string): readonly Match[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return matches

@@ -85,7 +85,6 @@ function Transfer({ dog, pending, onStart, onClose }: TransferProps) {
   )
 }
 
-/** @param dog null: closed */
 export function TransferDialog({ dog, onClose }: { dog: AdminDog | null; onClose: () => void }) {
   const transfer = trpc.admin.setOwner.useMutation(
     told('Dog ownership transferred successfully', 'Failed to transfer ownership', onClose),
