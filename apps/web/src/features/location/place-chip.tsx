@@ -12,7 +12,7 @@ export function PlaceChip({ onOpen }: { onOpen?: () => void }) {
     <Button
       variant="default"
       Icon={IconMapPin}
-      className={classes.chip}
+      className={`text-small ${classes.chip}`}
       data-shrinks
       aria-haspopup="dialog"
       onClick={onOpen}
