@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { inTransaction } from '@barkyard/db/open'
 import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
 import { until } from '@barkyard/postgres/testing/until'
@@ -10,7 +8,7 @@ import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { adminCommand } from '../command.ts'
-import { program } from '../faults/processes.ts'
+import { runProgram } from '../faults/processes.ts'
 import { stoppedClock } from '../limits.ts'
 import { lostCase } from '../lost/calls.ts'
 import { photoFiles } from '../photo-files.ts'
@@ -20,7 +18,6 @@ import { makeToken } from '../tokens.ts'
 import { unzip } from '../unzip.ts'
 
 const app = testApp()
-const run = promisify(execFile)
 
 const later = stoppedClock()
 
@@ -39,8 +36,8 @@ beforeAll(async () => {
 const isAdmin = async () => (await person.get('/api/admin/users')).status === 200
 
 test('the program itself answers as a process', async () => {
-  const env = { ...process.env, DATABASE_URL: app.services.config.databaseUrl ?? '', DATA_DIR: app.dataDir }
-  const start = (...words: string[]) => run(process.execPath, program('commands/admin', ...words), { env })
+  const env = { DATABASE_URL: app.services.config.databaseUrl ?? '', DATA_DIR: app.dataDir }
+  const start = (...words: string[]) => runProgram('commands/admin', words, env)
   expect(await start('list')).toEqual({ stdout: 'Nobody is an admin.\n', stderr: '' })
   await expect(start('lift', 'nobody@example.test')).rejects.toMatchObject({
     code: 1,

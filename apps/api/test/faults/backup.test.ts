@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
@@ -12,10 +10,9 @@ import { type App, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { LOW_COST } from '../../testing/built-app.ts'
 import { ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
-import { program } from './processes.ts'
+import { runProgram } from './processes.ts'
 import { storedIn, Talker } from './talk.ts'
 
-const run = promisify(execFile)
 let folder: string
 
 beforeAll(async () => {
@@ -26,9 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const dataDir = (name: string) => join(folder, name)
 const command = (name: string, dir: string, data: string, ...flags: string[]) =>
-  run(process.execPath, program('commands/backup', name, dir, ...flags), {
-    env: { PATH: process.env.PATH, DATA_DIR: data },
-  })
+  runProgram('commands/backup', [name, dir, ...flags], { DATA_DIR: data })
 
 /** The app as run by `npm start`, on the embedded database of its directory. */
 async function startWhole(data: string): Promise<App & { url: string; stop(): Promise<void> }> {
@@ -158,9 +153,7 @@ test('a backup has no secret unless it is asked for, and without it only tokens 
 
 test('an interrupted backup, and one that release 0.1 made of files, are refused and leave nothing behind', async () => {
   const refused = (from: string, env = {}) =>
-    run(process.execPath, program('commands/backup', 'restore', from), {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir('third'), ...env },
-    }).then(
+    runProgram('commands/backup', ['restore', from], { DATA_DIR: dataDir('third'), ...env }).then(
       () => '',
       error => `${error.code} ${error.stderr}`,
     )

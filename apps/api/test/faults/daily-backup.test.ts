@@ -1,9 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { withBackupLock } from '@barkyard/db/queries/backups/backups'
@@ -18,9 +17,8 @@ import { BUILT_APP } from '../../testing/built-app.ts'
 import { newAdmin } from '../admin.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { ownerWithDog, photo } from '../client.ts'
-import { program } from './processes.ts'
+import { runProgram } from './processes.ts'
 
-const run = promisify(execFile)
 const MARK = 'barkyard-backup.json'
 let clock = new Date('2028-05-01T12:00:00Z')
 const now = () => clock
@@ -49,9 +47,7 @@ afterAll(async () => {
 const kept = async (dir = 'kept') => (await readdir(join(folder, dir))).sort()
 const look = () => Promise.all([app, other].map(({ services }) => services.backups?.look()))
 const checkBackup = (name: string) =>
-  run(process.execPath, program('commands/backup', 'check-backup', join(folder, 'kept', name)), {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'none') },
-  })
+  runProgram('commands/backup', ['check-backup', join(folder, 'kept', name)], { DATA_DIR: join(folder, 'none') })
 
 test('two processes write one backup a day, make up a missed one once, and delete the oldest of their own', async () => {
   const { owner, dog } = await ownerWithDog(app.url)

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { migrateAt } from '@barkyard/db/migrate'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { keepVapidKeys } from '@barkyard/db/queries/notifications/push-endpoints'
@@ -14,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { examine } from '../../src/commands/doctor/examine.ts'
 import { readConfig } from '../../src/config.ts'
-import { program } from './processes.ts'
+import { runProgram } from './processes.ts'
 
 const PASSWORD = 'not-for-the-log'
 const at = new Date('2028-05-03T12:00:00Z')
@@ -75,9 +73,7 @@ const examined = async (env: Record<string, string>, { database = db, now = at, 
 const failures = (findings: Awaited<ReturnType<typeof examined>>) =>
   findings.filter(({ state }) => state === 'failed').map(({ what, detail }) => `${what}: ${detail}`)
 const run = async (env: Record<string, string>) => {
-  const { stdout, stderr, code } = await promisify(execFile)(process.execPath, program('commands/doctor'), {
-    env: { PATH: process.env.PATH, ...env },
-  }).catch(error => error)
+  const { stdout, stderr, code } = await runProgram('commands/doctor', [], env).catch(error => error)
   return { lines: `${stdout}`.trimEnd().split('\n'), stderr, code: code ?? 0 }
 }
 

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { checkData } from '@barkyard/db/check'
 import { migrateAt } from '@barkyard/db/migrate'
 import { createTestDatabase } from '@barkyard/db/testing/database'
@@ -12,10 +10,9 @@ import { hasOtherMajor, startOtherMajor } from '@barkyard/postgres/testing/other
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { ownerWithDog, photo, twoMatched } from '../client.ts'
-import { program } from './processes.ts'
+import { runProgram } from './processes.ts'
 import { schemaOf } from './schema-of.ts'
 
-const run = promisify(execFile)
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barkyard-portable-'))
@@ -25,9 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const dataDir = (name: string) => join(folder, name)
 const command = (words: string[], env: Record<string, string>) =>
-  run(process.execPath, program('commands/backup', ...words), {
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
-  })
+  runProgram('commands/backup', words, { NODE_NO_WARNINGS: '1', ...env })
 
 /** Whether the database is of PostgreSQL 17, the major before ours. */
 const isOther = isWhole && (hasOtherMajor || process.env.CI !== undefined)

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from '@barkyard/postgres/testing/free-port'
 import { until } from '@barkyard/postgres/testing/until'
 import { BUILT_APP } from '../../testing/built-app.ts'
@@ -57,6 +58,10 @@ export class ApiProcess {
 
 /** The node arguments that run a built program: "main", "admin" … */
 export const program = (name: string, ...words: string[]): string[] => [join(folder, 'dist', `${name}.js`), ...words]
+
+/** Runs a built program to its end. @throws the error of `execFile`, with the exit code and what it has printed. */
+export const runProgram = (name: string, words: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, program(name, ...words), { env: { PATH: process.env.PATH, ...env } })
 
 export async function newProcess(env: Record<string, string>): Promise<ApiProcess> {
   return new ApiProcess(await freePort(), env)

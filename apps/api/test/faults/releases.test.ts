@@ -8,7 +8,7 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { program } from './processes.ts'
+import { runProgram } from './processes.ts'
 import { schemaOf } from './schema-of.ts'
 
 const run = promisify(execFile)
@@ -30,9 +30,7 @@ test.each(await readdir(releases))('an installation of release %s is opened with
   await mkdir(copy)
   await run('tar', ['-xzf', join(releases, name), '-C', copy])
   const known = JSON.parse(await readFile(join(copy, 'known.json'), 'utf8')) as Known
-  await run(process.execPath, program('commands/backup', 'restore', copy, '--keep-sessions'), {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  })
+  await runProgram('commands/backup', ['restore', copy, '--keep-sessions'], { DATA_DIR: dataDir })
 
   const server = await startEmbedded({ dataDir, log: () => {} })
   onTestFinished(() => server.stop())

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -6,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { newId } from '@barkyard/db/queries/ids'
 import { newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
@@ -22,10 +20,9 @@ import { s3Storage } from '../../src/platform/storage/s3.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
-import { program } from './processes.ts'
+import { runProgram } from './processes.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
 
-const run = promisify(execFile)
 let s3: S3Server
 let storage: PhotoStorage
 let folder: string
@@ -249,9 +246,7 @@ describe('moving', () => {
 
   test('works by the command', async () => {
     const command = (...args: string[]) =>
-      run(process.execPath, program('commands/photos', ...args), {
-        env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },
-      })
+      runProgram('commands/photos', args, { ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder })
     expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)
     expect((await command('to-s3')).stdout).toContain(`${count - 2} were there already`)
     await expect(command('to-mars')).rejects.toMatchObject({ code: 2 })
