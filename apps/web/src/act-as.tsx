@@ -12,11 +12,7 @@ const AskActAs = lazyWithRetry(() => import('./ask-act-as.tsx').then(module => m
   waiting: <Spinner />,
 })
 
-/**
- * If the address names a dog ("?as=…"), the user acts as that dog before the screen is shown. So a notification opens its
- * page as the dog that it is about, from the app and from the phone's list. A link from elsewhere changes nothing before
- * the user has said so.
- */
+/** Acts as the dog that the address names ("?as=…") before the screen is shown. A link from elsewhere asks first. */
 export function ActAs() {
   const location = useLocation()
   const { pathname, search, hash } = location

@@ -1,10 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/**
- * Mounts a dialog when it is first opened. A closed one costs as much as a card, and a list has one for each row.
- * It is mounted closed and opens right after that: Mantine notes where the focus was, to return it, only when a mounted
- * dialog opens.
- */
+/** Mounts a dialog as it is first opened, since lists have many. Closed at first, so that Mantine notes the focus. */
 export function mountedWhenOpened<Props extends { opened: boolean }>(
   Dialog: ComponentType<Props>,
 ): ComponentType<Props> {

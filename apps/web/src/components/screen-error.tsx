@@ -51,10 +51,7 @@ async function reloadWhereReached(): Promise<void> {
   else toast({ title: 'Still no connection', message: 'Please try again in a moment.', destructive: true })
 }
 
-/**
- * A screen that could not be downloaded. If the server answers, a new version has replaced the file, and the page loads
- * itself anew at the address that was wanted. If not, there is no connection.
- */
+/** A file is missing: a newer version has replaced it, and the page loads itself anew; or there is no connection. */
 export function RouteError() {
   const error = useRouteError()
   const [failed, setFailed] = useState<'here' | 'connection' | null>(null)

@@ -11,10 +11,7 @@ function onKeyDown(event: KeyboardEvent) {
   opened.at(-1)?.()
 }
 
-/**
- * Escape closes the uppermost dialog alone. All of Mantine's dialogs would listen to the window on their own: one press
- * would close several, and a dialog that the press opens would close at once. So Mantine's own `closeOnEscape` stays off.
- */
+/** Escape closes the uppermost dialog alone. With Mantine's `closeOnEscape` one press would close several. */
 export function useCloseOnEscape(isOpened: boolean, close: () => void) {
   const onEscape = useEffectEvent(close)
   useLayoutEffect(() => {

@@ -8,10 +8,7 @@ const SPREAD_MS = 200
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/**
- * Work that can be requested any number of times. It runs soon, never twice at once, at most once a second, and at most
- * 20 times a minute under constant requests. Requests during a run lead to one more run.
- */
+/** Work that can be requested at any rate: soon, never twice at once, at most once a second and 20 times a minute. */
 export class Paced {
   readonly #work: () => Promise<unknown>
   #isDue = false

@@ -22,10 +22,7 @@ export function showUnread(count: number) {
   showTitle()
 }
 
-/**
- * Sets the document's title. After a navigation inside the app it moves the focus to the heading, so that screen readers
- * announce the page. Put the returned ref on the screen's h1, with `tabIndex={-1}`. `Page` does all this.
- */
+/** Sets the document's title. After a navigation the h1 with the returned ref gets the focus, for screen readers. */
 export function usePageTitle(name: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigation = useNavigationType()

@@ -1,10 +1,7 @@
 /** The database of the chats that are kept (kept-chats.ts). */
 export const CHATS = 'chats'
 
-/**
- * Deletes everything about the user from this device after signing out: the shown notifications too, and the service worker
- * with its push subscription. Never throws: a browser without these features (no HTTPS, a private window) has stored nothing.
- */
+/** Deletes all of the user, notifications and worker too, after signing out. Never throws: then nothing was stored. */
 export async function forgetPerson(): Promise<void> {
   try {
     sessionStorage.clear()

@@ -30,10 +30,7 @@ function FooterLink({ label, address }: { label: string; address: string | undef
   )
 }
 
-/**
- * "Safety" opens the safety guide (page/landing.ts). A link without a page of the operator's is a placeholder: a link
- * without an address, which goes nowhere, takes no focus, and is announced as a link that is not available.
- */
+/** A link without a page of the operator's has no address: it takes no focus and is announced as not available. */
 export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
   <footer className={classes.footer}>
     <div className="page-width">

@@ -10,10 +10,7 @@ function counted(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count}${count === AROUND_MAX ? '+' : ''} ${one}s`
 }
 
-/**
- * How many parks, dogs and walks there are around, and what one can do where there are none. Nothing for unknown places.
- * @param city as it was typed, for a dog that has no profile yet. Absent: around the acting dog's owner
- */
+/** Parks, dogs and walks around, or what to do where there are none. `city` as typed; absent: around the owner. */
 export function Around({ city }: { city?: string }) {
   const isNew = city !== undefined
   const [asked] = useDebouncedValue(city?.trim(), 300)

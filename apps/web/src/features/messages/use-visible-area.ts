@@ -19,11 +19,7 @@ function watchShrinking(): () => boolean {
   }
 }
 
-/**
- * While mounted, sets CSS variables on the root for the part of the page that is visible above a phone's keyboard:
- * `--visible-height`, `--visible-top`, `--keyboard-height`, and `data-keyboard` while it is open. Most browsers ignore
- * the keyboard in their layout.
- */
+/** Sets variables for what a phone's keyboard leaves visible: most browsers ignore the keyboard in their layout. */
 export function useVisibleArea() {
   useEffect(() => {
     const view = window.visualViewport

@@ -8,11 +8,7 @@ const FAR = 110
 const FLICK_LEAST = 36
 const FAST = 0.5
 
-/**
- * Drags a card aside with finger, pen or mouse.
- * @param onRelease called with the offset in px (to the left: below 0) after a release far or fast enough. Otherwise the card returns.
- * @returns props for the element, and the dragged distance (null at rest).
- */
+/** Drags a card aside. `onRelease` gets the offset in px (left: below 0) if far or fast enough, or the card returns. */
 export function useDrag(onRelease: (offset: number) => void) {
   const grip = useRef<{ pointer: number; x: number; y: number; since: number } | null>(null)
   const [offset, setOffset] = useState<number | null>(null)

@@ -20,10 +20,7 @@ interface Wanted {
 /** Everything is refreshed once, at the end. */
 const later = { meta: { refresh: [] } }
 
-/**
- * Onboarding's last button: saves the city, creates the dog, uploads the photos one at a time, and goes to My Dogs. After a
- * failed photo it continues where it stopped. `clientId` makes the dog be created once even if an answer gets lost.
- */
+/** Saves city, dog and photos one by one; goes on after a failure. `clientId`: one dog even if an answer is lost. */
 export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinished: () => void) {
   const [made, setMade] = useState<Made | null>(null)
   const finished = useRef(false)
