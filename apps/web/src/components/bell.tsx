@@ -8,13 +8,8 @@ import { CountBadge } from './collar-tag.tsx'
 /** Narrower windows show the list as a page. */
 const WIDE = '(min-width: 48em)'
 
-interface BellProps {
-  unseen: number
-  /** The list that opens below the bell. Without it (before scripts run) the bell links to the page. */
-  Panel?: ComponentType | undefined
-}
-
-export function Bell({ unseen, Panel }: BellProps) {
+/** Opens the list below it. Without one (before scripts run) it links to the page. */
+export function Bell({ unseen, Panel }: { unseen: number; Panel?: ComponentType | undefined }) {
   const [open, setOpen] = useState(false)
   const root = useClickOutside<HTMLDivElement>(() => setOpen(false), ['pointerdown', 'focusin'], undefined, open)
   const link = useRef<HTMLAnchorElement>(null)

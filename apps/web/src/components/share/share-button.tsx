@@ -6,14 +6,8 @@ import { lazyDialog } from '../lazy-with-retry.tsx'
 
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx').then(module => module.ShareDialog))
 
-interface ShareButtonProps {
-  /** One's own: others did not agree that their photos leave the yard. */
-  dog: Dog
-  /** The dog it has matched with, which is shared with it as a drawing. */
-  match?: Dog
-}
-
-export function ShareButton({ dog, match }: ShareButtonProps) {
+/** For one's own dog: others did not agree that their photos leave the yard. `match` is shared as a drawing. */
+export function ShareButton({ dog, match }: { dog: Dog; match?: Dog }) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>

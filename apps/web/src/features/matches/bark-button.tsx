@@ -6,14 +6,8 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import classes from './bark-button.module.css'
 import { useBark, useMatchWith } from './data.ts'
 
-interface BarkButtonProps {
-  dog: Pick<Dog, 'id' | 'name'>
-  /** For cards: a shorter text, and after the bark the chat in its place. */
-  compact?: boolean
-}
-
-/** Barks at a dog, and links to the chat with it if there is one. */
-export function BarkButton({ dog, compact = false }: BarkButtonProps) {
+/** Barks at a dog, and links to the chat with it if there is one: on cards (`compact`) in its own place. */
+export function BarkButton({ dog, compact = false }: { dog: Pick<Dog, 'id' | 'name'>; compact?: boolean }) {
   const bark = useBark(dog)
   const match = useMatchWith(dog.id)
   const matchId = match?.id ?? bark.data?.matchId

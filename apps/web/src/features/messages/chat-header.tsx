@@ -7,13 +7,8 @@ import { Bone } from '../../components/loading.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
 
-interface ChatHeaderProps {
-  dog: Dog | null
-  /** The "…" menu, which another feature renders. Absent when the server renders the page. */
-  Menu?: ComponentType<{ dog: Dog }>
-}
-
-export function ChatHeader({ dog, Menu }: ChatHeaderProps) {
+/** The server draws it without a menu. */
+export function ChatHeader({ dog, Menu }: { dog: Dog | null; Menu?: ComponentType<{ dog: Dog }> }) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
     <div className={`line no-shrink ${classes.header}`}>

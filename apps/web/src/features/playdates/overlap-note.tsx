@@ -4,14 +4,8 @@ import { trpc } from '../../trpc.ts'
 import { useMatches, withDogs } from './data.ts'
 import { shortly } from './words.ts'
 
-interface OverlapNoteProps {
-  /** The start of the playdate; null shows nothing. */
-  whenTs: string | null
-  exceptId?: string | undefined
-}
-
 /** Points out that the dog has another playdate at that hour, which is allowed. */
-export function OverlapNote({ whenTs, exceptId }: OverlapNoteProps) {
+export function OverlapNote({ whenTs, exceptId }: { whenTs: string | null; exceptId?: string | undefined }) {
   const dog = useActingDog()
   // Only a hint, so answering does not wait for it.
   const overlapping = trpc.playdates.overlapping.useQuery(

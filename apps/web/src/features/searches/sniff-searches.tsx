@@ -13,14 +13,8 @@ import { told } from '../../lib/told.ts'
 import { trpc } from '../../trpc.ts'
 import { SearchList, useSearches, useSearchWords } from './search-list.tsx'
 
-interface RunSearchProps {
-  id: string
-  /** Called once, with the filters of the search, or null if it is gone. */
-  onFound: (filters: SearchFilters | null) => void
-}
-
-/** Looks a saved search up, to which a notification links. Draws nothing. */
-function RunSearch({ id, onFound }: RunSearchProps) {
+/** Looks a saved search up, to which a notification links: null if it is gone. Draws nothing. */
+function RunSearch({ id, onFound }: { id: string; onFound: (filters: SearchFilters | null) => void }) {
   const { data, isFetching, isError } = useSearches()
   const isKnown = (data !== undefined && !isFetching) || isError
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
