@@ -108,7 +108,7 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
         <WhenWhere plan={playdate} now={now} near={near}>
           {park ? <span className="quiet text-small block">{park.address}</span> : null}
           <a
-            className="tap bold"
+            className="tap bold relative"
             style={{ display: 'flex', width: 'fit-content', margin: '-6px 0' }}
             href={directionsTo({ name: playdate.parkName, lat: Number(playdate.lat), lng: Number(playdate.lng) })}
             target="_blank"
