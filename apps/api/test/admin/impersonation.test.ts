@@ -58,6 +58,13 @@ test('sniffs from the owner’s place, with the owner’s exclusions', async () 
   expect(body.map(({ id }) => id)).toEqual([near.dog.id])
   expect(body.map(({ id }) => id)).not.toContain(sibling.id)
   expect((await admin.get(`/api/dogs/${near.dog.id}`)).body).toMatchObject({ distance: body[0]?.distance })
+  // When the owner moves, the next search of either is at the new place.
+  const rome = { lat: 41.9, lng: 12.5 }
+  const roman = await ownerWithDog(app.url, { name: 'Roman' }, rome)
+  const found = async (person: Person) => (await person.get<SniffDog[]>('/api/sniff')).body.map(({ id }) => id)
+  for (const person of [owner, admin]) expect(await found(person)).toEqual([near.dog.id])
+  await owner.patch('/api/user/location', rome)
+  for (const person of [owner, admin]) expect(await found(person)).toEqual([roman.dog.id])
 })
 
 test('barks, writes and plans as the dog, and each write is logged with the dog, its owner and the time', async () => {
