@@ -19,7 +19,11 @@ const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000
 
 const answers = {
   'matches.list': aPage(match),
-  'playdates.list': aPage(aPlaydate(match, { whenTs: whenAhead(2) })),
+  // The first one is off.
+  'playdates.list': aPage(
+    aPlaydate(match, { whenTs: whenAhead(1), parkName: 'Crissy Field', status: 'declined' }),
+    aPlaydate(match, { whenTs: whenAhead(2) }),
+  ),
   'playdates.overlapping': [],
   'sniff.search': aPage(juno),
 }

@@ -1,10 +1,10 @@
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { network, refuse } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
-import { isGone, sees } from '../../testing/seen.ts'
+import { isAt, isGone, sees } from '../../testing/seen.ts'
 
 const user = anOwner({ dog: null })
 const createdAt = '2026-11-01T12:00:00.000Z'
@@ -63,7 +63,21 @@ test('the token of the operator’s link goes with the passkey, until one is add
   await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone')
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await sees(/link/)
-  expect(network.calls('passkeys.options')).toEqual([{ link: 'abc' }])
+  // An authenticator that makes one.
+  const made = { attestationObject: new ArrayBuffer(1), clientDataJSON: new ArrayBuffer(1) }
+  const credential = { id: 'a', rawId: new ArrayBuffer(1), type: 'public-key', response: made }
+  vi.spyOn(navigator.credentials, 'create').mockResolvedValue({
+    ...credential,
+    getClientExtensionResults: () => ({}),
+  } as never)
+  const rp = { name: 'Barkyard', id: 'localhost' }
+  const asked = { challenge: 'AAAA', rp, user: { id: 'AAAA', name: 'a', displayName: 'a' }, pubKeyCredParams: [] }
+  network.answer({ 'passkeys.options': asked as never, 'passkeys.add': phone })
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await sees('Passkey added')
+  expect(network.calls('passkeys.options')).toEqual([{ link: 'abc' }, { link: 'abc' }])
+  expect(network.calls('passkeys.add')).toMatchObject([{ link: 'abc' }])
+  await isAt('/settings/account')
 })
 
 test('the demo’s accounts, and addresses without a domain, have no passkeys', async () => {

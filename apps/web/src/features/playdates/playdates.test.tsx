@@ -248,12 +248,12 @@ test('an accepted plan says who comes, offers phrases from a day before, ten a s
 test('late and here are large enough for a thumb, and a slip of the finger is taken back', async () => {
   const whenTs = new Date(Date.now() + 20 * 60_000).toISOString()
   const plan = aPlaydate(match, { notes: 'Fetch', status: 'accepted', whenTs })
-  const said = (kind: 'late' | 'here', minutes: number | null) => ({
+  const said = (kind: 'late' | 'here', minutes: number | null, at = whenTs) => ({
     dogId: biscuit.id,
     kind,
     minutes,
     phrase: null,
-    at: whenTs,
+    at,
   })
   const becomes = (signals: Playdate['signals']) => () => {
     const next = { ...plan, signals }
@@ -276,8 +276,14 @@ test('late and here are large enough for a thumb, and a slip of the finger is ta
   await expect.element(card('Fetch').getByText("You're running 10 minutes late")).toBeVisible()
   await here.click()
   await expect.element(here).not.toBeInTheDocument()
-  await card('Fetch').getByRole('button', { name: "I'm not here yet" }).click()
+  const notHere = card('Fetch').getByRole('button', { name: "I'm not here yet" })
+  await notHere.click()
   await expect.element(here).toBeVisible()
+  // After a minute it stays said.
+  becomes([said('here', null, new Date(Date.now() - 61_000).toISOString())])()
+  network.emit({ type: 'refresh' })
+  await expect.element(here).not.toBeInTheDocument()
+  await expect.element(notHere).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBe(375)
   const calendar = (await menuOf('Fetch')).getByRole('menuitem', { name: 'Add to calendar' })
   await expect.element(calendar).toHaveAttribute('href', `/api/playdates/${plan.id}/ics`)

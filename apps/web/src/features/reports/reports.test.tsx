@@ -7,7 +7,7 @@ import { held, network, unreachable } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aNeighbour, anOwner, aPhoto } from '../../testing/rows.ts'
-import { isGone } from '../../testing/seen.ts'
+import { isAt, isGone } from '../../testing/seen.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
 test('Escape in the report dialog returns the focus to the menu, the first time too', async () => {
@@ -208,4 +208,26 @@ test('what is typed while a note is on its way stays in the field', async () => 
   sent.resolve({ ok: true })
   await expect.poll(() => network.calls('admin.report').length).toBeGreaterThan(reads)
   await expect.element(note).toHaveValue('First, and more')
+})
+
+test('closing a case that was opened from another one leads back to the queue', async () => {
+  const { kind, state, createdAt } = report
+  const before = { id: 'before', kind, state, createdAt, dogName: 'Rex', action: null }
+  await open('/admin/reports', {
+    user: anAdmin(),
+    answers: {
+      ...panelOf([], []),
+      'admin.reports': aPage(report),
+      'admin.report': ({ id }) => (id === 'case' ? { ...report, earlier: [before] } : { ...report, id }),
+      'admin.statementTemplates': [],
+    },
+  })
+  await page.getByRole('button', { name: /^Biscuit: / }).click()
+  await isAt('/admin/reports/case')
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByRole('button', { name: /^Open the case of .*Rex/ }).click()
+  await isAt('/admin/reports/before')
+  await expect.element(dialog.getByLabelText('Decision', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await isAt('/admin/reports')
 })

@@ -172,3 +172,11 @@ test('a walk is offered the parks within 50 km, as a playdate is', async () => {
   await expect.element(page.getByText('Your walk is open')).toBeVisible()
   expect(network.calls('walks.create')).toMatchObject([{ parkId: away.id, repeats: 'weekly' }])
 })
+
+test('a walk that others change is read again', async () => {
+  await opened({})
+  await expect.element(page.getByRole('heading', { name: '1 dog is coming, 2 at most' })).toBeVisible()
+  network.answer({ 'walks.get': aWalk({ dogs: [hetty, aDog({ name: 'Otto' })] }) })
+  network.emit({ type: 'walk', dogId: biscuit.id, walkId: 'w1' })
+  await expect.element(page.getByRole('heading', { name: '2 dogs are coming, 2 at most' })).toBeVisible()
+})

@@ -287,14 +287,34 @@ test('a city that is still being checked does not lead on once one has gone back
   await step(3)
 })
 
+const check = ({ city: typed }: { city: string }) => ({
+  isKnown: typed.startsWith('Oakland,'),
+  similar: typed === 'Oaklandd' ? ['Oakland, California'] : [],
+})
+const isInOslo = () =>
+  vi
+    .spyOn(navigator.geolocation, 'getCurrentPosition')
+    .mockImplementation(found => found({ coords: { latitude: 59.91, longitude: 10.75 } } as GeolocationPosition))
+
+test('the place of an unknown city is not sent with the next city', async () => {
+  isInOslo()
+  await openWizard({ answers: { 'location.check': check } })
+  await untilCity()
+  await city.fill('Qqqqqville')
+  await next()
+  await button('Use my location').click()
+  await step(5)
+  await back()
+  await city.fill('Oakland, California')
+  await next()
+  await step(5)
+  await button('Complete').click()
+  await isAt('/my-dogs')
+  expect(network.calls('location.set')).toEqual([{ city: 'Oakland, California', lat: null, lng: null }])
+})
+
 test('an unknown city is pointed out, with three ways on', async () => {
-  const check = ({ city: typed }: { city: string }) => ({
-    isKnown: typed.startsWith('Oakland,'),
-    similar: typed === 'Oaklandd' ? ['Oakland, California'] : [],
-  })
-  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(found =>
-    found({ coords: { latitude: 59.91, longitude: 10.75 } } as GeolocationPosition),
-  )
+  isInOslo()
   await openWizard({ answers: { 'location.check': check } })
   await untilCity()
   await city.fill('Oaklandd')
