@@ -112,6 +112,16 @@ export function Component() {
                       Meet the dogs near <bdi>{dog.name}</bdi>
                     </span>
                   </button>
+                  {made && dog.neutered === null && dog.careful.length === 0 ? (
+                    <ButtonLink
+                      to={`/dog/${dog.id}/edit#good-to-know`}
+                      state={{ from: '/my-dogs' }}
+                      variant="subtle"
+                      fullWidth
+                    >
+                      Neutered? Careful with anyone? Tell others
+                    </ButtonLink>
+                  ) : null}
                 </li>
               ) : null}
             </Fragment>

@@ -368,7 +368,7 @@ test('a profile that cannot be created says why, and a second try creates the sa
   expect(network.calls('dogs.edit')).toEqual([{ id: rex.id, name: 'Max' }])
 })
 
-test('after the wizard the dog is large, with one button to the others, and nothing else is asked', async () => {
+test('after the wizard the dog is large, with one button to the others, and below it a way to tell more', async () => {
   await openWizard(PHONE)
   await untilPhotos()
   expect(page.getByRole('link', { name: 'Log out' }).query()).toBeNull()
@@ -382,7 +382,9 @@ test('after the wizard the dog is large, with one button to the others, and noth
   const card = page.getByRole('button', { name: /^Rex/ }).element().getBoundingClientRect()
   expect(card.width).toBeGreaterThan(PHONE.viewport[0] * 0.85)
   expect(card.bottom).toBeLessThan(meet.element().getBoundingClientRect().top)
-  await isGone(page.getByRole('heading', { name: /What should others know/ }))
+  const more = page.getByRole('link', { name: /^Neutered/ })
+  await expect.element(more).toHaveAttribute('href', `/dog/${rex.id}/edit#good-to-know`)
+  expect(more.element().getBoundingClientRect().top).toBeGreaterThan(meet.element().getBoundingClientRect().top)
   // What was typed is for one dog.
   await page.getByRole('link', { name: 'Add Dog' }).click()
   await expect.element(named).toHaveValue('')
