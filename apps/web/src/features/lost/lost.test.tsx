@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, held, network } from '../../testing/network-links.ts'
 import { close, open, PHONE } from '../../testing/open.tsx'
-import { aPage } from '../../testing/quiet-yard.ts'
+import { aPage, aPreferences } from '../../testing/quiet-yard.ts'
 import { aDog, aLost, anOwner, anOwnLost, aPhoto } from '../../testing/rows.ts'
 import { isAt, sees } from '../../testing/seen.ts'
 
@@ -48,7 +48,7 @@ async function choosePlace() {
 
 test('six taps tell the neighbours; without a connection it is sent again, once', async () => {
   const lost = anOwnLost(mochi)
-  await openSteps()
+  await openSteps({ 'preferences.get': aPreferences({ units: 'mi' }) })
   await button('Next').click()
   await expect
     .element(page.getByRole('main').getByRole('alert'))
@@ -68,6 +68,7 @@ test('six taps tell the neighbours; without a connection it is sent again, once'
   await page.getByLabelText('What does Mochi wear?').fill('Red collar')
   await button('Next').click()
   await sees('Red collar')
+  await sees(/^Owners within 2 mi of the point/)
 
   const sent = stubFetch(null, Response.json(lost))
   await button('Tell the neighbours').click()

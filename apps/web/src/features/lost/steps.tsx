@@ -1,5 +1,5 @@
 import { isolate } from '@barkyard/domain/isolate'
-import { approachWords, lostPoint } from '@barkyard/domain/lost'
+import { approachWords, lostPoint, REACHES } from '@barkyard/domain/lost'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ownLostSchema } from '@barkyard/domain/schemas/lost'
 import type { User } from '@barkyard/domain/schemas/user'
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { newClientId } from '../../lib/client-id.ts'
+import { distanceText, useUnits } from '../../lib/distance.ts'
 import { errorReason, serverMessage } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
 import { placeOf } from '../../lib/use-map-start.ts'
@@ -43,6 +44,7 @@ export function Steps({ dog, user }: { dog: Dog; user: User }) {
   const [draft, setDraft] = useState(() => readDraft(user.id, dog.id, new Date()) ?? emptyDraft(new Date()))
   // A position that arrives late must not undo what was said meanwhile.
   const newest = useRef(draft)
+  const units = useUnits()
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const keep = (kept: LostDraft | null) => keepDraft(user.id, dog.id, kept)
@@ -149,8 +151,8 @@ export function Steps({ dog, user }: { dog: Dog; user: User }) {
           <>
             <Review dog={dog} draft={draft} />
             <p>
-              Owners within 3 km of the point are told at once, with {name}’s photo. You can tell more of them after two
-              hours.
+              Owners within {distanceText(REACHES[0], units)} of the point are told at once, with {name}’s photo. You
+              can tell more of them after two hours.
             </p>
             {refusal ? (
               <div role="alert" className={`stack-12 ${classes.box}`}>
