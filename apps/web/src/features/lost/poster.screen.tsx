@@ -64,7 +64,7 @@ function Poster({ lost, url }: { lost: OwnLost; url: string }) {
               style={photo.focus && { objectPosition: `${photo.focus.x * 100}% ${photo.focus.y * 100}%` }}
             />
           ) : null}
-          <div className={classes.facts}>
+          <div className={`column shrinkable breakable ${classes.facts}`}>
             <div className={`column shrinkable breakable ${classes.words}`}>
               <p className={classes.approach}>{approachWords(approach)}</p>
               <p>Last seen {timeWords(lastSeenAt)}</p>
