@@ -9,7 +9,7 @@ import { root } from './prepare.mjs'
 /** Those that start programs, or wait for time to pass. */
 const waits = ({ moduleId }) => /[/\\](faults|postgres)[/\\]/.test(moduleId)
 /** Long, though their files are short. */
-const IS_LONG = /[/\\](crash|lasting-race|load|migrations|open|plans|seed)\.test\.ts$/
+const IS_LONG = /[/\\](browsers|crash|lasting-race|load|migrations|open|plans|seed)\.test\.ts$/
 
 /**
  * The longest files first, so that no core waits for one at the end, and those that wait spread over the others, which keep
