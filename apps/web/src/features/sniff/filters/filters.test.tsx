@@ -142,6 +142,22 @@ test('Clear, Back and leaving end what a slider has not committed yet', async ()
   await isAt('/doghouse')
 })
 
+test('Back to another search ends what a slider has not committed yet', async () => {
+  history.replaceState(history.state, '', '/sniff?sizes=large')
+  await open('/sniff', { answers })
+  await sees('Pip', 'Juno')
+  await expect.element(slider('Distance')).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await press('Distance', '{ArrowRight}')
+  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', '30')
+  history.back()
+  await isAt('/sniff?sizes=large')
+  await expect.element(slider('Distance')).toHaveAttribute('aria-valuenow', '25')
+  vi.advanceTimersByTime(1_000)
+  await settled()
+  await isAt('/sniff?sizes=large')
+})
+
 test('a slider searches when it is released, not while it moves', async () => {
   await open('/sniff', { answers })
   await expect.element(slider('Distance')).toBeVisible()
