@@ -16,7 +16,7 @@ export const BootFailure = ({ onRetry }: { onRetry: () => void }) => (
       <img src="/favicon.svg" alt="" width={32} height={32} />
       Barkyard
     </a>
-    <div className={`stack-12 ${classes.failure}`} role="alert">
+    <div className="stack-12" style={{ justifyItems: 'center', textAlign: 'center' }} role="alert">
       <img src={confused} alt="" width={320} height={240} />
       <h1>We can't reach the yard</h1>
       <p className="quiet">Check your connection, then try again.</p>

@@ -8,7 +8,7 @@ const mark = { __html: logoSvg({ house: 'var(--grass)' }) }
 export const Logo = ({ compact }: { compact?: boolean }) => (
   <span className={classes.logo} data-compact={compact}>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no input in it */}
-    <span className={`no-shrink ${classes.mark}`} dangerouslySetInnerHTML={mark} />
+    <span className="no-shrink" style={{ width: 36, height: 36 }} dangerouslySetInnerHTML={mark} />
     <span className={`display ${classes.name}`}>Barkyard</span>
   </span>
 )

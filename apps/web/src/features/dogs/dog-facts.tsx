@@ -94,7 +94,7 @@ interface CompatibilityProps {
 }
 
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
-  <section className={`card line ${classes.box}`} aria-labelledby="compatibility">
+  <section className="card line" style={{ gap: 20, padding: 16 }} aria-labelledby="compatibility">
     <div className={`relative no-shrink mt-8 disc on-ball ${classes.tag}`} role="img" aria-label={`${score}% match`}>
       <span className="display tabular text-name" aria-hidden="true">
         {score}

@@ -31,7 +31,7 @@ function NextDog() {
   const [next, ...following] = followingIn(state)
   if (!next) return null
   return (
-    <Link to={`/dog/${next}`} state={{ following }} className={`bold tap ${classes.next}`}>
+    <Link to={`/dog/${next}`} state={{ following }} className="bold tap" style={{ textDecoration: 'none' }}>
       Next dog
       <IconChevronRight size={20} aria-hidden="true" />
     </Link>

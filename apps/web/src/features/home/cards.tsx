@@ -48,7 +48,7 @@ export const ProfileCard = ({ dog }: { dog: Dog }) => (
       alt=""
       className={classes.photo}
     />
-    <div className={classes.about}>
+    <div style={{ padding: 'clamp(10px, 2.5vw, 20px) clamp(12px, 2.5vw, 24px)' }}>
       <p className="bold quiet">My Profile</p>
       <h2 className="breakable text-name">{dog.name}</h2>
       <p className="quiet breakable">{dog.breed}</p>

@@ -33,9 +33,16 @@ export const Features = () => (
     <h2 id="features-title" className="text-title">
       Made for dogs, careful with their people
     </h2>
-    <div className={`stack-24 ${classes.grid}`}>
+    <div
+      className="stack-24"
+      style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))', textAlign: 'start' }}
+    >
       {CARDS.map(card => (
-        <article key={card.title} className={`card lifts ${classes.feature}`}>
+        <article
+          key={card.title}
+          className="card lifts"
+          style={{ overflow: 'hidden', border: '1px solid var(--line)' }}
+        >
           <div className={classes.art} aria-hidden="true">
             {card.pictures.map(src => (
               <img key={src} src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
@@ -44,7 +51,7 @@ export const Features = () => (
               {card.tag}
             </CollarTag>
           </div>
-          <div className={classes.featureText}>
+          <div style={{ padding: '20px 24px 28px' }}>
             <h3 className="text-name">{card.title}</h3>
             <p className="quiet mt-8">{card.text}</p>
           </div>

@@ -32,7 +32,7 @@ function FooterLink({ label, address }: { label: string; address: string | undef
 
 /** A link without a page of the operator's has no address: it takes no focus and is announced as not available. */
 export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
-  <footer className={classes.footer}>
+  <footer style={{ paddingBlock: '56px calc(32px + var(--safe-bottom))', background: 'var(--sunken)' }}>
     <div className="page-width">
       <div className={classes.columns}>
         <div>

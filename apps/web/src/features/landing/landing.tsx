@@ -67,7 +67,7 @@ const STEPS = [
 ]
 
 const Steps = () => (
-  <section className={`page-width ${classes.steps}`} aria-labelledby="steps-title">
+  <section className="page-width" style={{ paddingBlock: '40px 8px' }} aria-labelledby="steps-title">
     <h2 id="steps-title" className="visually-hidden">
       How it works
     </h2>

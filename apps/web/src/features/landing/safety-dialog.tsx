@@ -15,7 +15,7 @@ export const SafetyDialog = () => (
         ×
       </button>
     </form>
-    <div className={classes.body}>
+    <div style={{ padding: '0 clamp(16px, 4vw, 24px) 24px' }}>
       <SafetyGuide />
     </div>
   </dialog>

@@ -27,7 +27,7 @@ function QrCode({ text }: { text: string }) {
   }, [text])
   return (
     <svg
-      className={classes.qr}
+      style={{ width: '28cqw', height: '28cqw' }}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label="QR code of the page where people say that they saw the dog"
@@ -80,9 +80,9 @@ function Poster({ lost, url }: { lost: OwnLost; url: string }) {
         <ul className={classes.tabs} aria-label="To tear off">
           {TABS.map((tab, index) => (
             <li key={tab} aria-hidden={index > 0 || undefined}>
-              <span className={classes.tabName}>Lost: {car.name}</span>
+              <span style={{ fontSize: '1.3em', fontWeight: 700 }}>Lost: {car.name}</span>
               {phone ? <span>{phone}</span> : null}
-              <span className={classes.tabAddress}>{address}</span>
+              <span style={{ fontSize: '0.85em' }}>{address}</span>
             </li>
           ))}
         </ul>

@@ -66,7 +66,11 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
   }
 
   return (
-    <form className={`no-shrink ${classes.composer}`} onSubmit={submit}>
+    <form
+      className="no-shrink"
+      style={{ padding: '0 var(--gutter) calc(12px + var(--safe-bottom))' }}
+      onSubmit={submit}
+    >
       <div className={`line-12 between quiet text-tag bold ${classes.hints}`}>
         <p role="status" className={`grow clip ${classes.line}`} data-connection={connection}>
           {LINE_STATES[connection] ||

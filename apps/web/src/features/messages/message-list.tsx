@@ -171,7 +171,7 @@ function Rows({
   const discard = useCallback((clientId: string) => conversation.discard(clientId), [conversation])
 
   return (
-    <div className={`relative ${classes.frame}`}>
+    <div className="relative" style={{ flex: '1 1 0', minHeight: 0 }}>
       <section
         ref={scroller}
         className={classes.scroller}
@@ -180,7 +180,7 @@ function Rows({
         tabIndex={0}
         onScroll={look}
       >
-        <div className={`column end ${classes.inner}`}>
+        <div className="column end" style={{ minHeight: '100%' }}>
           <div className="relative no-shrink full" style={{ height }}>
             {toRuns(items, rows).map(run => {
               const place = ({ index, start }: VirtualItem) => ({

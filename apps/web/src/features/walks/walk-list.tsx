@@ -15,7 +15,6 @@ import { livesSomewhere } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { useOwnWalks, useWalks } from './data.ts'
 import { WalkCard } from './walk-card.tsx'
-import classes from './walks.module.css'
 
 const HostDialog = lazyDialog(() => import('./host-dialog.tsx').then(module => module.HostDialog))
 
@@ -79,7 +78,7 @@ export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
           text={`No walks are planned ${isNear ? 'near you ' : ''}yet. Host the first one: pick a park and an hour, and others can join.`}
         />
       ) : (
-        <ul className={`stack-16 ${classes.list}`}>
+        <ul className="stack-16" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}>
           {drawn.map(walk => (
             <li key={walk.id}>
               <WalkCard walk={walk} />

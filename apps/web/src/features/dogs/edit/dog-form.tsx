@@ -82,7 +82,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
         />
         <Textarea label="Bio" name="bio" minRows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
         {rules === 'owner' ? (
-          <div id="good-to-know" className={`stack-16 ${classes.known}`}>
+          <div id="good-to-know" className="stack-16" style={{ scrollMarginTop: 'calc(var(--header-height) + 16px)' }}>
             <NativeSelect
               label="Neutered (optional)"
               name="neutered"

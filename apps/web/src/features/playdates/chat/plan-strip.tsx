@@ -60,7 +60,7 @@ export function PlanStrip({ match, dog, playdates, isInStream }: PlanStripProps)
   const common = { otherDog: match.otherDog, about }
   return (
     <section className={`no-shrink ${classes.strip}`} aria-label="Plans">
-      <div className={`line-8 between ${classes.line}`}>
+      <div className="line-8 between" style={{ minHeight: 48 }}>
         {playdate && next ? (
           <Link
             id={about}

@@ -8,7 +8,6 @@ import { Spinner } from '../../../components/loading.tsx'
 import type { Order } from '../../../lib/sniff-address.ts'
 import type { useSniff } from '../data.ts'
 import { ResultGrid, type ResultGridProps } from './result-grid.tsx'
-import classes from './results.module.css'
 import { SkeletonCards } from './skeleton-cards.tsx'
 
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
@@ -24,11 +23,13 @@ interface ResultsProps extends Pick<ResultGridProps, 'parts' | 'rowsKey' | 'retu
 /** Loads more dogs: automatically in the order of distance, otherwise on request, because new dogs would move the list. */
 function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   if (order === 'nearest' && sniff.hasMore && !sniff.moreFailed)
-    return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
+    return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div style={{ minHeight: 240 }} />
   return (
     <>
       {sniff.hasMore && !sniff.moreFailed ? (
-        <p className={`quiet ${classes.more}`}>These are the {sniff.dogs.length} nearest dogs, best match first.</p>
+        <p className="quiet" style={{ marginTop: 32, textAlign: 'center' }}>
+          These are the {sniff.dogs.length} nearest dogs, best match first.
+        </p>
       ) : null}
       <LoadMore list={sniff} what="dogs" label="Load more dogs" />
     </>
