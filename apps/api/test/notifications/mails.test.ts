@@ -230,6 +230,23 @@ describe('a digest', () => {
     expect(subjectsTo(second.owner)).toHaveLength(2)
   })
 
+  test('reminds of no playdate that was cancelled before it', async () => {
+    clock.now = new Date('2027-06-02T18:00:00Z')
+    const { first, second, matchId } = await twoMatched()
+    const quiet = { from: '20:00', to: '08:00' }
+    await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', digest: 'daily', quiet })
+    const { id } = await propose(first.owner, matchId, 3)
+    await second.owner.patch(`/api/playdates/${id}`, { status: 'accepted' })
+    later(61)
+    await settled()
+    expect((await second.owner.get<Notification[]>('/api/notifications')).body[0]?.title).toMatch(/^Bo meets Ada/)
+    await first.owner.post(`/api/playdates/${id}/cancel`, { reason: 'weather' })
+    clock.now = new Date('2027-06-03T16:00:00Z')
+    await settled()
+    expect(mailsTo(second.owner).filter(({ html }) => html.includes('meets'))).toEqual([])
+    expect(mailsTo(second.owner).filter(({ html }) => html.includes('cancelled'))).not.toEqual([])
+  })
+
   test('is sent weekly on Mondays', async () => {
     clock.now = new Date('2027-06-02T12:00:00Z')
     const { second } = await twoMatched()

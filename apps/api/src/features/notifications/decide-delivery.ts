@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import { type Channel, findToSend, type ToSend, type undecided } from '@barkyard/db/queries/notifications/deliveries'
-import { toNotification } from '@barkyard/db/queries/notifications/notifications'
+import { type NotificationRow, toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { isReminderTrue } from '@barkyard/db/queries/notifications/notify-reminders'
 import { quietOf } from '@barkyard/db/queries/notifications/preferences'
 import { isNotificationEvent, KIND_OF, type NotificationKind } from '@barkyard/domain/notification'
@@ -41,7 +41,12 @@ export async function readToSend(db: Db, channel: Channel, id: string, now: Date
   if (!row || row.seen_at) return null
   const decision = decideDelivery(channel, row, now)
   if (decision !== 'send') return decision
-  const notification = toNotification(row, now, zoneOf(row.time_zone))
-  if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now)))) return null
-  return { row, notification }
+  const notification = await inWords(db, row, row.time_zone, now)
+  return notification && { row, notification }
+}
+
+/** A notification in the words of a push or mail; null: a reminder that is no longer true, or an unknown event. */
+export async function inWords(db: Db, row: NotificationRow, timeZone: string | null, now: Date) {
+  const notification = toNotification(row, now, zoneOf(timeZone))
+  return notification?.kind === 'reminder' && !(await isReminderTrue(db, row, now)) ? null : notification
 }

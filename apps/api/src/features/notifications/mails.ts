@@ -1,15 +1,14 @@
 import { findUser } from '@barkyard/db/queries/account/users'
 import { noteMailed } from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
-import { toNotification } from '@barkyard/db/queries/notifications/notifications'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
 import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyard/domain/notification'
 import { notificationAddress } from '@barkyard/domain/notification-address'
-import { type MAILS_THAT_STAY, quietUntil, zoneOf } from '@barkyard/domain/preferences'
+import { type MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
-import { isObligatory, readToSend } from './decide-delivery.ts'
+import { inWords, isObligatory, readToSend } from './decide-delivery.ts'
 
 type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
 
@@ -186,7 +185,8 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
       kinds[kind].mail && !isObligatory(kind) ? [event] : [],
     )
     const rows = await takeForDigest(db, { userId: user.id, mailId, events })
-    const unseen = rows.map(row => toNotification(row, now(), zoneOf(timeZone))).filter(one => one !== null)
+    const said = await Promise.all(rows.map(row => inWords(db, row, timeZone, now())))
+    const unseen = said.filter(one => one !== null)
     if (unseen.length === 0) return null
     const more = unseen.length - DIGEST_MAX
     return {
