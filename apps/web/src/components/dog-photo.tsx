@@ -67,7 +67,7 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
       ) : portrait ? (
         <>
           <img className={classes.photo} src={portrait} alt={label} draggable={false} />
-          {shape === 'portrait' ? (
+          {shape === 'portrait' && !photo ? (
             <span className={`quiet text-tag bold ${classes.none}`} aria-hidden="true">
               No photo yet
             </span>

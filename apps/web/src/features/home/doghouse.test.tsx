@@ -45,6 +45,14 @@ test('the four cards hold what happens there, with its buttons', async () => {
   await expect.poll(() => answer.mock.calls.length).toBe(1)
 })
 
+test('a photo that cannot be loaded is not said to be missing', async () => {
+  const dog = { ...rex, photos: [aPhoto({ urlThumb: 'data:image/webp,', urlLarge: 'data:image/webp,' })] }
+  await open('/doghouse', { user: anOwner({ dog }), answers })
+  const card = main.getByRole('link', { name: /^My Profile Rex/ })
+  await expect.poll(() => card.query()?.querySelector('img')?.src).toMatch(/^data:image\/svg/)
+  await expect.element(card).not.toHaveTextContent('No photo yet')
+})
+
 test('what waits is counted in words', async () => {
   for (const [barks, playdates] of [
     ['1 new bark', '1 playdate waiting for your answer'],
