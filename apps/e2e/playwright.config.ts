@@ -21,12 +21,15 @@ export default defineConfig({
     launchOptions: chromiumAt(process.env.HEADLESS_SHELL_PATH),
   },
   projects: [
-    { name: 'test', testMatch: '**/*.spec.ts', testIgnore: '**/src/browsers/**' },
+    // First what is long and has one worker, so that a server and a browser start once for it. `test` fills the rest.
     // The same tests in three browsers. Chromium has them for comparison: `test` covers more.
     ...['chromium', 'firefox', 'webkit'].map(name => ({
       name,
       testMatch: '**/src/browsers/*.spec.ts',
+      workers: 1,
     })),
+    { name: 'axe', testMatch: '**/axe.spec.ts', workers: 1 },
+    { name: 'test', testMatch: '**/*.spec.ts', testIgnore: ['**/src/browsers/**', '**/axe.spec.ts'] },
     { name: 'screenshots', testMatch: '**/*.screens.ts' },
     // What measures has the machine to itself.
     { name: 'lighthouse', testMatch: '**/*.lighthouse.ts', workers: 1 },

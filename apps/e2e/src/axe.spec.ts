@@ -8,7 +8,6 @@ import { appRuns } from './people.ts'
 import { goWithin, openScreen, viewersOf } from './screens/open-screen.ts'
 import type { Viewer } from './screens/screen.ts'
 import { SCREENS } from './screens/screen-list.ts'
-import { startServer } from './server.ts'
 
 /** A PNG of one pixel. */
 const PHOTO = Buffer.from(
@@ -27,15 +26,7 @@ async function fillDemo(databaseUrl: string) {
 }
 
 const test = base.extend<object, { pageOf: (viewer: Viewer, isShared: boolean) => Promise<Page> }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const server = await startServer({ DEMO: '1' }, fillDemo)
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
+  settings: [{ env: { DEMO: '1' }, fill: fillDemo }, { scope: 'worker' }],
   pageOf: [
     async ({ browser, server }, use, { workerIndex }) => {
       const options = { viewport: DESKTOP, timezoneId: 'Europe/Berlin', locale: 'en-US' }

@@ -21,6 +21,8 @@ interface TestFixtures {
   calmConsole: undefined
 }
 interface WorkerFixtures {
+  /** How the app is started. */
+  settings: { env?: Record<string, string>; fill?: (databaseUrl: string) => Promise<unknown> }
   /** The built app on its own database, shared by the tests of a worker. Tests create their own users. */
   server: Server
 }
@@ -39,10 +41,10 @@ function isExpected(message: ConsoleMessage): boolean {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const server = await startServer()
+    async ({ settings }, use) => {
+      const server = await startServer(settings.env, settings.fill)
       await use(server)
       await server.close()
     },

@@ -14,8 +14,8 @@ if (!chromium) skip('the browser tests', 'Install Chromium (apt-get install chro
 // The same without windows: most tests need a third less CPU in it. What measures is in the browser that people have.
 const shell = (mode === 'test' && !process.env.CHROMIUM_PATH && findProgram('chromium-headless-shell')) || chromium
 const env = { ...process.env, CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: shell }
-const others = mode === 'test' ? otherBrowsers() : []
-const projects = rest.some(argument => argument.startsWith('--project=')) ? [] : [mode, ...others]
+const all = mode === 'test' ? [...otherBrowsers(), 'axe', mode] : [mode]
+const projects = rest.some(argument => argument.startsWith('--project=')) ? [] : all
 
 const { migrateAt } = await import('@barkyard/db/migrate')
 const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')

@@ -1,8 +1,24 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../fixtures.ts'
-import { PASSWORD } from '../people.ts'
-import { cardOf, NEW_PASSWORD, openElsewhere, test } from './mailed.ts'
+import { test } from '../outside.ts'
+import { appRuns, PASSWORD, type Person } from '../people.ts'
 
 const LANDING = 'Find the Perfect Playmate for Your Pup'
+const NEW_PASSWORD = 'four tired wet paws'
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Opens a page in a second browser of the same person. Close its context when done. */
+async function openElsewhere(person: Person, path: string, password: string): Promise<Page> {
+  const browser = person.context.browser()
+  if (!browser) throw new Error('The browser is gone')
+  const context = await browser.newContext({ baseURL: person.url })
+  const answer = await context.request.post('/api/login', { data: { email: person.user.email, password } })
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
+  const page = await context.newPage()
+  await page.goto(path)
+  await appRuns(page)
+  return page
+}
 
 test('changing the password signs out every other browser, and their open pages show the landing page', async ({
   person,

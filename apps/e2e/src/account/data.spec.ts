@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '../fixtures.ts'
+import { test } from '../outside.ts'
 import { PASSWORD } from '../people.ts'
-import { test } from './mailed.ts'
 
 test('the data is downloaded as a ZIP, also after an interrupted try; deleting the account ends with a goodbye page', async ({
   person,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../fixtures.ts'
+import { test } from '../outside.ts'
 import { PASSWORD } from '../people.ts'
 import { decidePermission, deliverPush, newSubscription, shownNotifications, subscribesAt } from './push-service.ts'
-import { test } from './with-push.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 const offer = (page: Page) => page.getByRole('region', { name: 'Know when they answer' })
