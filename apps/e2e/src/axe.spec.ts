@@ -14,6 +14,7 @@ const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const DIALOG = '[role=dialog]'
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 375, height: 812 }
 
@@ -51,13 +52,14 @@ const test = base.extend<object, { pageOf: (viewer: Viewer, isShared: boolean) =
 
 for (const screen of SCREENS.filter(one => !one.isPictureOnly))
   test(`axe finds nothing on ${screen.name}, in either theme`, async ({ pageOf }) => {
-    const { viewer, before, part, isPhone = false } = screen
+    const { viewer, before, isPhone = false } = screen
     // Loading a page costs more than all the rest, so a viewer's screens share one where they can.
     const isShared = !before && viewer !== 'visitor'
     const page = await pageOf(viewer, isShared)
     await page.setViewportSize(isPhone ? PHONE : DESKTOP)
     await openScreen(page, screen, isPhone, path => (isShared ? goWithin(page, path) : page.goto(path)))
-    if (part) await page.locator(part).waitFor()
-    await expectAccessible(page, part)
+    // A dialog alone: the page behind it is a screen of its own, and what the dialog half covers looks too small to axe.
+    const isDialog = (await page.locator(DIALOG).count()) > 0
+    await expectAccessible(page, isDialog ? DIALOG : undefined)
     if (!isShared) await page.close()
   })

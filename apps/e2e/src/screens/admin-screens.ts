@@ -1,4 +1,4 @@
-import { button, opens, type Screen } from './screen.ts'
+import { opens, type Screen } from './screen.ts'
 
 /** The admin panel. */
 export const ADMIN_SCREENS: Screen[] = [
@@ -6,7 +6,10 @@ export const ADMIN_SCREENS: Screen[] = [
     name: 'admin-user-dogs',
     viewer: 'admin',
     path: '/admin',
-    prepare: page => page.getByRole('region', { name: 'All Users' }).getByRole('button', { name: /@/ }).nth(2).click(),
+    prepare: async page => {
+      await page.getByRole('region', { name: 'All Users' }).getByRole('button', { name: /@/ }).nth(2).click()
+      await page.getByRole('dialog').waitFor()
+    },
   },
   {
     name: 'admin-transfer',
@@ -20,10 +23,10 @@ export const ADMIN_SCREENS: Screen[] = [
     path: '/admin',
     prepare: async page => {
       await page.getByRole('region', { name: 'All Users' }).getByRole('checkbox').nth(2).check()
-      await button(page, /^Delete 1 user/).click()
+      await opens(/^Delete 1 user/)(page)
     },
   },
-  { name: 'admin-delete-dog', viewer: 'admin', path: '/admin', prepare: page => button(page, /^Delete /).click() },
+  { name: 'admin-delete-dog', viewer: 'admin', path: '/admin', prepare: opens(/^Delete /) },
   {
     name: 'admin-edit-dog',
     viewer: 'admin',
@@ -33,7 +36,7 @@ export const ADMIN_SCREENS: Screen[] = [
         .getByRole('link', { name: /profile$/ })
         .first()
         .click()
-      await button(page, 'Edit Profile (Admin)').click()
+      await opens('Edit Profile (Admin)')(page)
     },
   },
 ]

@@ -74,8 +74,7 @@ const walkDialog = (name: string, label: string): Screen => ({
   name,
   viewer: 'owner',
   path: ownWeeklyWalk,
-  part: '[role=dialog]',
-  prepare: click(label),
+  prepare: opens(label),
 })
 
 const ownerScreens: Screen[] = [
@@ -86,7 +85,6 @@ const ownerScreens: Screen[] = [
     name: 'saved-search-unnamed',
     viewer: 'owner',
     path: '/sniff?sizes=large',
-    part: '[role=dialog]',
     prepare: async (page, isPhone) => {
       if (isPhone) await button(page, /^Filters/).click()
       await button(page, 'Saved searches').click()
@@ -100,16 +98,14 @@ const ownerScreens: Screen[] = [
     name: 'photo-viewer',
     viewer: 'owner',
     path: ofDog('active', id => `/dog/${id}`),
-    part: '[role=dialog]',
-    prepare: click(/full screen$/),
+    prepare: opens(/full screen$/),
   },
   { name: 'edit-dog', viewer: 'owner', path: ofDog('active', id => `/dog/${id}/edit`) },
   {
     name: 'photo-focus',
     viewer: 'owner',
     path: ofDog('active', id => `/dog/${id}/edit`),
-    part: '[role=dialog]',
-    prepare: click('Set the focus of photo 1'),
+    prepare: opens('Set the focus of photo 1'),
   },
   { name: 'lost-where', viewer: 'owner', path: ofDog('active', id => `/dog/${id}/lost`), isPhone: true },
   {
@@ -205,10 +201,9 @@ const ownerScreens: Screen[] = [
     name: 'settings-revoke-token',
     viewer: 'owner',
     path: '/settings/developers',
-    part: '[role=dialog]',
     prepare: async page => {
       await addToken(page)
-      await button(page, 'Revoke morning walk').click()
+      await opens('Revoke morning walk')(page)
     },
   },
 ]
@@ -224,8 +219,7 @@ const lonerScreens: Screen[] = [
     name: 'walk-join-far',
     viewer: 'loner',
     path: async page => `/walk/${(await read<{ id: string }[]>(page, '/walks?joinable=yes'))[0]?.id}`,
-    part: '[role=dialog]',
-    prepare: click('Join'),
+    prepare: opens('Join'),
   },
   { name: 'invite', viewer: 'loner', path: '/barks', prepare: opens('Invite a friend') },
 ]
@@ -263,7 +257,7 @@ const adminScreens: Screen[] = [
       await page.getByLabel('Statement (sent to the owner)').fill('Please stop')
     },
   },
-  { name: 'admin-park', viewer: 'admin', path: '/admin/parks', prepare: click(/^Horner Park/) },
+  { name: 'admin-park', viewer: 'admin', path: '/admin/parks', prepare: opens(/^Horner Park/) },
   {
     name: 'admin-lost-case',
     viewer: 'admin',
@@ -274,7 +268,7 @@ const adminScreens: Screen[] = [
       await page.getByText('Asleep under a bench').waitFor()
     },
   },
-  { name: 'admin-check', viewer: 'admin', path: '/admin/checks', prepare: click(/^Waffles: photo/) },
+  { name: 'admin-check', viewer: 'admin', path: '/admin/checks', prepare: opens(/^Waffles: photo/) },
   {
     name: 'report-delete-user',
     viewer: 'admin',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { portraitPng } from '../people.ts'
-import { button, click, refuse, type Screen } from './screen.ts'
+import { button, click, opens, refuse, type Screen } from './screen.ts'
 
 const next = (page: Page) => button(page, 'Next').click()
 
@@ -45,7 +45,7 @@ export const VISITOR_SCREENS: Screen[] = [
     path: '/api/login?new',
   },
   { name: 'sign-up-errors', viewer: 'visitor', path: '/api/login?new', prepare: click('Create account') },
-  { name: 'landing-guide', viewer: 'visitor', path: '/', prepare: click('Learn About Safety') },
+  { name: 'landing-guide', viewer: 'visitor', path: '/', prepare: opens('Learn About Safety') },
   {
     name: 'sign-up-taken',
     viewer: 'visitor',
@@ -89,7 +89,7 @@ export const NEWCOMER_SCREENS: Screen[] = [
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     viewer: 'newcomer' as const,
     path: '/settings/account',
-    prepare: (page: Page) => page.getByRole('button', { name, exact: true }).click(),
+    prepare: opens(new RegExp(`^${name}$`)),
   })),
   { name: 'notifications-none', viewer: 'newcomer', path: '/notifications' },
   { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },

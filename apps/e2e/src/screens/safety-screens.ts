@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, type Screen } from './screen.ts'
+import { button, opens, type Screen } from './screen.ts'
 
 async function openMenu(page: Page) {
   await page
@@ -90,7 +90,7 @@ const ownerScreens: Screen[] = [
     name: 'safety-guide',
     viewer: 'owner',
     path: '/settings/privacy',
-    prepare: page => button(page, 'Read the safety guide').click(),
+    prepare: opens('Read the safety guide'),
   },
   { name: 'notice', viewer: 'owner', path: '/settings/privacy', prepare: page => toCard(page, 'Decisions about you') },
   {
@@ -145,7 +145,7 @@ const adminScreens: Screen[] = [
     path: '/admin/reports',
     prepare: async page => {
       await page.getByRole('radio', { name: 'Templates' }).check()
-      await button(page, 'Edit Rude messages').click()
+      await opens('Edit Rude messages')(page)
     },
   },
 ]

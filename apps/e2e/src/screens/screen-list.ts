@@ -91,7 +91,7 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'dog-not-found', viewer: 'owner', path: '/dog/nobody' },
-  { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: click(/^Like$/) },
+  { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: opens(/^Like$/) },
   {
     name: 'swipe-end',
     viewer: 'owner',

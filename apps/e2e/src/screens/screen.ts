@@ -18,8 +18,6 @@ export interface Screen {
   isPictureOnly?: boolean
   /** axe looks at it in a phone's window, not in a desktop's. */
   isPhone?: boolean
-  /** What axe looks at. Absent: the page. Elements that a dialog half covers look too small to axe. */
-  part?: string
   /** The screen shows that it is loading, so there is nothing to wait for. */
   isBusy?: boolean
 }
