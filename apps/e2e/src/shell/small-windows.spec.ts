@@ -72,26 +72,25 @@ async function covered(page: Page, insets: Insets): Promise<string[]> {
       const isInWindow = box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight
       if (box.width <= 1 || box.height <= 1 || !isInWindow) return false
       if (box.left < left - 0.5 || box.right > innerWidth - right + 0.5) return true
+      const [isHigh, isLow] = [box.top < top - 0.5, box.bottom > innerHeight - bottom + 0.5]
+      if (!isHigh && !isLow) return false
       const edges = edgesOf(element)
-      return (
-        (edges.includes('top') && box.top < top - 0.5) ||
-        (edges.includes('bottom') && box.bottom > innerHeight - bottom + 0.5)
-      )
+      return (isHigh && edges.includes('top')) || (isLow && edges.includes('bottom'))
     }
 
     const range = document.createRange()
     const found: string[] = []
     const root = [...document.querySelectorAll('[role=dialog]')].findLast(one => one.checkVisibility())
     for (const element of (root ?? document.body).querySelectorAll('*')) {
-      if (!isShown(element)) continue
       const boxes = element.matches('button, a, input, select, textarea') ? [element.getBoundingClientRect()] : []
       for (const node of element.childNodes) {
         if (!(node instanceof Text) || !node.data.trim()) continue
         range.selectNodeContents(node)
         boxes.push(range.getBoundingClientRect())
       }
+      // The styles of all parents are asked for where it matters.
       for (const box of boxes)
-        if (isCovered(element, box))
+        if (isCovered(element, box) && isShown(element))
           found.push(`${element.tagName} "${element.textContent?.slice(0, 30)}" ${JSON.stringify(box)}`)
     }
     return found
