@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
 /** A device with a screen lock, which its owner always opens. */
@@ -32,7 +32,6 @@ test('an owner adds a passkey, logs in with it, requires it, and removes it', as
   // What decides about passkeys now needs one: the browser's own sign-in was with the password.
   await page.goto('/api/logout')
   await page.goto('/api/login')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('/my-dogs')
   await page.goto('/settings/account')
