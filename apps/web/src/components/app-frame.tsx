@@ -24,7 +24,7 @@ export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <div className={classes.banners}>{banners}</div>
+      <div style={{ position: 'sticky', zIndex: 110, top: 0 }}>{banners}</div>
       {dog ? <Header dog={dog} frame={frame} NotificationPanel={NotificationPanel} /> : null}
       <main
         id="main"

@@ -16,7 +16,7 @@ export const Bone = ({ width, height, radius, className }: BoneProps) => (
 
 /** Shown while a whole screen or dialog loads. `label` is read out. */
 export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
-  <div className={classes.spinner} role="status">
+  <div style={{ display: 'grid', placeItems: 'center', minHeight: 240 }} role="status">
     <span className="rolling-ball" aria-hidden="true" />
     <span className="visually-hidden">{label}</span>
   </div>

@@ -52,7 +52,9 @@ export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
           </div>
         ))}
       </div>
-      <p className={`quiet text-small ${classes.copyright}`}>© 2025 Barkyard. All rights reserved.</p>
+      <p className="quiet text-small" style={{ marginTop: 40, paddingTop: 20, borderTop: '1px solid var(--line)' }}>
+        © 2025 Barkyard. All rights reserved.
+      </p>
     </div>
   </footer>
 )

@@ -17,7 +17,10 @@ const Anchors = () => (
 export const TopBar = () => (
   <>
     <header className={classes.bar}>
-      <div className={`page-width line ${classes.inner}`}>
+      <div
+        className="page-width line"
+        style={{ flexWrap: 'wrap', gap: '0 clamp(8px, 3vw - 4px, 32px)', minHeight: 'var(--header-height)' }}
+      >
         <a className="tap plain-link" href="/" aria-label="Barkyard, home">
           <Logo />
         </a>

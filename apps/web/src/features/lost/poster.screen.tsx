@@ -66,11 +66,11 @@ function Poster({ lost, url }: { lost: OwnLost; url: string }) {
           ) : null}
           <div className={`column shrinkable breakable ${classes.facts}`}>
             <div className={`column shrinkable breakable ${classes.words}`}>
-              <p className={classes.approach}>{approachWords(approach)}</p>
+              <p style={{ fontSize: '1.2em', fontWeight: 700, lineHeight: '1.2' }}>{approachWords(approach)}</p>
               <p>Last seen {timeWords(lastSeenAt)}</p>
               {wearing ? <p>Wears: {wearing}</p> : null}
             </div>
-            {phone ? <p className={classes.phone}>{phone}</p> : null}
+            {phone ? <p style={{ fontSize: '1.7em', fontWeight: 700, lineHeight: '1.1' }}>{phone}</p> : null}
             <div className={`center bold ${classes.scan}`}>
               <QrCode text={url} />
               <p>Seen {isolate(dog.name)}? Scan this, and say where. No account is needed.</p>

@@ -77,7 +77,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
         {content}
       </Link>
       {canBark && !match.barked ? (
-        <div className={classes.back}>
+        <div style={{ padding: '6px 12px 12px 92px' }}>
           <BarkBack match={match} />
         </div>
       ) : null}

@@ -128,7 +128,7 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
 /** The list below the bell, in wide windows. */
 export const Panel = () => (
   <>
-    <div className={classes.panelBody}>
+    <div style={{ overflowY: 'auto', overscrollBehavior: 'contain', padding: '4px 20px 16px' }}>
       <NotificationList />
     </div>
     <div className="line between" style={{ paddingInline: 20, borderTop: '1px solid var(--line)' }}>

@@ -139,7 +139,11 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
           </>
         ) : null}
       </div>
-      {buttons ? <div className={`stack-12 ${classes.actions}`}>{buttons}</div> : null}
+      {buttons ? (
+        <div className="stack-12" style={{ gridColumn: '1 / -1', alignContent: 'end', marginTop: 6 }}>
+          {buttons}
+        </div>
+      ) : null}
       {dialogs}
     </article>
   )

@@ -94,7 +94,7 @@ export function PhotoStep({ photos: { photos, isPreparing, add, remove }, busy, 
         ))}
       </PhotoGrid>
       {made && !busy && failed.length > 0 ? (
-        <div className={classes.trouble}>
+        <div style={{ padding: '14px 18px', borderRadius: 'var(--radius-photo)', background: 'var(--collar-soft)' }}>
           <p>
             {made}'s profile is saved, but {failed.length === 1 ? 'a photo is' : `${failed.length} photos are`} missing.
             Press Complete to try again, or remove what you don't need.
