@@ -112,16 +112,18 @@ export function Component() {
                       Meet the dogs near <bdi>{dog.name}</bdi>
                     </span>
                   </button>
-                  {made && dog.neutered === null && dog.careful.length === 0 ? (
-                    <ButtonLink
-                      to={`/dog/${dog.id}/edit#good-to-know`}
-                      state={{ from: '/my-dogs' }}
-                      variant="subtle"
-                      fullWidth
-                    >
-                      Neutered? Careful with anyone? Tell others
-                    </ButtonLink>
-                  ) : null}
+                </li>
+              ) : null}
+              {dog === made && dog.neutered === null && dog.careful.length === 0 ? (
+                <li className={classes.wide}>
+                  <ButtonLink
+                    to={`/dog/${dog.id}/edit#good-to-know`}
+                    state={{ from: '/my-dogs' }}
+                    variant="subtle"
+                    fullWidth
+                  >
+                    Neutered? Careful with anyone? Tell others
+                  </ButtonLink>
                 </li>
               ) : null}
             </Fragment>
