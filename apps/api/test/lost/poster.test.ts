@@ -143,6 +143,8 @@ describe('the page behind the code on a poster', () => {
 })
 
 test('a user sends 10 sightings an hour; of them 3 are pushed, and 10 of all of a case', async () => {
+  // A sweep that came meanwhile would decide about the mails, which then wait no longer.
+  await app.services.deliveries.stop()
   const lost = await lostDog()
   const pushed = async () =>
     (
