@@ -1,4 +1,3 @@
-import { isolate } from '@barkyard/domain/isolate'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -9,37 +8,14 @@ import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-locat
 import { trpc } from '../../trpc.ts'
 import { CityField } from './city-field.tsx'
 
-const useKnownPlace = () => trpc.location.known.useQuery(undefined, { throwOnError: false }).data?.from
-
 /** Stores a place, or forgets it. Every outcome is shown in a toast. */
 const useSavePlace = (done: string, onDone?: () => void) =>
   trpc.location.set.useMutation(told(done, LOCATION_FAILED, onDone))
 
-/** Tells an impersonating admin whether the dog's owner has a location, but not which. */
-function OwnersPlace({ dogName }: { dogName: string }) {
-  const from = useKnownPlace()
-  if (!from) return null
-  const texts = {
-    location: `${isolate(dogName)}'s owner has shared a location. Sniffing starts there.`,
-    city: `${isolate(dogName)}'s owner has entered a city. Sniffing starts in the middle of it.`,
-    none: `We don't know where ${isolate(dogName)}'s owner lives. Sniffing shows dogs from everywhere, newest first.`,
-  }
-  return (
-    <section className="callout stack-12" aria-labelledby="owners-place">
-      <h2 id="owners-place" className="text-lead">
-        <IconMapPin size={20} aria-hidden="true" /> The owner's place
-      </h2>
-      <p>{texts[from]}</p>
-      <p>Only the owner can see or change where it is.</p>
-    </section>
-  )
-}
-
-/** The owner's location, as far as it may be shown, and how to change it. */
+/** The user's location and how to change it, also while an admin acts as somebody else's dog. */
 export function LocationCard() {
   const user = useUser()
   if (!user) return null
-  if (user.isImpersonating && user.dog) return <OwnersPlace dogName={user.dog.name} />
   return (
     <>
       <OwnPlace enabled={user.lat !== null && user.lng !== null} city={user.city} />
@@ -66,7 +42,9 @@ function LocateButton({ isRenewed = false }: { isRenewed?: boolean }) {
 }
 
 function EnableLocation({ city }: { city: string | null }) {
-  const from = useKnownPlace()
+  const isImpersonating = useUser()?.isImpersonating
+  // While impersonating, sniffing starts at the place of the dog's owner.
+  const from = trpc.location.known.useQuery(undefined, { throwOnError: false, enabled: !isImpersonating }).data?.from
   return (
     <section className="callout stack-12" aria-labelledby="enable-location">
       <h2 id="enable-location" className="text-lead">
