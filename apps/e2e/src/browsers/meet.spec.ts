@@ -1,4 +1,4 @@
-import { newPair, stored } from '../chat/pair.ts'
+import { newPair, say, stored } from '../chat/pair.ts'
 import { lineTo } from '../offline/line.ts'
 import { dayAhead, pair } from '../playdates/playdates-people.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
@@ -42,18 +42,16 @@ test('a chat is live against Chromium, and sends what was typed once a cut line 
     expect.poll(() => page.locator('[aria-label="Messages"] li').count(), { timeout: 120_000 }).toBe(count)
   await bubbles(1)
   const field = page.getByPlaceholder('Type a message...')
+  await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
   await field.fill('hello')
   await field.press('Enter')
   await expect(theirs.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
-  const theirField = theirs.getByPlaceholder('Type a message...')
-  await theirField.fill('hello you')
-  await theirField.press('Enter')
+  await say(theirs, 'hello you')
   await bubbles(3)
 
   line.cut()
   await page.getByText('Reconnecting…').waitFor()
-  await theirField.fill('are you there')
-  await theirField.press('Enter')
+  await say(theirs, 'are you there')
   await field.fill('not yet')
   await expect.poll(async () => (await stored(ben, matchId)).length).toBe(4)
   line.mend()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@barkyard/db/open'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Message } from '@barkyard/domain/schemas/message'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import type { Server } from '../server.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
@@ -29,6 +29,13 @@ export async function newPair(person: () => Promise<Person>): Promise<Pair> {
 
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 export const field = (page: Page) => page.getByPlaceholder('Type a message...')
+
+/** Types a text and sends it with Enter, once there is a connection. */
+export async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await field(page).press('Enter')
+}
 
 /** The messages of a match as the server stored them. */
 export const stored = (person: Person, matchId: string) => person.call<Message[]>('GET', `/messages/${matchId}`)

@@ -146,7 +146,10 @@ const ownerScreens: Screen[] = [
     viewer: 'owner',
     path: '/barks',
     before: cutSocket,
-    prepare: say('hello', 'Waiting for a connection'),
+    prepare: async page => {
+      await openChat(/Luna/, 'hello')(page)
+      await page.getByText('Reconnecting…').waitFor()
+    },
   },
   { name: 'chat-refused', viewer: 'owner', path: '/barks', before: refuseMessages, prepare: say('hello', 'Not sent') },
   { name: 'open-as', viewer: 'owner', path: ofDog('resting', id => `/playdates?as=${id}`) },

@@ -39,6 +39,7 @@ export async function openChat(
   } satisfies Answers
   await open(`/bark-chat/${match.id}`, { user: as, answers: all, viewport, reducedMotion })
   await expect.element(bubbles.last()).toHaveTextContent(said.at(-1)?.slice(0, 20) ?? '')
+  await expect.poll(() => document.querySelector('[data-connection=open]')).not.toBeNull()
   return line
 }
 

@@ -264,7 +264,7 @@ test('a refused message shows why, and can be tried again or discarded', async (
   await expect.poll(() => bubbles.elements().length).toBe(2)
 })
 
-test('a message says that it is being sent, or waits for a connection', async () => {
+test('a message says that it is being sent, or waits for a connection, without which text stays in the field', async () => {
   const line = await openChat()
   line.becomes = 'held'
   await field.fill('slow')
@@ -273,6 +273,11 @@ test('a message says that it is being sent, or waits for a connection', async ()
   line.cut()
   await expect.element(page.getByText('Reconnecting…')).toBeVisible()
   await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+  await field.fill('later')
+  await keys('{Enter}')
+  await expect.element(send).toBeDisabled()
+  await expect.element(field).toHaveValue('later')
+  await expect.poll(() => bubbles.elements().length).toBe(2)
 })
 
 test('a new chat introduces the dogs, explains the dog noises, and sends exactly the preview', async () => {

@@ -33,13 +33,16 @@ function wordsHint(words: number): string {
   return `${left} ${left === 1 ? 'word' : 'words'} left`
 }
 
-/** The input field. Text is sent as dog noises, one a word, which are chosen once. What is typed is kept on this device. */
+/**
+ * The input field. Text is sent as dog noises, one a word, which are chosen once. What is typed is kept on this device.
+ * Without a connection nothing can be sent, and the text stays.
+ */
 export function Composer({ isFirst, conversation, connection, isOtherTyping, otherName, chat }: ComposerProps) {
   const [{ text, noises }, setTyped] = useState<Draft>(() => readDraft(chat) ?? NOTHING)
   const field = useRef<HTMLTextAreaElement>(null)
   const words = wordsOf(text).length
   const tooLong = words > WORDS_MAX
-  const ready = words > 0 && !tooLong
+  const ready = connection === 'open' && words > 0 && !tooLong
 
   // Only with a mouse, because on a phone the keyboard would cover half of the chat.
   useEffect(() => {

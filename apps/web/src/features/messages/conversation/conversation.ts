@@ -117,7 +117,7 @@ export class Conversation {
     }, TELL_TYPING_EVERY_MS)
   }
 
-  /** Sends `body`, at once or when there is a connection. @returns false if too many wait: the caller keeps the text. */
+  /** Sends `body`, again and again until it is confirmed. @returns false if too many wait: the caller keeps the text. */
   say(body: string): boolean {
     if (this.#state.outgoing.length >= OUTGOING_MAX) {
       this.#options.onError('Too many messages are waiting. Please send or discard them first.')
