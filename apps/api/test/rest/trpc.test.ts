@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AppRouter } from '../../src/features/index.ts'
 import { testApp } from '../app.ts'
 import { A_DOG, Client, ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
 
@@ -171,6 +172,17 @@ describe('errors', () => {
       expect(JSON.stringify(body)).not.toMatch(/stack|node_modules|\.ts/)
     }
     expect((await ann.send('POST', '/api/trpc/dogs.create', '{')).status).toBe(400)
+  })
+
+  test('of calls without input too: malformed JSON is refused, no body is none', async () => {
+    const inviteUrl = async () => (await ann.get<{ url: string }>('/api/invite')).body.url
+    const before = await inviteUrl()
+    expectError(await ann.send('DELETE', '/api/invite', '{'), 400)
+    expect((await ann.send('POST', '/api/trpc/invites.renew', '{')).status).toBe(400)
+    expect((await ann.get('/api/trpc/dogs.mine?input={')).status).toBe(400)
+    expect(await inviteUrl()).toBe(before)
+    expect((await ann.send('POST', '/api/trpc/invites.renew', '')).status).toBe(200)
+    expect(await inviteUrl()).not.toBe(before)
   })
 })
 

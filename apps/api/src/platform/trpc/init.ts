@@ -70,7 +70,7 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   throw known
 })
 
-export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
+export const signedInProcedure = open.use(async ({ ctx, next, type, meta, getRawInput }) => {
   const { services } = ctx
   const judge = (caller: Caller) => {
     if (!meta?.whileSuspended) requireNotSuspended(caller, services.now())
@@ -82,6 +82,8 @@ export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
   }
   const caller = requireCaller(await ctx.resolveCaller())
   judge(caller)
+  // Calls without input do not read what is sent. Malformed JSON is refused all the same.
+  await getRawInput()
   const asDog = meta?.asDog === 'noted' ? undefined : meta?.asDog
   const write: CallerWrite = work => services.write(caller, work, asDog)
   const writeLasting: CallerWriteLasting = (work, passwordHash) =>

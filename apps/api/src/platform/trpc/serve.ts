@@ -55,8 +55,10 @@ export async function serveTrpc(
   // tRPC parses the inputs itself, after the caller is known.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async ({ body, query }) => {
-    for (const text of [body, query.input].flat()) if (typeof text === 'string') requireShallow(text)
+  scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async request => {
+    // A mutation without input needs no body.
+    request.body ||= 'null'
+    for (const text of [request.body, request.query.input].flat()) if (typeof text === 'string') requireShallow(text)
   })
   // Each procedure of a batch checks itself whether suspended accounts may call it.
   scope.all<{ Params: { path: string } }>('/:path', { config: { whileSuspended: true } }, (req, res) =>
