@@ -55,9 +55,9 @@ export async function serveTrpc(
   // tRPC parses the inputs itself, after the caller is known.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async request => {
+  scope.addHook<{ Querystring: { input?: unknown; batch?: unknown } }>('preValidation', async request => {
     // A mutation without input needs no body.
-    request.body ||= 'null'
+    request.body ||= request.query.batch === '1' ? '{}' : 'null'
     for (const text of [request.body, request.query.input].flat()) if (typeof text === 'string') requireShallow(text)
   })
   // Each procedure of a batch checks itself whether suspended accounts may call it.
