@@ -185,8 +185,12 @@ export const DIGEST: MailKind<{ dueAt: string }> = {
       kinds[kind].mail && !isObligatory(kind) ? [event] : [],
     )
     const rows = await takeForDigest(db, { userId: user.id, mailId, events })
-    const said = await Promise.all(rows.map(row => inWords(db, row, timeZone, now())))
-    const unseen = said.filter(one => one !== null)
+    const unseen = []
+    // One after the other: a digest must not take all connections.
+    for (const row of rows) {
+      const said = await inWords(db, row, timeZone, now())
+      if (said) unseen.push(said)
+    }
     if (unseen.length === 0) return null
     const more = unseen.length - DIGEST_MAX
     return {
