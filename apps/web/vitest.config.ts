@@ -22,7 +22,8 @@ const unit: TestProjectConfiguration = {
     // A process for each file costs more than the files. They leave no global changed.
     isolate: false,
     // A machine may be busy; what is tested is not how fast it is.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Node 20 has the browser's WebSocket behind a flag, later ones without.
     execArgv: 'WebSocket' in globalThis ? [] : ['--experimental-websocket', '--disable-warning=ExperimentalWarning'],
   },

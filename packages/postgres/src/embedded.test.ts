@@ -25,7 +25,7 @@ beforeAll(async () => {
   harness = await makeHarness()
   made = directory()
   await (await open(harness.script, made)).end('SIGTERM')
-})
+}, 300_000)
 afterAll(cleanUp)
 
 const untilGone = (pid: number) => until(() => isAlive(pid), false)

@@ -107,6 +107,7 @@ test('while PostgreSQL is unavailable, calls that need it answer 503 with Retry-
       expect(answer.headers.get('retry-after')).toBe('2')
     }
     expect((await fetch(`${app.url}/api/live`)).status).toBe(200)
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(503)
   } finally {
     thaw()
   }

@@ -47,8 +47,7 @@ describe('frames of the chat', () => {
     chat.socket.terminate()
   })
 
-  // Side by side: the server waits two seconds for the other end to close too.
-  test.concurrent('300 beyond that within a minute close the socket, and nothing after them is read', async () => {
+  test('300 beyond that within a minute close the socket, and nothing after them is read', async () => {
     const person = await signUp(app.url)
     const chat = await openSocket(app.url, cookieOf(person))
     for (let n = 0; n < 600; n++) chat.send('?')
@@ -63,7 +62,7 @@ describe('frames of the chat', () => {
     expect((await next.closed).code).toBe(1008)
   })
 
-  test.concurrent('unsolicited pongs count', async () => {
+  test('unsolicited pongs count', async () => {
     const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
     for (let n = 0; n < 500; n++) chat.socket.pong()
     expect((await chat.closed).code).toBe(1008)
@@ -71,6 +70,7 @@ describe('frames of the chat', () => {
 })
 
 describe('frames of tRPC', () => {
+  // Side by side: the server waits two seconds for the other end to close too.
   test.concurrent.each([
     ['unknown calls', { id: 1, method: 'query', params: { path: 'nothing' } }],
     ['stops of nothing', { id: 1, method: 'subscription.stop' }],

@@ -56,7 +56,7 @@ test('a chat is live against Chromium, and sends what was typed once a cut line 
   await expect.poll(async () => (await stored(ben, matchId)).length).toBe(4)
   line.mend()
   await bubbles(4)
-  await page.getByText('Reconnecting…').waitFor({ state: 'hidden' })
+  await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
   expect(await field.inputValue()).toBe('not yet')
   await field.press('Enter')
   await bubbles(5)

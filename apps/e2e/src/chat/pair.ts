@@ -30,11 +30,11 @@ export async function newPair(person: () => Promise<Person>): Promise<Pair> {
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 export const field = (page: Page) => page.getByPlaceholder('Type a message...')
 
-/** Types a text and sends it with Enter, once there is a connection. */
+/** Types a text and sends it, once there is a connection. */
 export async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
-  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
-  await field(page).press('Enter')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(field(page)).toHaveValue('')
 }
 
 /** The messages of a match as the server stored them. */

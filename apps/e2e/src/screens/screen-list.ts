@@ -36,7 +36,7 @@ const ownerScreens: Screen[] = [
     path: '/sniff?sizes=large&temperaments=playful',
     isPhone: true,
     prepare: async (page, isPhone) => {
-      if (isPhone) await button(page, /^Filters/).click()
+      if (isPhone) await opens(/^Filters/)(page)
     },
   },
   {
