@@ -40,7 +40,8 @@ export function OtherDogActions({ dog, leaveTo, canSkip = false, first = [] }: O
       acting !== null && {
         label: 'Not for us',
         Icon: IconPawOff,
-        onChoose: () => skip.mutate({ dogId: dog.id }),
+        // Of a held Enter: it opens the menu again and chooses its first item.
+        onChoose: () => skip.isPending || skip.mutate({ dogId: dog.id }),
       },
     matchId !== null && { label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => asked.ask('unmatch') },
     { label: 'Block', Icon: IconBan, onChoose: () => asked.ask('block') },

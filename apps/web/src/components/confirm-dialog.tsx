@@ -42,7 +42,8 @@ export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
           event.preventDefault()
           // Not to a form that the dialog is a part of.
           event.stopPropagation()
-          onConfirm()
+          // While it fades out, its button can still be clicked.
+          if (opened && !pending) onConfirm()
         }}
       >
         <div className="quiet" style={{ marginBottom: 24 }}>

@@ -2,6 +2,7 @@ import { LATE_MINUTES, type LateMinutes } from '@barkyard/domain/playdate'
 import { IconClockPause, IconMapPinCheck } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { isSecondClick } from '../lib/second-click.ts'
 import { Button } from './button.tsx'
 
 const BIG = { minHeight: 64, paddingInline: 10 }
@@ -29,7 +30,7 @@ export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
           leftSection={<IconMapPinCheck size={24} aria-hidden="true" />}
           aria-disabled={here.isPending}
           aria-describedby={about}
-          onClick={() => here.mutate({ id })}
+          onClick={event => isSecondClick(event.nativeEvent) || here.mutate({ id })}
         >
           I'm here
         </Button>

@@ -4,12 +4,13 @@ import { titleFor } from '@barkyard/domain/playdate'
 import { refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
+import { isSecondClick } from '../../lib/second-click.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { usePastPlaydates } from './data.ts'
 import { useRecap } from './moves.ts'
@@ -41,7 +42,12 @@ function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   useEffect(() => {
     if (met !== null) first.current?.focus()
   }, [met])
-  const answer = (yes: boolean) => (met === null ? setMet(yes) : recap.mutate({ id: playdate.id, met, again: yes }))
+  const answer = (yes: boolean) => (click: MouseEvent) => {
+    // The second click of a double click would answer the question that has just come.
+    if (isSecondClick(click.nativeEvent)) return
+    if (met === null) setMet(yes)
+    else recap.mutate({ id: playdate.id, met, again: yes })
+  }
   return (
     <fieldset className="row-8" aria-labelledby={question}>
       <legend id={question}>
@@ -56,10 +62,10 @@ function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
           </span>
         )}
       </legend>
-      <Button ref={first} variant="default" aria-disabled={recap.isPending} onClick={() => answer(true)}>
+      <Button ref={first} variant="default" aria-disabled={recap.isPending} onClick={answer(true)}>
         Yes
       </Button>
-      <Button variant="default" aria-disabled={recap.isPending} onClick={() => answer(false)}>
+      <Button variant="default" aria-disabled={recap.isPending} onClick={answer(false)}>
         No
       </Button>
     </fieldset>

@@ -4,6 +4,7 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
+import { isSecondClick } from '../../lib/second-click.ts'
 import { useSayHere, useSayLate, useTakeBackHere } from './moves.ts'
 
 interface PlaydateSignalsProps {
@@ -37,7 +38,8 @@ function TakeBack({ id, at, about, onDone }: { id: string; at: string; about: st
       variant="default"
       aria-disabled={takeBack.isPending}
       aria-describedby={about}
-      onClick={() => takeBack.mutate({ id })}
+      // The second click of a double click on “I'm here”.
+      onClick={event => isSecondClick(event.nativeEvent) || takeBack.mutate({ id })}
     >
       I'm not here yet
     </Button>

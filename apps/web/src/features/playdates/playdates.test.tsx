@@ -274,8 +274,10 @@ test('late and here are large enough for a thumb, and a slip of the finger is ta
   await card('Fetch').getByRole('button', { name: 'Running late' }).click()
   await card('Fetch').getByRole('button', { name: '10 minutes' }).click()
   await expect.element(card('Fetch').getByText("You're running 10 minutes late")).toBeVisible()
-  await here.click()
+  // Its second click hits the button that takes it back.
+  await here.dblClick()
   await expect.element(here).not.toBeInTheDocument()
+  expect(network.calls('playdates.notHere')).toEqual([])
   const notHere = card('Fetch').getByRole('button', { name: "I'm not here yet" })
   await notHere.click()
   await expect.element(here).toBeVisible()
@@ -338,8 +340,10 @@ test('a recap takes two taps, and dogs that both want to meet again come first, 
   )
   const row = page.getByRole('listitem', { name: 'Fetch' })
   await expect.element(row.getByText('Did Biscuit and Mochi meet?')).toBeVisible()
-  await row.getByRole('button', { name: 'Yes' }).click()
+  // Its second click hits the answer to the next question.
+  await row.getByRole('button', { name: 'Yes' }).dblClick()
   await expect.element(row.getByText('Would Biscuit play with Mochi again?')).toBeVisible()
+  expect(network.calls('playdates.recap')).toEqual([])
   await row.getByRole('button', { name: 'Yes' }).click()
   await expect.element(row.getByText('You both want to play again.')).toBeVisible()
   expect(network.calls('playdates.recap')).toEqual([{ id: past.id, met: true, again: true }])
