@@ -84,6 +84,12 @@ export class ChatLine {
     for (const socket of this.#sockets) socket.close(1006)
   }
 
+  /** The page is online again. */
+  mend() {
+    this.#isCut = false
+    window.dispatchEvent(new Event('online'))
+  }
+
   #store(message: ReturnType<typeof aMessage>): Message {
     const stored = { ...message, matchId: this.#matchId, seq: this.messages.length + 1 }
     this.messages.push(stored)

@@ -277,7 +277,13 @@ test('a message says that it is being sent, or waits for a connection, without w
   await keys('{Enter}')
   await expect.element(send).toBeDisabled()
   await expect.element(field).toHaveValue('later')
-  await expect.poll(() => bubbles.elements().length).toBe(2)
+  line.becomes = 'stored'
+  line.mend()
+  await expect.element(send).toBeEnabled()
+  await keys('{Enter}')
+  await expect.element(field).toHaveValue('')
+  await expect.poll(() => ownSaid(line)).toHaveLength(2)
+  expect(bubbles.elements()).toHaveLength(3)
 })
 
 test('a new chat introduces the dogs, explains the dog noises, and sends exactly the preview', async () => {
