@@ -6,12 +6,17 @@ interface BoneProps {
   height?: number | string
   /** In px. Default: half the height. */
   radius?: number
+  /** Of width to height, in place of the height. */
+  ratio?: string
   className?: string | undefined
 }
 
 /** A placeholder for a line, picture or button. Plain HTML, so that the server can render it too. */
-export const Bone = ({ width, height, radius, className }: BoneProps) => (
-  <span className={`${classes.bone} ${className ?? ''}`} style={{ width, height, borderRadius: radius }} />
+export const Bone = ({ width, height, radius, ratio, className }: BoneProps) => (
+  <span
+    className={`${classes.bone} ${className ?? ''}`}
+    style={{ width, height, borderRadius: radius, aspectRatio: ratio }}
+  />
 )
 
 /** Shown while a whole screen or dialog loads. `label` is read out. */

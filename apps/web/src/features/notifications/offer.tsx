@@ -16,7 +16,7 @@ const isAnswered = () => Date.now() - (Number(readStored(KEY)) || 0) < PAUSE
 /** The offer that is shown: one at a time, whichever has been the first. */
 const shownOffer = createStore<string | null>(null)
 
-/** Offers notifications on this device, in the toast after a good moment and after the first message of a chat. */
+/** Offers notifications on this device: in the toast after a good moment, after a chat's first message, never on arrival. */
 export function Offer({ onShown }: { onShown?: () => void }) {
   const id = useId()
   const isOwn = useUser()?.isImpersonating === false

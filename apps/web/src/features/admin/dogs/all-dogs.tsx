@@ -114,8 +114,8 @@ export function AllDogs() {
               <Table.Td>
                 <DogThumb dog={dog} />
               </Table.Td>
-              <Table.Td className="display">{dog.name}</Table.Td>
-              <Table.Td>{dog.breed}</Table.Td>
+              <Table.Td className="display breakable">{dog.name}</Table.Td>
+              <Table.Td className="breakable">{dog.breed}</Table.Td>
               <Table.Td>
                 <Owner dog={dog} />
               </Table.Td>

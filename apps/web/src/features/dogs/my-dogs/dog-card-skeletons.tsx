@@ -10,7 +10,7 @@ export const DogCardSkeletons = () => (
     <span className="visually-hidden">Loading...</span>
     {['first', 'second', 'third'].map(card => (
       <div key={card} className="stack-8">
-        <Bone height={230} radius={16} />
+        <Bone ratio="4 / 5" radius={16} />
         <Bone height={20} width="55%" />
         <Bone height={16} width="80%" />
       </div>

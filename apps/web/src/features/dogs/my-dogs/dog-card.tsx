@@ -108,7 +108,11 @@ export function DogCard(props: DogCardProps) {
             ) : null}
           </span>
         </span>
-        <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} className="corner" />
+        <CountBadge
+          count={unread}
+          label={unread === 1 ? 'new bark' : 'new barks'}
+          className={`corner ${classes.unread}`}
+        />
       </button>
       <div className={`line-8 ${classes.buttons}`}>
         <Hint label={`Edit ${isolate(dog.name)}`}>

@@ -23,6 +23,7 @@ interface ResultsProps extends Pick<ResultGridProps, 'parts' | 'rowsKey' | 'retu
 /** Loads more dogs: automatically in the order of distance, otherwise on request, because new dogs would move the list. */
 function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   if (order === 'nearest' && sniff.hasMore && !sniff.moreFailed)
+    // As high as the spinner, so that nothing jumps.
     return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div style={{ minHeight: 240 }} />
   return (
     <>
