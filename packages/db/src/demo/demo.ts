@@ -1,6 +1,6 @@
 import { type Backdrop, drawPortrait, type PortraitOptions, portraitTraits, suits } from '@barkyard/art/portrait'
 import { type Chance, makeChance } from '@barkyard/art/random'
-import { localClock, localInstant } from '@barkyard/domain/local-time'
+import { addDays, localClock, localInstant } from '@barkyard/domain/local-time'
 import { BARK_BODY } from '@barkyard/domain/message'
 import { SLOTS } from '@barkyard/domain/park-time'
 import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
@@ -56,14 +56,12 @@ export const demo = data as Demo
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** The last moment at which somebody is awake in San Francisco, from 8 AM to 10 PM: the demo is started at any hour. */
 export function lastAwake(now: Date): Date {
   const { date, time } = localClock(BUILT_IN_ZONE, now)
   if (time >= '08' && time < '22') return now
-  const evening = time < '08' ? new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10) : date
-  return localInstant(BUILT_IN_ZONE, evening, '21:45:00')
+  return localInstant(BUILT_IN_ZONE, time < '08' ? addDays(date, -1) : date, '21:45:00')
 }
 
 /** The slot at an hour, a number of days from now, in the parks' time zone. Without days the next one that is two hours away. */
@@ -72,8 +70,7 @@ function slotAt(now: Date, { days, hour }: Slot): Date {
     const slots = [0, 1].flatMap(days => SLOTS.map(slot => slotAt(now, { days, hour: slot.hour })))
     return slots.find(slot => slot.getTime() - now.getTime() >= 2 * HOUR_MS) ?? slotAt(now, { days: 1, hour: 9 })
   }
-  const { date } = localClock(BUILT_IN_ZONE, now)
-  const day = new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  const day = addDays(localClock(BUILT_IN_ZONE, now).date, days)
   return localInstant(BUILT_IN_ZONE, day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
 }
 

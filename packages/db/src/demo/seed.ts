@@ -10,7 +10,7 @@ import { insertPhotos } from '../queries/photos/photos.ts'
 import { exists } from '../queries/rows.ts'
 import { demo, demoPhotos } from './demo.ts'
 import { addChats, addChecks, addLost, addPlaydates, addReports, addWaitingCheck, addWalks } from './stories.ts'
-import { addDogs, addOwners } from './yard.ts'
+import { addYard } from './yard.ts'
 
 /** One seeder at a time. */
 const LOCK = 0x6261726b
@@ -48,7 +48,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
   const added = await inTransaction(db, async trx => {
     await sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
     if (await hasDemo(trx)) return false
-    const yard = await addDogs(trx, await addOwners(trx, passwordHash), now)
+    const yard = await addYard(trx, passwordHash, now)
     const photos = keys.map(({ name, key }) => ({ id: newId(), dogId: yard.dog(name), key }))
     if (!(await insertPhotos(trx, photos))) throw new Error('The photos of the demo took too long to draw: start again')
     await addPlaydates(yard, await addChats(yard))

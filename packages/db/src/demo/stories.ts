@@ -14,7 +14,7 @@ import { openLost } from '../queries/lost/open-lost.ts'
 import { addSighting } from '../queries/lost/sightings.ts'
 import { barkAt } from '../queries/matches/matches.ts'
 import { storeMessages } from '../queries/messages/messages.ts'
-import { notifyUser } from '../queries/notifications/notify.ts'
+import { notifyEach } from '../queries/notifications/notify.ts'
 import { movePlaydate } from '../queries/playdates/moves.ts'
 import { createPlaydate } from '../queries/playdates/playdates.ts'
 import { decideCase } from '../queries/reports/decide-case.ts'
@@ -86,16 +86,8 @@ export async function addPlaydates(
 export async function addWalks({ trx, now, actingAs, user, accepted }: Yard): Promise<void> {
   for (const { host, joiners, terms } of demoWalks(now)) {
     const { walk } = accepted(await hostWalk(trx, actingAs(host), terms, now), `walk of ${host}`)
-    if (walk.repeats)
-      await putJobs(trx, [
-        {
-          kind: 'next-walk',
-          payload: { walkId: walk.id },
-          key: `${walk.id} ${walk.revision}`,
-          dueAt: new Date(walk.whenTs),
-          createdAt: now,
-        },
-      ])
+    const next = { kind: 'next-walk', payload: { walkId: walk.id }, key: `${walk.id} ${walk.revision}` }
+    if (walk.repeats) await putJobs(trx, [{ ...next, dueAt: new Date(walk.whenTs), createdAt: now }])
     for (const joiner of joiners)
       accepted(await joinWalk(trx, actingAs(joiner), { id: walk.id, wait: true }, now), `walk with ${joiner}`)
   }
@@ -133,19 +125,11 @@ export async function addReports({ trx, accepted, actingAs, dog, user, minutesAg
     const request = { caseId, version, adminId, role: 'admin', now: at(20), photoIds: [], until: null } as const
     const decided = accepted(await decideCase(trx, { ...request, action: 'warn', statement }), 'decision')
     const { dogId, dogName } = decided
-    await writeAudit(trx, adminId, {
-      action: AUDIT_ACTION_OF_DECISION.warn,
-      dogId,
-      userId: ownerId,
-      detail: { reportId: caseId, kind },
-    })
-    await notifyUser(
-      trx,
-      { event: 'decision', details: { action: 'warn', statement, dogName }, userId: ownerId },
-      at(20),
-    )
-    for (const userId of decided.reporterIds)
-      await notifyUser(trx, { event: 'report-decided', details: { isActed: true, dogName }, userId }, at(20))
+    const detail = { reportId: caseId, kind }
+    await writeAudit(trx, adminId, { action: AUDIT_ACTION_OF_DECISION.warn, dogId, userId: ownerId, detail })
+    const told = { event: 'report-decided', details: { isActed: true, dogName } } as const
+    const warning = { event: 'decision', details: { action: 'warn', statement, dogName }, userId: ownerId } as const
+    await notifyEach(trx, [warning, ...decided.reporterIds.map(userId => ({ ...told, userId }))], at(20))
     // Both have read it by now, and nothing is mailed.
     await trx
       .updateTable('notifications')
@@ -164,19 +148,11 @@ export async function addChecks({ trx, now, actingAs, user, minutesAgo }: Yard, 
   const expires_on = vaccinatedDays === undefined ? undefined : dayIn(vaccinatedDays)
   const at = minutesAgo(40 * 24 * 60)
   const times = { created_at: at, sent_at: at, closed_at: at }
+  const approved = { ...times, dog_id, user_id, state: 'approved', version: 3, decided_by: user('admin') } as const
   const approve = (what: Pick<Insertable<Database['verifications']>, 'kind' | 'expires_on' | 'remind_on'>) =>
     trx
       .insertInto('verifications')
-      .values({
-        ...what,
-        ...times,
-        id: newId(),
-        dog_id,
-        user_id,
-        state: 'approved',
-        version: 3,
-        decided_by: user('admin'),
-      })
+      .values({ ...approved, ...what, id: newId() })
       .execute()
   if (photoChecked) await approve({ kind: 'photo' })
   if (expires_on) await approve({ kind: 'vaccination', expires_on, remind_on: remindOn(expires_on) })

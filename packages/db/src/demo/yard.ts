@@ -1,42 +1,40 @@
 import { cellOf } from '@barkyard/domain/place'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { DogViewer } from '@barkyard/domain/visibility'
+import { sql } from 'kysely'
 import type { Trx } from '../open.ts'
 import { insertDog } from '../queries/dogs/dogs.ts'
 import { newId } from '../queries/ids.ts'
 import { demo, lastAwake } from './demo.ts'
 
-/** @returns the ids by the owners' keys. */
-export async function addOwners(trx: Trx, passwordHash: string): Promise<Map<string, string>> {
-  const rows = demo.owners.map(({ email, firstName, lastName, city, lat, lng, located = true, isAdmin = false }) => ({
-    id: newId(),
-    email,
-    password_hash: passwordHash,
-    first_name: firstName,
-    last_name: lastName,
-    city,
-    lat: located ? lat : null,
-    lng: located ? lng : null,
-    cell: cellOf({ lat, lng }),
-    is_admin: isAdmin,
-    is_demo: true,
-  }))
+/** Adds the owners and their dogs. @returns what the parts of the demo need while they are stored. */
+export async function addYard(trx: Trx, passwordHash: string, now: Date) {
+  const owners = new Map(demo.owners.map(({ key }) => [key, { userId: newId() }]))
+  const user = (key: string) => accepted(owners.get(key), key).userId
+  const rows = demo.owners.map(
+    ({ key, email, firstName, lastName, city, lat, lng, located = true, isAdmin = false }) => ({
+      id: user(key),
+      email,
+      password_hash: passwordHash,
+      first_name: firstName,
+      last_name: lastName,
+      city,
+      ...(located && { lat, lng }),
+      cell: cellOf({ lat, lng }),
+      is_admin: isAdmin,
+      is_demo: true,
+    }),
+  )
   await trx.insertInto('users').values(rows).execute()
-  return new Map(demo.owners.map(({ key }, index) => [key, rows[index]?.id ?? '']))
-}
-
-/** @returns what the parts of the demo need while they are stored. */
-export async function addDogs(trx: Trx, userIds: ReadonlyMap<string, string>, now: Date) {
   const dogs = new Map<string, DogViewer>()
-  const withDogs = new Set<string>()
   for (const one of demo.dogs) {
-    const userId = one.owner === null ? null : (userIds.get(one.owner) ?? null)
+    const userId = one.owner === null ? null : user(one.owner)
     const { id } = await insertDog(trx, userId, one, dayOf(now))
     dogs.set(one.name, { kind: 'dog', userId: userId ?? '', dogId: id })
-    if (userId === null || withDogs.has(userId)) continue
-    withDogs.add(userId)
-    await trx.updateTable('users').set({ active_dog_id: id }).where('id', '=', userId).execute()
   }
+  await sql`
+    UPDATE users SET active_dog_id = (SELECT id FROM dogs WHERE user_id = users.id ORDER BY id LIMIT 1)
+    WHERE is_demo`.execute(trx)
   /** @throws if the demo has no such thing, or a query refused it. */
   function accepted<T>(answer: T, what: string): Exclude<T, string | null | undefined> {
     if (typeof answer === 'string' || answer === undefined || answer === null)
@@ -52,14 +50,10 @@ export async function addDogs(trx: Trx, userIds: ReadonlyMap<string, string>, no
     accepted,
     actingAs,
     dog: (name: string) => actingAs(name).dogId,
-    user(key: string) {
-      const id = userIds.get(key)
-      if (id === undefined) throw new Error(`The demo has no ${key}`)
-      return id
-    },
+    user,
     minutesAgo: minutesBefore(now),
     /** The same, and never at night. */
     awakeMinutesAgo: minutesBefore(lastAwake(now)),
   }
 }
-export type Yard = Awaited<ReturnType<typeof addDogs>>
+export type Yard = Awaited<ReturnType<typeof addYard>>
