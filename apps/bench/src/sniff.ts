@@ -1,8 +1,9 @@
+import { openDatabase, type Statement } from '@barkyard/db/open'
 import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
+import { planOf, rowsRead } from '@barkyard/db/testing/plans/read-plan'
 import { dogsDatabase } from './data/databases.ts'
 import type { Size } from './data/fill-chats.ts'
 import { postgresCpu } from './lib/cpu.ts'
-import { rowsRead } from './lib/examine.ts'
 import { connect, openDb } from './lib/opened.ts'
 import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio, timed } from './lib/report.ts'
 import { PAGE, searches } from './searches.ts'
@@ -51,9 +52,12 @@ async function measure(size: Size): Promise<Measured> {
   })
   const spent = await postgresCpu(client, () => timed(CPU_CALLS, index => sniffPage(db, of(mixed, index))))
   const cpu = spent.cpu / CPU_CALLS
-  const rows = await rowsRead(url, async explained => {
-    for (const search of dense) await sniffPage(explained, search)
-  })
+  const statements: Statement[] = []
+  const recorded = openDatabase(url, { max: 1, onStatement: statement => statements.push(statement) })
+  for (const search of dense) await sniffPage(recorded, search)
+  await recorded.destroy()
+  const rows: number[] = []
+  for (const statement of statements) rows.push(rowsRead(await planOf(client, statement)))
   return { ...times, cpu, rows }
 }
 
