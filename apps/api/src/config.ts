@@ -29,6 +29,10 @@ export function readVersion(): string {
   return manifest.version
 }
 
+/** Whether an address of a host that the operator named may be called: without TLS only on this machine. */
+export const isNamedSafely = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+
 /** Reads and checks the environment. @throws ConfigError with one line that names the variable and what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   // Compose files and shells pass on unset variables as empty ones.

@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isNamedSafely } from '../../config.ts'
 
 export class NotPublic extends Error {
   constructor() {
@@ -21,8 +22,6 @@ function isPublic(ip: string): boolean {
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const REFUSED = 'Must be an https address of a public host'
-const isLoopback = (hostname: string) =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 /**
  * Why an address is refused; null if it is accepted. A name is checked again by what it resolves to, with each connection.
@@ -31,8 +30,7 @@ const isLoopback = (hostname: string) =>
 export function addressFault(text: string, hosts: readonly string[]): string | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return REFUSED
-  if (hosts.includes(url.host))
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)) ? null : REFUSED
+  if (hosts.includes(url.host)) return isNamedSafely(url) ? null : REFUSED
   if (url.protocol !== 'https:') return REFUSED
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return isPublic(host) ? null : REFUSED

@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
+import { isNamedSafely } from '../../../config.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 /** The push services of browsers: a host, or all subdomains if it starts with a dot. */
@@ -12,9 +13,6 @@ const KNOWN_HOSTS = [
   '.push.apple.com',
   '.notify.windows.com',
 ]
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 const REFUSED = 'This is not the address of a push service that we know'
 
@@ -34,8 +32,7 @@ export function isKnownService(endpoint: string, pushHosts: readonly string[]): 
   const url = URL.parse(endpoint)
   // The address must be in its normal form, without credentials or spellings that parsers read differently.
   if (!url || url.href !== endpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false
-  if (pushHosts.includes(url.host))
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+  if (pushHosts.includes(url.host)) return isNamedSafely(url)
   if (url.protocol !== 'https:' || url.port !== '') return false
   return KNOWN_HOSTS.some(known =>
     known.startsWith('.') ? url.hostname.endsWith(known) && url.hostname.length > known.length : url.hostname === known,
