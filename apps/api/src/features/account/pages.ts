@@ -5,26 +5,25 @@ import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { mailboxOf } from '@barkyard/domain/email'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
-import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import {
   ADDRESS,
+  answerForm,
   errorLine,
   field,
   hiddenToken,
   linkPage,
   PASSWORD_FIELDS,
   SIGN_IN_FORM,
-  sendAgain,
   sendPage,
   typedTexts,
 } from '../../platform/http/form-page.ts'
 import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
-import { isForm, isTyped, queryText } from '../../platform/http/request.ts'
+import { isTyped, queryText } from '../../platform/http/request.ts'
 import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
@@ -60,21 +59,6 @@ const QUESTIONS = {
 export function registerAccountPages(scope: FastifyInstance, services: Services): void {
   const { db, limits, mails, linkTokens, now, passwords, write } = services
 
-  /** Answers a form with a page and anything else with JSON. After an error a form is shown again, by `again`. */
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: () => Promise<void>,
-    pages: { done: string; again: (error: ErrorBody) => string },
-  ) {
-    try {
-      await work()
-      return isForm(request) ? sendPage(reply, 200, pages.done) : { ok: true }
-    } catch (error) {
-      return sendAgain(reply, error, isForm(request), pages.again)
-    }
-  }
-
   async function findOpen(purpose: LinkPurpose, token: string) {
     const id = linkTokens.read(purpose, token)
     return id === null ? undefined : findLink(db, purpose, id, now())
@@ -93,7 +77,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   })
 
   scope.post('/forgot', open, (request, reply) =>
-    answer(
+    answerForm(
       request,
       reply,
       async () => {
@@ -126,7 +110,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   })
 
   scope.post('/reset', open, (request, reply) =>
-    answer(
+    answerForm(
       request,
       reply,
       async () => {
@@ -181,7 +165,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       )
     })
     scope.post(path, open, (request, reply) =>
-      answer(request, reply, () => followLink(purpose, linkSchema.parse(withToken(request)).token), {
+      answerForm(request, reply, () => followLink(purpose, linkSchema.parse(withToken(request)).token), {
         done: messagePage({ ...done, action: { label: 'Open Barkyard', href: '/' } }),
         again: ({ message }) => linkPage({ action: `/api${path}`, title, text, button, error: message }),
       }),

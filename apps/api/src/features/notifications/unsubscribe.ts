@@ -1,10 +1,10 @@
 import { turnMailOff } from '@barkyard/db/queries/notifications/preferences'
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { linkPage } from '../../platform/http/form-page.ts'
+import { answerForm, linkPage, sendPage } from '../../platform/http/form-page.ts'
 import { messagePage } from '../../platform/http/page-shell.ts'
-import { isForm, queryText } from '../../platform/http/request.ts'
+import { queryText } from '../../platform/http/request.ts'
 import type { Services } from '../../services.ts'
 import { readUnsubscribeToken, UNSUBSCRIBABLE } from './mails.ts'
 
@@ -26,41 +26,35 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
   // The body of a one-click POST is always the same, so it is not read.
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_, __, done) => done(null, undefined))
 
-  const html = (reply: FastifyReply, status: number, page: string) =>
-    reply.status(status).type('text/html; charset=utf-8').send(page)
-  const question = (what: keyof typeof UNSUBSCRIBABLE | null, token: string) =>
+  const question = (what: keyof typeof UNSUBSCRIBABLE | null, token: string, error = DEAD) =>
     linkPage({
       action: '/api/unsubscribe',
       title: 'Unsubscribe',
       button: 'Unsubscribe',
       text: what === null ? '' : `Shall we stop sending you ${UNSUBSCRIBABLE[what]}?`,
-      ...(what === null ? { error: DEAD } : { token }),
+      ...(what === null ? { error } : { token }),
     })
 
   scope.get('/unsubscribe', open, (request, reply) => {
     const token = queryText(request, 'token')
     const asked = readUnsubscribeToken(linkTokens, token)
-    return html(reply, asked ? 200 : 400, question(asked?.what ?? null, token))
+    return sendPage(reply, asked ? 200 : 400, question(asked?.what ?? null, token))
   })
 
-  scope.post<Asked>('/unsubscribe', open, async (request, reply) => {
+  scope.post<Asked>('/unsubscribe', open, (request, reply) => {
     const asked = readUnsubscribeToken(linkTokens, tokenOf(request))
-    const isDone = asked !== null && (await write(null, trx => turnMailOff(trx, asked.userId, asked.what, now())))
-    const isPage = isForm(request)
-    if (!isDone) {
-      if (!isPage) throw new AppError('dead-link', { message: DEAD, path: 'token' })
-      return html(reply, 400, question(null, ''))
+    const unsubscribe = async () => {
+      if (!asked || !(await write(null, trx => turnMailOff(trx, asked.userId, asked.what, now()))))
+        throw new AppError('dead-link', { message: DEAD, path: 'token' })
     }
-    if (!isPage) return { ok: true }
-    return html(
-      reply,
-      200,
-      messagePage({
+    return answerForm(request, reply, unsubscribe, {
+      done: messagePage({
         title: 'Unsubscribed',
-        text: `We won't send you ${UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
+        text: `We won't send you ${asked && UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
         action: { label: 'Open the settings', href: '/settings/notifications' },
       }),
-    )
+      again: ({ message }) => question(null, '', message),
+    })
   })
 }
 

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorAnswer } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageShell } from './page-shell.ts'
+import { isForm } from './request.ts'
 
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
 /** Sends the form without leaving the page, and takes the typed e-mail along to the next page. */
@@ -48,6 +49,21 @@ export function sendAgain(reply: FastifyReply, error: unknown, isPage: boolean, 
   const { status, headers, body } = errorAnswer(error)
   if (!isPage || (status >= 500 && status !== 503)) throw error
   return sendPage(reply.headers(headers), status, page(body))
+}
+
+/** Answers a form with a page and anything else with JSON. After an error a form is shown again, by `again`. */
+export async function answerForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+  pages: { done: string; again: (error: ErrorBody) => string },
+) {
+  try {
+    await work()
+    return isForm(request) ? sendPage(reply, 200, pages.done) : { ok: true }
+  } catch (error) {
+    return sendAgain(reply, error, isForm(request), pages.again)
+  }
 }
 
 /** What is wrong, at these fields or, where it is about none of them, above all. The first one of a field counts. */
