@@ -9,7 +9,7 @@ import type {
   ParkEdit,
   ParkSuggestion,
 } from '@barkyard/domain/schemas/park'
-import { sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { listStaffIds } from '../admins.ts'
@@ -29,7 +29,7 @@ export const toAdminPark = (row: AdminParkRow, from: Place | null): AdminPark =>
 })
 
 /** The columns of facts. Kysely leaves out absent ones. */
-export const factColumns = ({ smallDogs: small_dogs, ...facts }: NonNullable<ParkSuggestion['facts']> = {}) => ({
+const factColumns = ({ smallDogs: small_dogs, ...facts }: NonNullable<ParkSuggestion['facts']> = {}) => ({
   ...facts,
   small_dogs,
 })
@@ -51,25 +51,22 @@ export async function listAdminParks(db: Db, { state, query, limit, cursor }: Ad
   return counted(db, page, found, cursor)
 }
 
-export async function addPark(trx: Trx, { name, lat, lng, address, facts }: NewPark, now: Date): Promise<AdminPark> {
+/** Adds a park, in the zone of its place. */
+export async function insertPark(trx: Trx, { name, lat, lng, facts }: ParkSuggestion, more: ParkMaking) {
   const row = await trx
     .insertInto('parks')
-    .values({
-      id: newId(),
-      name,
-      lat,
-      lng,
-      address: address ?? '',
-      time_zone: zoneAt({ lat, lng }),
-      ...factColumns(facts),
-      source: 'admin',
-      offered_at: now,
-      created_at: now,
-    })
+    .values({ id: newId(), name, lat, lng, time_zone: zoneAt({ lat, lng }), ...factColumns(facts), ...more })
     .returning(adminParkColumns)
     .executeTakeFirstOrThrow()
   return toAdminPark(row, null)
 }
+type ParkMaking = Pick<
+  Insertable<Database['parks']>,
+  'source' | 'state' | 'address' | 'offered_at' | 'suggested_by' | 'created_at'
+>
+
+export const addPark = (trx: Trx, { address, ...park }: NewPark, now: Date): Promise<AdminPark> =>
+  insertPark(trx, park, { address, source: 'admin', offered_at: now, created_at: now })
 
 const lockPark = (trx: Trx, id: string) =>
   trx

@@ -5,11 +5,10 @@ import type { AdminPark, ParkSuggestion } from '@barkyard/domain/schemas/park'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
-import { newId } from '../ids.ts'
 import { type Page, pageById, type UnknownCursor } from '../paging.ts'
 import { exists } from '../rows.ts'
-import { adminParkColumns, factColumns, toAdminPark } from './admin-parks.ts'
-import { isWithin, zoneAt } from './parks.ts'
+import { adminParkColumns, insertPark, toAdminPark } from './admin-parks.ts'
+import { isWithin } from './parks.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -46,23 +45,9 @@ export async function suggestPark(trx: Trx, { userId, needsVerified, name, lat, 
   const closed = trx.selectFrom('parks').where('state', '<>', sql.lit('open')).where('state', '=', 'closed')
   const refused = closed.where('offered_at', 'is', null).where(isWithin({ lat, lng }, PARKS_BESIDE_KM))
   if (await exists(refused)) return 'refused-before'
-  const row = await trx
-    .insertInto('parks')
-    .values({
-      id: newId(),
-      name,
-      lat,
-      lng,
-      time_zone: zoneAt({ lat, lng }),
-      ...factColumns(facts),
-      source: 'owner',
-      state: 'waiting',
-      suggested_by: userId,
-      created_at: now,
-    })
-    .returning(adminParkColumns)
-    .executeTakeFirstOrThrow()
-  return { park: toAdminPark(row, null), adminIds: await listStaffIds(trx) }
+  const making = { source: 'owner', state: 'waiting', suggested_by: userId, created_at: now } as const
+  const park = await insertPark(trx, { name, lat, lng, facts }, making)
+  return { park, adminIds: await listStaffIds(trx) }
 }
 
 /** A page of the parks that a user suggested, newest first. @param from the user’s snapped place; null: none. */
