@@ -88,14 +88,7 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
 }
 
 const toStored = (row: StoredRow, id: string): StoredMessage => ({
-  message: {
-    id,
-    matchId: row.match_id,
-    senderDogId: row.sender_dog_id,
-    body: row.body,
-    createdAt: row.created_at.toISOString(),
-    seq: row.seq,
-  },
+  message: message.of({ ...row, id }),
   clientId: row.client_id,
   isNew: row.is_new,
   dogIds: [row.sender_dog_id, row.other_dog_id],
