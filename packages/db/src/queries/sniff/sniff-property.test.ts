@@ -1,6 +1,6 @@
 import { ALL_TEMPERAMENTS, SEXES, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
-import { VERIFICATION_KINDS } from '@barkyard/domain/verification'
+import { VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
 import { ownerAs } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -178,9 +178,9 @@ const filterArbitrary = fc.record({
     fc.tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 25 })).map(pair => pair.sort((a, b) => a - b)),
   ),
   sizes: fc.subarray([...SIZES]),
-  temperaments: fc.oneof(fc.constant([]), fc.subarray([...ALL_TEMPERAMENTS])),
+  temperaments: fc.oneof(fc.constant([] as Temperament[]), fc.subarray([...ALL_TEMPERAMENTS])),
   limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(100)),
-  verified: fc.oneof(fc.constant([]), fc.subarray([...VERIFICATION_KINDS])),
+  verified: fc.oneof(fc.constant([] as VerificationKind[]), fc.subarray([...VERIFICATION_KINDS])),
   sex: fc.option(fc.constantFrom(...SEXES), { nil: undefined }),
   owner: fc.nat({ max: 3000 }),
   skips: fc.boolean(),

@@ -1,8 +1,8 @@
 import { cellRanges } from '@barkyard/domain/cell-ranges'
-import { ALL_TEMPERAMENTS, type Sex, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, type Sex, SIZES } from '@barkyard/domain/dog'
 import { cellCentre, chordOf, unitVector } from '@barkyard/domain/place'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { VerificationKind } from '@barkyard/domain/verification'
+import type { SearchFilters } from '@barkyard/domain/schemas/search'
 import { activeSince } from '@barkyard/domain/verification-days'
 import { actingDogOf, type Owner } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,22 +11,11 @@ import { isOpenPairOfAll, isOpenPairOfMany, viewerSql } from '../blocks/visibili
 import { dogColumns } from '../columns.ts'
 import { type DogRow, isActiveSince, toDog } from '../dogs/dogs.ts'
 
-export interface SniffSearch {
+export interface SniffSearch extends SearchFilters {
   /** Whose own dogs are left out. Without a dog, ended matches are ignored. */
   viewer: Owner
   /** The cell searched from; null = the searcher has no place: all dogs, newest first. */
   cell: number | null
-  /** Kilometres, inclusive. */
-  distance: number
-  ageMin?: number | undefined
-  ageMax?: number | undefined
-  /** Any of them; empty = all. */
-  sizes: readonly Size[]
-  temperaments: readonly Temperament[]
-  /** Absent: either. */
-  sex?: Sex | undefined
-  /** What must have been checked, all of them. */
-  verified: readonly VerificationKind[]
   /** Leaves out the dogs that the searching dog has a match with. */
   withoutMatched?: boolean | undefined
   /** YYYY-MM-DD: the day by which vaccination records and activity are evaluated. */
