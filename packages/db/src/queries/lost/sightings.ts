@@ -1,4 +1,4 @@
-import { SIGHTING_PUSHES_OF_CASE, SIGHTING_PUSHES_OF_USER, type SightingState } from '@barkyard/domain/lost'
+import { SIGHTING_PUSHES_OF_CASE, SIGHTING_PUSHES_OF_USER } from '@barkyard/domain/lost'
 import type { Sighting } from '@barkyard/domain/schemas/lost'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Owner, Viewer } from '@barkyard/domain/visibility'
@@ -15,14 +15,8 @@ import { phoneFor } from './poster.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /** What somebody says that they saw. A point, or words. */
-export interface NewSightingRow {
+export interface NewSightingRow extends Pick<Sighting, 'lat' | 'lng' | 'where' | 'state' | 'note' | 'phone'> {
   at: Date
-  lat: number | null
-  lng: number | null
-  where: string | null
-  state: SightingState
-  note: string | null
-  phone: string | null
   /** The key of the photo's files, which was noted before they were written. */
   evidenceKey: string | null
 }
