@@ -3,7 +3,7 @@ import { type Chance, makeChance } from '@barkyard/art/random'
 import { addDays, localClock, localInstant } from '@barkyard/domain/local-time'
 import { BARK_BODY } from '@barkyard/domain/message'
 import { SLOTS } from '@barkyard/domain/park-time'
-import { BUILT_IN_ZONE, builtInPark } from '@barkyard/domain/parks'
+import { BUILT_IN_ZONE, builtInPark, MAP_CENTRE } from '@barkyard/domain/parks'
 import { distanceKm } from '@barkyard/domain/place'
 import type { Phrase, PlaydateStatus } from '@barkyard/domain/playdate'
 import type { ReportKind } from '@barkyard/domain/report'
@@ -115,10 +115,7 @@ export const demoChats = (now: Date) =>
 export const demoTraits = (dog: DemoDog) =>
   portraitTraits({ ...dog, seed: `${dog.owner ?? 'nobody'}${dog.redrawn ?? ''}` })
 
-const isFar = ({ owner }: DemoDog) => {
-  const home = demo.owners.find(({ key }) => key === owner)
-  return home !== undefined && distanceKm({ lat: 37.7749, lng: -122.4194 }, home) > 60
-}
+const isFar = ({ owner }: DemoDog) => demo.owners.some(home => home.key === owner && distanceKm(MAP_CENTRE, home) > 60)
 
 /** The dog's photos as drawings: its face, then up to three poses, each elsewhere. Dogs far from San Francisco have no bay. */
 export function demoPhotos(dog: DemoDog): string[] {
