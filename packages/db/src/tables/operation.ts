@@ -1,4 +1,5 @@
 import type { SearchFilters } from '@barkyard/domain/schemas/search'
+import type { Vital } from '@barkyard/domain/vitals'
 import type { DeliveryState, WebhookEvent } from '@barkyard/domain/webhook'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
@@ -68,7 +69,7 @@ export interface OperationTables {
   page_vitals: {
     day: string
     route: string
-    vital: string
+    vital: Vital
     bucket: number
     count: number
   }

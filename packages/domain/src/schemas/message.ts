@@ -36,3 +36,4 @@ export const messagesQuerySchema = z
     path: ['after'],
     message: 'Send before or after, not both',
   })
+export type MessagesQuery = z.infer<typeof messagesQuerySchema>

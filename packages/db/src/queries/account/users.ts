@@ -83,13 +83,7 @@ export const lockUser = (trx: Trx, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export interface PlaceUpdate {
-  city: string | null
-  lat: number | null
-  lng: number | null
-  /** The cell of the privacy grid; null = no place. */
-  cell: number | null
-}
+export type PlaceUpdate = Pick<Selectable<Database['users']>, 'city' | 'lat' | 'lng' | 'cell'>
 
 /**
  * Sets a user's place to the result of `change`. The row is locked in between, so that simultaneous changes run one after

@@ -1,5 +1,5 @@
 import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notification'
-import type { Message } from '@barkyard/domain/schemas/message'
+import type { Message, MessagesQuery } from '@barkyard/domain/schemas/message'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
 import { type Db, inTransaction } from '../../open.ts'
@@ -144,13 +144,6 @@ export async function findWhoSeesTyping(db: Db, viewer: DogViewer, matchId: stri
 }
 
 export const message = shapeOf('messages', 'id', 'match_id', 'sender_dog_id', 'body', 'created_at', 'seq')
-
-interface MessagesQuery {
-  matchId: string
-  before?: string | undefined
-  after?: string | undefined
-  limit: number
-}
 
 /** Messages of a match of the viewer's dog, oldest first: the newest ones, or those right before or after a message. */
 export async function listMessages(db: Db, viewer: DogViewer, query: MessagesQuery) {

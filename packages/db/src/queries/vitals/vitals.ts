@@ -1,15 +1,8 @@
-import type { Vital } from '@barkyard/domain/vitals'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
 
-export interface VitalCount {
-  /** In UTC, YYYY-MM-DD. */
-  day: string
-  route: string
-  vital: Vital
-  bucket: number
-  count: number
-}
+export type VitalCount = Selectable<Database['page_vitals']>
 
 /** Adds counts. Always in the same order, so that processes do not deadlock. */
 export async function addVitals(db: Db, counts: readonly VitalCount[]): Promise<void> {
