@@ -99,7 +99,6 @@ export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server
     shareErrors(operation)
     operation.responses[431] = { $ref: '#/components/responses/MalformedRequest' }
   }
-  const schemas = Object.entries({ ...procedures.components?.schemas, ...others.components?.schemas })
   return normalized({
     openapi: '3.1.0',
     info: {
@@ -114,7 +113,7 @@ export function openApiDocument(router: AnyTRPCRouter, calls: RoutePaths, server
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
+      schemas: { ...procedures.components?.schemas, ...others.components?.schemas },
       headers: HEADERS,
       responses: {
         ...Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
@@ -269,10 +268,7 @@ const operationsOf = (paths: Record<string, Record<string, Operation>>) =>
 /** What the id in a path is of: "/admin/statement-templates/{id}" of a statement template. */
 function idOf(path: string): string {
   const [, things = ''] = /([\w-]+)\/\{id\}/.exec(path) ?? []
-  const thing = things
-    .replaceAll('-', ' ')
-    .replace(/(ch|x|s)es$/, '$1')
-    .replace(/s$/, '')
+  const thing = things.replaceAll('-', ' ').replace(/s$/, '')
   return `The id of the ${IDS[things] ?? thing}.`
 }
 

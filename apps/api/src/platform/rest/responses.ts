@@ -54,17 +54,12 @@ const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
   503: headers('Retry-After'),
 }
 
-/** The fields that a reason can be about. An example uses the first one that the call has. */
+/** The fields that a reason is about where `REFUSALS` names none. An example uses the first one that the call has. */
 const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
-  'unknown-cursor': ['cursor'],
   'unknown-message': ['after'],
   'not-in-future': ['whenTs', 'until', 'expiresAt', 'expiresOn'],
-  'own-bark': ['toDogId'],
-  'own-dog': ['dogId'],
   'other-photo': ['photoId', 'photoIds'],
-  'wrong-action': ['action'],
   'own-account': ['action', 'userId'],
-  'deletes-yourself': ['userIds'],
   'dead-link': ['token', 'link'],
 }
 
