@@ -13,7 +13,7 @@ export const FILTERS: Pick<SniffSearch, 'ageMin' | 'ageMax' | 'sizes' | 'tempera
 ]
 export const PAGE = 50
 /** Verified or not, checked today. */
-export const ANY_DOG = { verified: [], today: dayOf(new Date()) } as const
+export const ANY_DOG = { verified: [], today: dayOf(new Date()) }
 
 /** Searches within 25 km by owners from everywhere, or from one city, with the filters in turn. */
 export async function searches(client: pg.Client, count: number, city?: string): Promise<SniffSearch[]> {
