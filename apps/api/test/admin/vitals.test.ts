@@ -1,6 +1,6 @@
 import type { VitalNumbers } from '@barkyard/domain/schemas/vitals'
 import { expect, test } from 'vitest'
-import { VitalCounts, weekOfVitals } from '../../src/features/vitals/vitals.ts'
+import { VitalCounts, weekOfVitals } from '../../src/features/vitals/index.ts'
 import { serveMetrics } from '../../src/platform/operation/metrics.ts'
 import { newAdmin } from '../admin.ts'
 import { startApp, testApp } from '../app.ts'

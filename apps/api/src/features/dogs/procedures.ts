@@ -24,7 +24,7 @@ import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { findSearchingDog, toSniffDog } from '../sniff/index.ts'
-import { asOthersSee, changeDog, findActingDog, removeDog } from './changes.ts'
+import { asOthersSee, changeDog, findActingDog, removeDog } from './index.ts'
 
 async function readActiveDog(services: Services, caller: Caller) {
   const dog = await findActingDog(services, caller)

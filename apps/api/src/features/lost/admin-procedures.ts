@@ -19,7 +19,7 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
-import { tellOfLost, tellOfLostAgain } from './tell.ts'
+import { tellOfLost, tellOfLostAgain } from './index.ts'
 
 /** What an owner reads where the moderator said nothing. */
 const UNEXPLAINED = 'A moderator decided not to open this search.'

@@ -8,7 +8,7 @@ import { STATEMENT_MAX } from '@barkyard/domain/report'
 import { readId } from '@barkyard/domain/schemas/fields'
 import { CommandError } from '../../platform/operation/command-error.ts'
 import type { CommandServices } from '../../services.ts'
-import { TELL_AGAIN } from './tell.ts'
+import { TELL_AGAIN } from './index.ts'
 
 const LISTED = 200
 

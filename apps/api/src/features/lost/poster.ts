@@ -11,8 +11,8 @@ import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-uplo
 import { isForm } from '../../platform/http/request.ts'
 import type { Services } from '../../services.ts'
 import { storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
+import { sightingTold } from './index.ts'
 import { overPage, posterPage, thankYouPage, unknownPage } from './poster-page.ts'
-import { sightingTold } from './tell.ts'
 
 type PosterRequest = FastifyRequest<{ Params: { code: string } }>
 

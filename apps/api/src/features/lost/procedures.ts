@@ -24,7 +24,7 @@ import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, sessionProcedure, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
-import { tellOfLost, tellOfLostAgain } from './tell.ts'
+import { tellOfLost, tellOfLostAgain } from './index.ts'
 
 /** Without letters and digits that look alike on paper. */
 const CODE_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'

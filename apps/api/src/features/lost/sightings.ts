@@ -17,7 +17,7 @@ import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-uplo
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
 import { storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
-import { sightingTold } from './tell.ts'
+import { sightingTold } from './index.ts'
 
 type SightingRequest = FastifyRequest<{ Params: { id: string } }>
 

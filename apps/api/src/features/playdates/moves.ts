@@ -22,7 +22,7 @@ import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import { actingProcedure } from '../../platform/trpc/init.ts'
 import { namesPark, requireParkName, requirePlanPark } from '../parks/index.ts'
-import { type ChangeContext, changePlaydate, requireFuture } from './change.ts'
+import { type ChangeContext, changePlaydate, requireFuture } from './index.ts'
 
 interface ActingContext extends ChangeContext {
   caller: Caller

@@ -29,7 +29,7 @@ import { foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { actingProcedure, requireCursor, router } from '../../platform/trpc/init.ts'
 import type { Services } from '../../services.ts'
 import { requireParkName, requirePlanPark } from '../parks/index.ts'
-import { changePlaydate, requireFuture } from './change.ts'
+import { changePlaydate, requireFuture } from './index.ts'
 import { playdateMoves } from './moves.ts'
 
 async function readPlaydates(
