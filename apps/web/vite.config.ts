@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { TARGETS } from './build/browsers.ts'
+import { mantineStyles } from './build/mantine-styles.ts'
 
 const api = 'http://127.0.0.1:3000'
 
 /** What every dialog and every screen with fields needs. */
 const MANTINE =
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine\.module\.css)/
 
 /** What many screens have beside the frame around them. Each would be a file of its own. */
 const SHARED =
@@ -53,6 +54,7 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
+    mantineStyles,
     // What runs on the server (src/page/server.tsx) is no download.
     !isSsrBuild &&
       compression({

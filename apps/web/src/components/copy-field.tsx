@@ -1,4 +1,3 @@
-import '../styles/mantine-field.css'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { copyText } from '../lib/share.ts'

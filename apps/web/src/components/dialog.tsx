@@ -1,4 +1,3 @@
-import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'

@@ -1,4 +1,3 @@
-import '../styles/mantine-field.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

@@ -1,7 +1,10 @@
-import '../styles/mantine.css'
+import '@mantine/core/styles/global.layer.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { cssVariables, theme } from '../theme.ts'
+
+// Elsewhere than in a build, Mantine is one file: see build/mantine-styles.ts.
+if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
 
 // theme-choice.ts sets the theme on the root element, and no component of Mantine asks which one it is.
 const noRoot = () => undefined

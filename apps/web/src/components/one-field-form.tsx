@@ -1,4 +1,3 @@
-import '../styles/mantine-field.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'

@@ -1,6 +1,3 @@
-import '../styles/mantine-field.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { PASSWORD_MAX } from '@barkyard/domain/user'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'

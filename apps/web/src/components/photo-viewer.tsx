@@ -1,4 +1,3 @@
-import '../styles/mantine-dialog.css'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

@@ -1,4 +1,3 @@
-import '../styles/mantine-field.css'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 

@@ -1,4 +1,3 @@
-import '../styles/mantine-field.css'
 import { MODERATOR_SUSPENDS_DAYS } from '@barkyard/domain/rights'
 import { TextInput } from '@mantine/core'
 

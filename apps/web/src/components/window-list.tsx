@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import '@mantine/dates/styles.layer.css'
 import { InputBase, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '../../styles/mantine-field.css'
 import { cityOfZone, localClock, localInstant } from '@barkyard/domain/local-time'
 import { parkDateLabel, SLOTS, slotsOn } from '@barkyard/domain/park-time'
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'

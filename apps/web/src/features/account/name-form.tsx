@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import type { User } from '@barkyard/domain/schemas/user'
 import { FIRST_NAME_MISSING } from '@barkyard/domain/user'
 import { TextInput } from '@mantine/core'

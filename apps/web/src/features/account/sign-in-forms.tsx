@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { changeEmailSchema, changePasswordSchema } from '@barkyard/domain/schemas/account'
 import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import { PASSWORD_MIN } from '@barkyard/domain/user'

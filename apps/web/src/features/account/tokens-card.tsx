@@ -1,5 +1,4 @@
 import { isolate } from '@barkyard/domain/isolate'
-import '../../styles/mantine-field.css'
 import { isStaff, type Role } from '@barkyard/domain/rights'
 import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
 import type { User } from '@barkyard/domain/schemas/user'

@@ -1,5 +1,3 @@
-import '../../styles/mantine-field.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import {
   APPROACH_CODES,
   APPROACHES,

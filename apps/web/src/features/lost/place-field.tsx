@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { MAP_CENTRE } from '@barkyard/domain/parks'
 import type { Place } from '@barkyard/domain/place'
 import { TextInput } from '@mantine/core'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { isolate } from '@barkyard/domain/isolate'
 import { LOST_PHONE_MAX, SIGHTING_NOTE_MAX, SIGHTING_STATES } from '@barkyard/domain/lost'
 import { type Lost, newSightingSchema, type Sighted, sightedSchema } from '@barkyard/domain/schemas/lost'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { timeWords } from './ago-words.ts'

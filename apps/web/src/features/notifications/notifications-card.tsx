@@ -1,5 +1,3 @@
-import '../../styles/mantine-field.css'
-import '@mantine/core/styles/Table.layer.css'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { LEASHES, PARK_ADDRESS_MAX, PARK_NAME_MAX, PARKS_BESIDE_KM } from '@barkyard/domain/parks'
 import { distanceKm, type Place } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { MAP_CENTRE, PARK_REASON_MAX, type ParkState } from '@barkyard/domain/parks'
 import type { AdminPark } from '@barkyard/domain/schemas/park'
 import { TextInput } from '@mantine/core'

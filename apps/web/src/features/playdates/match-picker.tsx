@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '../../styles/mantine-field.css'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'

@@ -1,15 +1,14 @@
 import { isolate } from '@barkyard/domain/isolate'
-import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Button } from '../../components/button.tsx'
-import { momentOf } from '../../lib/words.ts'
-import { Part, Quote } from './evidence.tsx'
-import { ACTION_WORDS, kindWords } from './report-words.ts'
-import '../../styles/mantine-field.css'
 import { CASE_NOTE_MAX } from '@barkyard/domain/report'
+import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { toastError } from '../../lib/toast.ts'
+import { momentOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
+import { Part, Quote } from './evidence.tsx'
+import { ACTION_WORDS, kindWords } from './report-words.ts'
 
 export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; onOpen: (id: string) => void }) => (
   <>

@@ -1,5 +1,4 @@
 import { isolate } from '@barkyard/domain/isolate'
-import '../../styles/mantine-field.css'
 import {
   APPEAL_ACTIONS,
   type CaseAction,

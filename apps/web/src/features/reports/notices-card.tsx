@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { APPEAL_TEXT_MAX } from '@barkyard/domain/report'
 import type { Notice } from '@barkyard/domain/schemas/report'
 import { Textarea } from '@mantine/core'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import type { ReportKind } from '@barkyard/domain/report'
 import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'

@@ -1,4 +1,3 @@
-import '../../styles/mantine-field.css'
 import { SIZES, type Size } from '@barkyard/domain/dog'
 import {
   SERIES_WALKS_MAX,

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { isolate } from '@barkyard/domain/isolate'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { Table } from '@mantine/core'

@@ -1,7 +1,4 @@
 import { isolate } from '@barkyard/domain/isolate'
-import '../../../styles/mantine-field.css'
-import '../../../styles/mantine-dialog.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

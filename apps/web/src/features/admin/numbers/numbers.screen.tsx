@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import type { DayNumbers } from '@barkyard/domain/schemas/admin'
 import type { VitalNumbers } from '@barkyard/domain/schemas/vitals'
 import { VITAL_GOALS, type Vital } from '@barkyard/domain/vitals'

@@ -1,5 +1,4 @@
 import { isolate } from '@barkyard/domain/isolate'
-import '../../../styles/mantine-field.css'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 import { isolate } from '@barkyard/domain/isolate'
-import '../../../styles/mantine-field.css'
 import { ROLES, type Role } from '@barkyard/domain/rights'
 import type { AdminUserDetails } from '@barkyard/domain/schemas/admin'
 import { NativeSelect } from '@mantine/core'

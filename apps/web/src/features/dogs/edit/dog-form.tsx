@@ -1,4 +1,3 @@
-import '../../../styles/mantine-field.css'
 import { CAREFUL_WITH, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } from '@barkyard/domain/dog'
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'

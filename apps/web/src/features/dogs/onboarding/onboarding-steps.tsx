@@ -1,5 +1,3 @@
-import '../../../styles/mantine-field.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import type { Sex, Size } from '@barkyard/domain/dog'
 import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { Autocomplete, type OptionsFilter, Textarea, TextInput } from '@mantine/core'

@@ -1,5 +1,3 @@
-import '../../../styles/mantine-dialog.css'
-import '@mantine/core/styles/Drawer.layer.css'
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import { Drawer } from '@mantine/core'
 import { Button } from '../../../components/button.tsx'

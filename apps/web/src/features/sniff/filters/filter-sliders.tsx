@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Slider.layer.css'
 import { AGE_SLIDER_MAX, DISTANCE_MAX, DISTANCE_MIN, DISTANCE_STEP } from '@barkyard/domain/sniff'
 import { RangeSlider, Slider } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
