@@ -106,7 +106,7 @@ export const BodyStep = ({ form, onSexTapped }: StepProps & { onSexTapped: () =>
       maw={260}
       name="age"
       label="Age in years"
-      placeholder="3"
+      placeholder="For example, 3"
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
