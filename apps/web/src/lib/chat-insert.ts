@@ -7,7 +7,5 @@ export interface ChatInsert {
   at: string
   /** Whether it is the owner's own doing, which they want to see. */
   own: boolean
-  /** Its likely height in CSS px, until it is measured. */
-  height: number
   node: ReactNode
 }

@@ -85,13 +85,7 @@ function Rows({
 
   // Keep the same functions while the rows are the same, or every scroll frame measures all of them again.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
-  const estimateSize = useCallback(
-    (index: number) => {
-      const row = rows[index]
-      return isInsert(row) ? row.height + 14 : row?.joined ? 47 : 57
-    },
-    [rows],
-  )
+  const estimateSize = useCallback((index: number) => (isInsert(rows[index]) ? 130 : 52), [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

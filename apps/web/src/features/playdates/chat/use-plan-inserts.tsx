@@ -1,5 +1,4 @@
 import { titleFor } from '@barkyard/domain/playdate'
-import { refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ChatPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useMemo } from 'react'
@@ -8,9 +7,6 @@ import { useNow } from '../../../lib/use-now.ts'
 import { isOver } from '../data.ts'
 import { signalText } from '../words.ts'
 import { PlanCard, PlanNote } from './plan-card.tsx'
-
-/** The likely heights in CSS px: without buttons, with them, and of a line. */
-const [CARD, BUTTONS, NOTE] = [118, 108, 24]
 
 /** Of an insert that is a playdate's own, which the address can show. */
 export const insertKeyOf = (playdateId: string) => `plan ${playdateId}`
@@ -24,13 +20,11 @@ function isOwnMove({ status, proposerDogId, changes, cancelledByDogId }: Playdat
 function insertsOf({ playdate, proposedAt, changedAt }: ChatPlaydate, dog: Dog, otherDog: Dog, now: Date) {
   const about = { playdate, dog, otherDog }
   const over = isOver(playdate, now)
-  const hasButtons = !over && refusalOf(playdate, dog.id, { type: 'cancel', reason: 'other' }, now) === null
   const inserts: ChatInsert[] = [
     {
       key: insertKeyOf(playdate.id),
       at: changedAt,
       own: isOwnMove(playdate, dog.id),
-      height: over ? NOTE * 2 : CARD + (hasButtons ? BUTTONS : 0),
       node: <PlanCard {...about} at={changedAt} isOver={over} />,
     },
   ]
@@ -39,7 +33,6 @@ function insertsOf({ playdate, proposedAt, changedAt }: ChatPlaydate, dog: Dog, 
       key: `proposed ${playdate.id}`,
       at: proposedAt,
       own: false,
-      height: NOTE,
       node: (
         <PlanNote at={proposedAt} text={`Playdate proposed: ${titleFor(playdate.notes, dog.name, otherDog.name)}`} />
       ),
@@ -49,7 +42,6 @@ function insertsOf({ playdate, proposedAt, changedAt }: ChatPlaydate, dog: Dog, 
       key: `signal ${playdate.id} ${signal.dogId} ${signal.kind} ${signal.at}`,
       at: signal.at,
       own: signal.dogId === dog.id,
-      height: NOTE,
       node: <PlanNote at={signal.at} text={signalText(signal, dog.id, otherDog.name)} />,
     })
   return inserts
