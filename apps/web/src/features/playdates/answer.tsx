@@ -1,22 +1,14 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { Button } from '../../components/button.tsx'
+import type { PlanProps } from './data.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
 import { OverlapNote } from './overlap-note.tsx'
 import classes from './playdate-card.module.css'
 import { changeWords, offerWords } from './words.ts'
 
-interface AnswerProps {
-  playdate: Playdate
-  otherDog: Dog
-  about: string
-  onDone: () => void
-}
-
 /** The buttons that answer a proposal. The answer names the revision read, so it is refused if the proposal has changed. */
-export function Answer({ playdate, about, onDone }: AnswerProps) {
+export function Answer({ playdate, about, onDone }: Pick<PlanProps, 'playdate' | 'about' | 'onDone'>) {
   const answer = useAnswerPlaydate(onDone)
   const give = (status: 'accepted' | 'declined') =>
     answer.mutate({ id: playdate.id, status, revision: playdate.revision })
@@ -42,8 +34,7 @@ export function Answer({ playdate, about, onDone }: AnswerProps) {
   )
 }
 
-interface ChangeAnswerProps extends AnswerProps {
-  now: Date
+interface ChangeAnswerProps extends Omit<PlanProps, 'dog'> {
   isOwn: boolean
   mayAccept: boolean
 }

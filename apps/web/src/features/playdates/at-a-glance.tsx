@@ -40,12 +40,7 @@ export function NextPlan({ playdate, otherDog }: UpcomingPlaydate) {
       lines={[`${playdate.parkName}, with ${name}`, line]}
       actions={about =>
         isProposal && isOurs ? (
-          <Answer
-            playdate={playdate}
-            otherDog={otherDog}
-            about={about}
-            onDone={() => document.getElementById(about)?.focus()}
-          />
+          <Answer playdate={playdate} about={about} onDone={() => document.getElementById(about)?.focus()} />
         ) : (
           <ButtonLink variant="default" to={isChange ? card : `/bark-chat/${matchId}`} aria-describedby={about}>
             {isChange ? 'See it' : 'Open chat'}

@@ -46,7 +46,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
           </legend>
           {CANCEL_REASONS.map(one => (
             <Check key={one} type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)}>
-              {REASONS[one]}
+              {REASONS[one].choice}
             </Check>
           ))}
         </fieldset>

@@ -1,4 +1,5 @@
 import { hasBegun, isGoingOn, turnOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { ChatPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useActingDog } from '../../auth.ts'
@@ -18,6 +19,14 @@ export function useMatches(): Match[] | undefined {
 export interface UpcomingPlaydate {
   playdate: Playdate
   otherDog: Match['otherDog']
+}
+
+/** A plan where it is shown, with what its moves need. `about`: the id of what names it. */
+export interface PlanProps extends UpcomingPlaydate {
+  dog: Dog
+  about: string
+  now: Date
+  onDone: () => void
 }
 
 export function withDogs<T extends Playdate>(playdates: readonly T[], matches: readonly Match[] | undefined) {

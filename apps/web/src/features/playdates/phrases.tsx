@@ -1,8 +1,8 @@
 import { PHRASES, type Phrase } from '@barkyard/domain/playdate'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import type { PlanProps } from './data.ts'
 import { useSayPhrase } from './moves.ts'
 
 const ALL = Object.entries(PHRASES) as [Phrase, string][]
@@ -10,11 +10,7 @@ const ALL = Object.entries(PHRASES) as [Phrase, string][]
 /** So many are offered at a time, those that say where one stands first. */
 const AT_A_TIME = 5
 
-interface PhrasesProps {
-  playdate: Playdate
-  otherDog: { name: string }
-  about: string
-}
+type PhrasesProps = Pick<PlanProps, 'playdate' | 'otherDog' | 'about'>
 
 /** What one side can say to the other around the meeting: where they stand, what they bring. */
 export function Phrases({ playdate, otherDog, about }: PhrasesProps) {

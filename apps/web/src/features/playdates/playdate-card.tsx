@@ -4,31 +4,23 @@ import { parkById } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { type ComponentType, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { MenuAction } from '../../components/action-menu.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
 import { WhenWhere } from '../../components/plan/when-where.tsx'
 import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { useZoneNote } from '../../time-zone.ts'
+import type { UpcomingPlaydate } from './data.ts'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
 import { usePlaydateMoves } from './use-playdate-moves.tsx'
 import { cancelledWords, counterWords, nearWords, phraseWords, signalWords, statusOf } from './words.ts'
 
-interface PlaydateCardProps {
-  playdate: Playdate
-  dog: Dog
-  otherDog: Dog
-  /** The "…" menu of the other dog, which another feature renders. */
-  Menu: ComponentType<{ dog: Dog; first?: readonly MenuAction[] }>
-}
-
 /** A future or current playdate with what can be done about it. One that is off is low: what it was, and its badge. */
-export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProps) {
+export function PlaydateCard({ playdate, dog, otherDog }: UpcomingPlaydate & { dog: Dog }) {
   const card = useRef<HTMLElement>(null)
   const now = useNow()
   const when = new Date(playdate.whenTs)
@@ -73,7 +65,7 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
           <span>{playdate.parkName}</span>
           <span>{[zone, cancelled].map(one => (one ? ` · ${one}` : ''))}</span>
         </div>
-        <Menu dog={otherDog} first={menu} />
+        <OtherDogMenu dog={otherDog} first={menu} />
         {dialogs}
       </article>
     )
@@ -90,7 +82,7 @@ export function PlaydateCard({ playdate, dog, otherDog, Menu }: PlaydateCardProp
           <CollarTag tone={tone} size="sm">
             {word}
           </CollarTag>
-          <Menu dog={otherDog} first={menu} />
+          <OtherDogMenu dog={otherDog} first={menu} />
         </div>
         <h3 id={heading} className="text-lead breakable">
           {title}

@@ -1,22 +1,13 @@
 import { TAKE_BACK_MS } from '@barkyard/domain/playdate-moves'
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { SignalButtons } from '../../components/signal-buttons.tsx'
 import { isSecondClick } from '../../lib/second-click.ts'
+import type { PlanProps } from './data.ts'
 import { useSayHere, useSayLate, useTakeBackHere } from './moves.ts'
 
-interface PlaydateSignalsProps {
-  playdate: Playdate
-  dog: Dog
-  otherDog: Dog
-  about: string
-  onDone: () => void
-}
-
 /** Says "late" and "here", until the dog is there. That can be taken back for a minute. */
-export function PlaydateSignals({ playdate, dog, otherDog, about, onDone }: PlaydateSignalsProps) {
+export function PlaydateSignals({ playdate, dog, otherDog, about, onDone }: Omit<PlanProps, 'now'>) {
   const here = useSayHere(otherDog.name, onDone)
   const late = useSayLate(otherDog.name, onDone)
   const said = playdate.signals.find(({ dogId, kind }) => dogId === dog.id && kind === 'here')

@@ -10,7 +10,6 @@ import { Page } from '../../components/page.tsx'
 import { useParksAround } from '../../components/plan/use-offered-parks.ts'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { areBuiltIn } from '../../lib/park-words.ts'
-import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { livesSomewhere, SCREENS } from '../../screens.ts'
 import { WalkList } from '../walks/walk-list.tsx'
 import {
@@ -43,7 +42,7 @@ function Cards({ plans }: { plans: readonly UpcomingPlaydate[] }) {
     <ul className={`stack-16 ${classes.list}`}>
       {plans.map(({ playdate, otherDog }) => (
         <li key={playdate.id}>
-          <PlaydateCard playdate={playdate} dog={dog} otherDog={otherDog} Menu={OtherDogMenu} />
+          <PlaydateCard playdate={playdate} dog={dog} otherDog={otherDog} />
         </li>
       ))}
     </ul>

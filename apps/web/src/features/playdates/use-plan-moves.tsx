@@ -1,9 +1,8 @@
 import { type PlaydateMove, refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { Answer, ChangeAnswer } from './answer.tsx'
+import type { PlanProps } from './data.ts'
 import { fieldsOf } from './plan/playdate-form.ts'
 
 // Downloaded when they are first asked for: most pages with plans need none.
@@ -11,17 +10,8 @@ const SuggestDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(mo
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx').then(module => module.CancelDialog))
 export const LazyCreateDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(module => module.CreateDialog))
 
-export interface PlanMovesOptions {
-  playdate: Playdate
-  dog: Dog
-  otherDog: Dog
-  about: string
-  now: Date
-  onDone: () => void
-}
-
 /** The moves that the rules allow for a playdate now, wherever it is shown, and their dialogs. */
-export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: PlanMovesOptions) {
+export function usePlanMoves({ playdate, dog, otherDog, about, now, onDone }: PlanProps) {
   // Null until the first is opened.
   const [dialog, setDialog] = useState<'suggest' | 'cancel' | 'create' | 'none' | null>(null)
   const close = () => setDialog('none')

@@ -9,13 +9,14 @@ import {
 import { useState } from 'react'
 import type { MenuAction } from '../../components/action-menu.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import type { PlanProps } from './data.ts'
 import { PhraseChoice, Phrases } from './phrases.tsx'
 import classes from './playdate-card.module.css'
 import { PlaydateSignals } from './playdate-signals.tsx'
-import { type PlanMovesOptions, usePlanMoves } from './use-plan-moves.tsx'
+import { usePlanMoves } from './use-plan-moves.tsx'
 
 /** The two buttons that are wanted most now, null if there are none; the rest of the moves as a menu; and their dialogs. */
-export function usePlaydateMoves(options: PlanMovesOptions) {
+export function usePlaydateMoves(options: PlanProps) {
   const [isSaying, setSaying] = useState(false)
   const { may, turn, isAgreed, common, answer, suggest, cancel, offer, dialogs } = usePlanMoves(options)
   const { playdate, dog, otherDog, about, onDone } = options

@@ -12,25 +12,18 @@ export function statusOf({ status, cancelledAt }: Playdate): { word: string; ton
   return { word: cancelledAt === null ? 'Declined' : 'Cancelled', tone: 'collar' }
 }
 
-export const REASONS: Record<CancelReason, string> = {
-  weather: 'The weather',
-  unwell: "Someone's not feeling well",
-  busy: 'Something came up',
-  other: 'Another reason',
-}
-
-const BECAUSE: Record<CancelReason, string> = {
-  weather: ': bad weather',
-  unwell: ": someone's not feeling well",
-  busy: ': something came up',
-  other: '',
+export const REASONS: Record<CancelReason, { choice: string; because: string }> = {
+  weather: { choice: 'The weather', because: ': bad weather' },
+  unwell: { choice: "Someone's not feeling well", because: ": someone's not feeling well" },
+  busy: { choice: 'Something came up', because: ': something came up' },
+  other: { choice: 'Another reason', because: '' },
 }
 
 /** Who cancelled a playdate and why: "Mochi cancelled: bad weather"; null if it was not cancelled. */
 export function cancelledWords(playdate: Playdate, ownDogId: string | undefined, otherDog: string): string | null {
   const { cancelledAt, cancelReason, cancelledByDogId } = playdate
   if (cancelledAt === null) return null
-  const because = BECAUSE[cancelReason ?? 'other']
+  const { because } = REASONS[cancelReason ?? 'other']
   // From before it was noted, or neither side's own doing.
   if (cancelledByDogId === null) return `Called off${because}`
   return `${cancelledByDogId === ownDogId ? 'You' : otherDog} cancelled${because}`
@@ -111,17 +104,15 @@ export function briefWords({ whenTs, timeZone }: Playdate, now: Date): string {
   return `${day} ${parkTimeLabel(when, timeZone)}`
 }
 
+// A newer version may know more phrases.
+const phraseText = ({ phrase }: PlaydateSignal) => (phrase && PHRASES[phrase]) ?? '…'
+
 /** What one side said: "You're here", "Mochi is running 10 minutes late", "Mochi: By the water". */
-export function signalText(
-  { dogId, kind, minutes, phrase }: PlaydateSignal,
-  ownDogId: string,
-  otherDog: string,
-): string {
-  const isOwn = dogId === ownDogId
-  // A newer version may know more phrases.
-  if (kind === 'phrase') return `${isOwn ? 'You' : isolate(otherDog)}: ${(phrase && PHRASES[phrase]) ?? '…'}`
+export function signalText(signal: PlaydateSignal, ownDogId: string, otherDog: string): string {
+  const isOwn = signal.dogId === ownDogId
+  if (signal.kind === 'phrase') return `${isOwn ? 'You' : isolate(otherDog)}: ${phraseText(signal)}`
   const who = isOwn ? "You're" : `${otherDog} is`
-  return kind === 'here' ? `${who} here` : `${who} running ${minutes} minutes late`
+  return signal.kind === 'here' ? `${who} here` : `${who} running ${signal.minutes} minutes late`
 }
 
 /** The last “late” or “here” of each side: "You're here", "Mochi is running 10 minutes late". */
@@ -137,12 +128,11 @@ export const phraseWords = ({ signals, timeZone }: Playdate, ownDogId: string, o
   signals
     .filter(({ kind }) => kind === 'phrase')
     .slice(-PHRASES_SHOWN)
-    .map(({ dogId, phrase, at }) => ({
-      who: dogId === ownDogId ? 'You' : otherDog,
-      // A newer version may know more phrases.
-      words: (phrase && PHRASES[phrase]) ?? '…',
-      time: parkTimeLabel(new Date(at), timeZone),
-      at,
+    .map(signal => ({
+      who: signal.dogId === ownDogId ? 'You' : otherDog,
+      words: phraseText(signal),
+      time: parkTimeLabel(new Date(signal.at), timeZone),
+      at: signal.at,
     }))
 
 /** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */

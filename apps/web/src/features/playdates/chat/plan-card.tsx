@@ -1,25 +1,21 @@
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { CSSProperties } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { CollarTag } from '../../../components/collar-tag.tsx'
 import { WhenWhere } from '../../../components/plan/when-where.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockTime } from '../../../lib/words.ts'
+import type { PlanProps } from '../data.ts'
 import { Phrases } from '../phrases.tsx'
 import { showPlan, useIsShown } from '../show-plan.ts'
-import { type PlanMovesOptions, usePlanMoves } from '../use-plan-moves.tsx'
+import { usePlanMoves } from '../use-plan-moves.tsx'
 import { cancelledWords, counterWords, dayWords, nearWords, statusOf } from '../words.ts'
 import classes from './plan-card.module.css'
 
 const hueOf = (park: string) => [...park].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
 
-interface PlanCardProps {
-  playdate: Playdate
-  dog: Dog
-  otherDog: Dog
+interface PlanCardProps extends Pick<PlanProps, 'playdate' | 'dog' | 'otherDog'> {
   /** When it became what it is. */
   at: string
   /** Declined, cancelled or past: low. */
@@ -91,7 +87,7 @@ export function PlanCard({ playdate, dog, otherDog, at, isOver }: PlanCardProps)
 }
 
 /** What the rules allow for a playdate now. Late and here stand above the field, where the thumb is: see PlanStrip. */
-function PlanMoves(props: PlanMovesOptions) {
+function PlanMoves(props: PlanProps) {
   const { may, isAgreed, common, answer, suggest, cancel, offer, dialogs } = usePlanMoves(props)
   const more = [suggest, cancel, offer].filter(move => move !== null)
   return (
