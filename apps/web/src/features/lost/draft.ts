@@ -1,35 +1,32 @@
 import { APPROACH_CODES, isRecent } from '@barkyard/domain/lost'
-import { newLostSchema } from '@barkyard/domain/schemas/lost'
+import { newLostSchema, type OwnLost } from '@barkyard/domain/schemas/lost'
 import { z } from 'zod'
 import { readStored, store } from '../../lib/stored.ts'
 
+const text = z
+  .string()
+  .nullish()
+  .transform(said => said ?? '')
 const draftSchema = z.object({
   lastSeenAt: z.string(),
-  place: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  approach: z.enum(APPROACH_CODES),
-  wearing: z.string(),
-  note: z.string(),
-  phone: z.string(),
-  showPhone: z.boolean(),
-  mark: z.string(),
+  place: z.object({ lat: z.number(), lng: z.number() }).nullable().default(null),
+  // The safe one, until the owner says otherwise.
+  approach: z.enum(APPROACH_CODES).default('do-not-chase'),
+  wearing: text,
+  note: text,
+  phone: text,
+  showPhone: z.boolean().default(false),
+  mark: text,
   /** Set once it is to be sent: the key that makes sending it again one case. */
-  key: z.string().nullable(),
+  key: z.string().nullable().default(null),
 })
 /** What an owner has said so far about a dog that is lost. Empty texts: not said. */
 export type LostDraft = z.infer<typeof draftSchema>
 
-export const emptyDraft = (now: Date): LostDraft => ({
-  lastSeenAt: now.toISOString(),
-  place: null,
-  // The safe one, until the owner says otherwise.
-  approach: 'do-not-chase',
-  wearing: '',
-  note: '',
-  phone: '',
-  showPhone: false,
-  mark: '',
-  key: null,
-})
+export const emptyDraft = (now: Date): LostDraft => draftSchema.parse({ lastSeenAt: now.toISOString() })
+
+/** What an owner has said about a search that goes on. */
+export const draftOf = (lost: OwnLost): LostDraft => draftSchema.parse({ ...lost, place: lost })
 
 /** What is sent. The same draft makes the same text, so that it can be sent again with its key. */
 export const bodyOf = ({ place, key: _, ...draft }: LostDraft): string =>

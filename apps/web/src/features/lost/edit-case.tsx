@@ -4,23 +4,11 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { useChangeCase } from './data.ts'
-import { type LostDraft, problemsOf } from './draft.ts'
+import { draftOf, type LostDraft, problemsOf } from './draft.ts'
 import { HelpsFields } from './helps-fields.tsx'
 import { Panel } from './panel.tsx'
 import { PlaceField } from './place-field.tsx'
 import { WhenField } from './when-field.tsx'
-
-const draftOf = (lost: OwnLost): LostDraft => ({
-  lastSeenAt: lost.lastSeenAt,
-  place: { lat: lost.lat, lng: lost.lng },
-  approach: lost.approach,
-  wearing: lost.wearing ?? '',
-  note: lost.note ?? '',
-  phone: lost.phone ?? '',
-  showPhone: lost.showPhone,
-  mark: lost.mark ?? '',
-  key: null,
-})
 
 export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }) {
   const name = isolate(lost.dog.name)

@@ -1,31 +1,11 @@
-import {
-  ALL_TEMPERAMENTS,
-  type CarefulWith,
-  type Sex,
-  type Size,
-  TEMPERAMENTS,
-  type Temperament,
-} from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, TEMPERAMENTS, type Temperament } from '@barkyard/domain/dog'
 import { type Dog, type DogChanges, dogChangesSchema, dogEditSchema } from '@barkyard/domain/schemas/dog'
 import { z } from 'zod'
-
-export interface DogFields {
-  name: string
-  breed: string
-  size: Size
-  sex: Sex
-  ageYears: string
-  temperament: Temperament[]
-  bio: string
-  neutered: 'yes' | 'no' | ''
-  careful: CarefulWith[]
-  paused: boolean
-}
 
 /** Selects the rules: the admin's dialog requires a temperament and offers all of them. */
 export type Rules = 'owner' | 'admin'
 
-export const fieldsOf = (dog: Dog): DogFields => ({
+export const fieldsOf = (dog: Dog) => ({
   name: dog.name,
   breed: dog.breed,
   size: dog.size,
@@ -33,7 +13,7 @@ export const fieldsOf = (dog: Dog): DogFields => ({
   ageYears: String(dog.ageYears),
   temperament: dog.temperament,
   bio: dog.bio ?? '',
-  neutered: dog.neutered === null ? '' : dog.neutered ? 'yes' : 'no',
+  neutered: (dog.neutered === null ? '' : dog.neutered ? 'yes' : 'no') as 'yes' | 'no' | '',
   careful: dog.careful,
   paused: dog.paused ?? false,
 })

@@ -9,7 +9,7 @@ import { Mantine } from '../../../components/mantine.tsx'
 import { capital } from '../../../lib/words.ts'
 import { ChoiceCards } from '../choice-cards.tsx'
 import { PhotoEditor } from '../photos/photo-editor.tsx'
-import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
+import { changesOf, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
 
 const choices = <T extends string>(values: readonly T[]) => values.map(value => ({ value, label: capital(value) }))
@@ -33,7 +33,7 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
   const [before] = useState(dog)
   const element = useRef<HTMLFormElement>(null)
   const schema = formSchemas[rules]
-  const form = useForm<DogFields>({
+  const form = useForm({
     initialValues: fieldsOf(before),
     validate: schemaResolver(schema, { sync: true }),
   })

@@ -2,16 +2,17 @@ import { ALL_TEMPERAMENTS, DOG_AGE_MAX, SEXES, SIZES } from '@barkyard/domain/do
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
 import { z } from 'zod'
 
+const text = z.string().default('')
 /** The input so far. Empty text and null = not entered yet. */
 const draftSchema = z.object({
-  name: z.string(),
-  breed: z.string(),
-  size: z.enum(SIZES).nullable(),
-  sex: z.enum(SEXES).nullable(),
-  age: z.string(),
-  temperament: z.array(z.enum(ALL_TEMPERAMENTS)),
-  bio: z.string(),
-  city: z.string(),
+  name: text,
+  breed: text,
+  size: z.enum(SIZES).nullable().default(null),
+  sex: z.enum(SEXES).nullable().default(null),
+  age: text,
+  temperament: z.array(z.enum(ALL_TEMPERAMENTS)).default([]),
+  bio: text,
+  city: text,
 })
 export type Draft = z.infer<typeof draftSchema>
 
@@ -22,16 +23,7 @@ export const PHOTO_STEP = 5
 export const CITY_STEP = 4
 const AGE_STEP = 2
 
-export const emptyDraft = (city: string): Draft => ({
-  name: '',
-  breed: '',
-  size: null,
-  sex: null,
-  age: '',
-  temperament: [],
-  bio: '',
-  city,
-})
+export const emptyDraft = (city: string): Draft => draftSchema.parse({ city })
 
 export interface Problem {
   title: string
