@@ -1,4 +1,4 @@
-import { notificationAddress } from '@barkyard/domain/notification-address'
+import { notificationAddress } from '@barkyard/domain/notification'
 import { TAPPED } from '../src/offline/tapped.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,7 +1,7 @@
 import { sweepRowCounts } from '@barkyard/db/queries/admin/numbers'
 import { sweepLost } from '@barkyard/db/queries/lost/change-lost'
+import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/deliveries'
 import { sweepWalkTellings } from '@barkyard/db/queries/notifications/notify-near-walks'
-import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/pair-budget'
 import { sweepCases } from '@barkyard/db/queries/reports/decide-case'
 import { sweepOlder } from '@barkyard/db/queries/rows'
 import { sweepVerifications } from '@barkyard/db/queries/verification/verifications'

@@ -1,14 +1,20 @@
 import { inTransaction } from '../../src/open.ts'
 import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
 import { abandonJob, claimJobs, finishJob, nextJobAt, postponeJob, putJobs } from '../../src/queries/jobs/jobs.ts'
-import { decide, findToSend, noteMailed, undecided } from '../../src/queries/notifications/deliveries.ts'
+import {
+  decide,
+  findToSend,
+  noteMailed,
+  sweepPairDeliveries,
+  takeFromBudget,
+  undecided,
+} from '../../src/queries/notifications/deliveries.ts'
 import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifications/digests.ts'
 import { countUnseen, facesOf, listNotifications } from '../../src/queries/notifications/notifications.ts'
 import { notifyUser } from '../../src/queries/notifications/notify.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
 import { isReminderTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
-import { sweepPairDeliveries, takeFromBudget } from '../../src/queries/notifications/pair-budget.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
 import { noteHidden, noteSeen } from '../../src/queries/notifications/presence.ts'
 import {

@@ -3,8 +3,12 @@ import { noteMailed } from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
-import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyard/domain/notification'
-import { notificationAddress } from '@barkyard/domain/notification-address'
+import {
+  KIND_OF,
+  type NotificationEvent,
+  type NotificationKind,
+  notificationAddress,
+} from '@barkyard/domain/notification'
 import { type MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type MailBudget, type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'

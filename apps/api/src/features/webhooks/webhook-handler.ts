@@ -8,9 +8,8 @@ import { findDelivery, noteAttempt, switchWebhook } from '@barkyard/db/queries/w
 import { dayOf } from '@barkyard/domain/verification-days'
 import { Webhook } from 'standardwebhooks'
 import type { Config } from '../../config.ts'
-import { send } from '../../platform/http/send.ts'
+import { DeliveryRefused, pauseAfter, SlowHosts, send } from '../../platform/jobs/deliver.ts'
 import { growingPause, type JobHandler } from '../../platform/jobs/runner.ts'
-import { DeliveryRefused, pauseAfter, SlowHosts } from '../../platform/jobs/slow-hosts.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { addressFault, NotPublic, publicLookup } from './address.ts'
@@ -68,7 +67,7 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
     if (addressFault(url, config.webhookHosts) !== null) throw new NotPublic()
     const target = new URL(url)
     const at = now()
-    const answer = await send(target, {
+    return send(target, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -83,8 +82,6 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
       // What the operator named need not be public.
       ...(!config.webhookHosts.includes(target.host) && { lookup: publicLookup }),
     })
-    if (answer.status < 200 || answer.status > 299) throw new DeliveryRefused(answer)
-    return answer.status
   }
 
   async function switchOff({ webhook_id, url }: Delivery): Promise<void> {

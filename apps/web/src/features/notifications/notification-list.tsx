@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@barkyard/domain/notification'
-import { notificationAddress } from '@barkyard/domain/notification-address'
+import { notificationAddress } from '@barkyard/domain/notification'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import {
   IconBell,

@@ -11,8 +11,8 @@ import {
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../../platform/errors.ts'
 import { doneOutput, router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'
-import { requireKnownService } from './endpoint-rules.ts'
 import { PUSH } from './push-handler.ts'
+import { requireKnownService } from './push-service.ts'
 
 export const pushRouter = router({
   key: signedInProcedure

@@ -1,14 +1,11 @@
 import { findEndpoint, forgetEndpoint, markRefused } from '@barkyard/db/queries/notifications/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import webPush from 'web-push'
-import { send } from '../../../platform/http/send.ts'
+import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/deliver.ts'
 import type { JobHandler, JobKind } from '../../../platform/jobs/runner.ts'
-import { DeliveryRefused, isTrouble, pauseAfter, SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
 import { eventFor } from '../../../platform/realtime/bus.ts'
 import type { Services } from '../../../services.ts'
 import { readToSend } from '../decide-delivery.ts'
-import { isKnownService } from './endpoint-rules.ts'
-import type { Vapid } from './vapid.ts'
+import { isKnownService, sendPush } from './push-service.ts'
 
 const PUSHES_AT_ONCE = 32
 const GONE = new Set([404, 410])
@@ -120,22 +117,3 @@ const tagOf = ({ id, kind, path }: Shown) => (kind === 'message' || kind === 'ma
 
 /** Push services accept at most 32 base64url characters. */
 const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)
-
-/** Encrypts a push and sends it. @throws DeliveryRefused, or a connection error that does not contain the endpoint. */
-async function sendPush(
-  vapid: Vapid,
-  { endpoint, p256dh, auth }: Browser,
-  payload: object,
-  options: webPush.RequestOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const url = new URL(endpoint)
-  const authorization = await vapid.authorization(url.origin)
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(payload),
-    { ...options, headers: { authorization } },
-  )
-  const answer = await send(url, { method, headers, body, signal, keepAlive: true })
-  if (answer.status < 200 || answer.status > 299) throw new DeliveryRefused(answer)
-}

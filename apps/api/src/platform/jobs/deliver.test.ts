@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DeliveryRefused, SlowHosts } from './slow-hosts.ts'
+import { DeliveryRefused, SlowHosts } from './deliver.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)

@@ -1,8 +1,57 @@
+import { ECDH } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
 import { keepVapidKeys, type VapidKeys } from '@barkyard/db/queries/notifications/push-endpoints'
 import { readEmail } from '@barkyard/domain/email'
+import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 import webPush from 'web-push'
-import type { Config } from '../../../config.ts'
+import { type Config, isNamedSafely } from '../../../config.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { send } from '../../../platform/jobs/deliver.ts'
+
+/** The push services of browsers: a host, or all subdomains if it starts with a dot. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+const REFUSED = 'This is not the address of a push service that we know'
+
+/**
+ * Clients can send any address, and without the list they could make the server call any machine that it can reach. It is
+ * checked again before each push.
+ * @param pushHosts further hosts that the operator named, "host" or "host:port" in lower case.
+ * @throws AppError invalid-input, naming the field
+ */
+export function requireKnownService({ endpoint, keys }: NewEndpoint, pushHosts: readonly string[]): void {
+  if (!isKnownService(endpoint, pushHosts)) throw new AppError('invalid-input', { path: 'endpoint', message: REFUSED })
+  if (!isPublicKey(keys.p256dh))
+    throw new AppError('invalid-input', { path: 'keys', message: 'p256dh is not a public key on the curve P-256' })
+}
+
+export function isKnownService(endpoint: string, pushHosts: readonly string[]): boolean {
+  const url = URL.parse(endpoint)
+  // The address must be in its normal form, without credentials or spellings that parsers read differently.
+  if (!url || url.href !== endpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false
+  if (pushHosts.includes(url.host)) return isNamedSafely(url)
+  if (url.protocol !== 'https:' || url.port !== '') return false
+  return KNOWN_HOSTS.some(known =>
+    known.startsWith('.') ? url.hostname.endsWith(known) && url.hostname.length > known.length : url.hostname === known,
+  )
+}
+
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
 
 const HOUR_S = 60 * 60
 /** Push services refuse tokens that are valid for more than a day. */
@@ -66,4 +115,22 @@ export class Vapid {
     this.#tokens.set(origin, { header, signedAt: now })
     return header
   }
+}
+
+/** Encrypts a push and sends it. @throws as `send` does. */
+export async function sendPush(
+  vapid: Vapid,
+  { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
+  payload: object,
+  options: webPush.RequestOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = new URL(endpoint)
+  const authorization = await vapid.authorization(url.origin)
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    { ...options, headers: { authorization } },
+  )
+  await send(url, { method, headers, body, signal, keepAlive: true })
 }
