@@ -29,11 +29,13 @@ beforeAll(async () => {
     userIds.push(userId)
     await recordPhotoKeys(db, [`key-${name}`])
     const focus = name === 'Bo' ? { x: 0.1, y: 0.7 } : null
-    await addPhoto(
-      db,
-      { kind: 'admin' },
-      { dogId: dog.id, key: `key-${name}`, focus, hash: 7n },
-      { atMost: 6, now: new Date() },
+    await inTransaction(db, trx =>
+      addPhoto(
+        trx,
+        { kind: 'admin' },
+        { dogId: dog.id, key: `key-${name}`, focus, hash: 7n },
+        { atMost: 6, now: new Date() },
+      ),
     )
   }
   const [a = '', b = '', c = ''] = dogIds

@@ -163,14 +163,16 @@ describe('files', () => {
     await recordPhotoKeys(app.services.db, [key])
     await abandonUploads(app.services.db, inTwoHours())
     expect(
-      await addPhoto(
-        app.services.db,
-        { kind: 'admin' },
-        { dogId: dog.id, key, focus: null, hash: null },
-        {
-          atMost: 6,
-          now: new Date(),
-        },
+      await app.services.write(null, trx =>
+        addPhoto(
+          trx,
+          { kind: 'admin' },
+          { dogId: dog.id, key, focus: null, hash: null },
+          {
+            atMost: 6,
+            now: new Date(),
+          },
+        ),
       ),
     ).toBe('too-busy')
   })

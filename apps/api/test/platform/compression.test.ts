@@ -41,14 +41,16 @@ beforeAll(async () => {
       return made
     })
     for (let photo = 0; photo < 2; photo++)
-      await addPhoto(
-        app.services.db,
-        { kind: 'admin' },
-        { dogId: dog.id, key: randomUUID(), focus: null, hash: null },
-        {
-          atMost: 6,
-          now: new Date(),
-        },
+      await app.services.write(null, trx =>
+        addPhoto(
+          trx,
+          { kind: 'admin' },
+          { dogId: dog.id, key: randomUUID(), focus: null, hash: null },
+          {
+            atMost: 6,
+            now: new Date(),
+          },
+        ),
       )
   }
 })

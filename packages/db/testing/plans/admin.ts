@@ -121,10 +121,12 @@ export const admin: Calls = {
   },
   verification: {
     start: of(20, db =>
-      startVerification(
-        db,
-        { kind: 'owner', userId: crowdId.user(30_001) },
-        { dogId: crowdId.dog(30_001), kind: 'photo', code: 'four short plain words', now },
+      inTransaction(db, trx =>
+        startVerification(
+          trx,
+          { kind: 'owner', userId: crowdId.user(30_001) },
+          { dogId: crowdId.dog(30_001), kind: 'photo', code: 'four short plain words', now },
+        ),
       ),
     ),
     own: of(100, db => listVerifications(db, user, { limit: 50, cursor: nextTo(crowdId.verification(1)) })),

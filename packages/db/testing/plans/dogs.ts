@@ -76,10 +76,16 @@ export const dogs: Calls = {
     mine: of(5, db => dogsOfUser(db, user, today)),
     one: of(2, db => findDog(db, admin, dog, today)),
     'one of others': of(5, db => findDog(db, actingAs(2), dog, today)),
-    create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, { atMost: 50, today })),
-    activate: of(10, db => activateDog(db, viewer, dog, { sessionId: crowdId.session(1), today })),
+    create: of(20, db =>
+      inTransaction(db, trx => createDog(trx, user, { ...A_DOG, temperament: [] }, { atMost: 50, today })),
+    ),
+    activate: of(10, db =>
+      inTransaction(db, trx => activateDog(trx, viewer, dog, { sessionId: crowdId.session(1), today })),
+    ),
     'create again': of(20, db =>
-      createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, { atMost: 50, today }),
+      inTransaction(db, trx =>
+        createDog(trx, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, { atMost: 50, today }),
+      ),
     ),
     edit: of(1_300, db => inTransaction(db, trx => editDog(trx, viewer, dog, { ageYears: 4 }, today))),
     delete: of(20, db => inTransaction(db, trx => deleteDog(trx, admin, crowdId.dog(90_000), now))),
@@ -87,7 +93,9 @@ export const dogs: Calls = {
   photos: {
     note: of(5, db => recordPhotoKeys(db, ['a-new-key'])),
     add: of(1_300, db =>
-      addPhoto(db, viewer, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, { atMost: 6, now }),
+      inTransaction(db, trx =>
+        addPhoto(trx, viewer, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, { atMost: 6, now }),
+      ),
     ),
     focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, admin, crowdId.photo(7), { x: 0.5, y: 0.5 }))),
     'give up': of(5, db => abandonPhotoKey(db, 'key-7')),

@@ -103,8 +103,8 @@ export const notifications: Calls = {
       }),
     ),
     preferences: of(5, db => findPreferences(db, user)),
-    'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
-    'edit quiet hours': of(30, db => editPreferences(db, user, { quiet: null }, now)),
+    'edit preferences': of(10, db => inTransaction(db, trx => editPreferences(trx, user, { digest: 'daily' }, now))),
+    'edit quiet hours': of(30, db => inTransaction(db, trx => editPreferences(trx, user, { quiet: null }, now))),
     'add an endpoint': of(30, db =>
       inTransaction(db, trx =>
         addEndpoint(
@@ -122,7 +122,7 @@ export const notifications: Calls = {
     'due digests': of(50, db => inTransaction(db, trx => dueDigests(trx, new Date(now.getTime() + 10_000), 20))),
     'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ user_id: user, at: now }]))),
     'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
-    'turn mail off': of(10, db => turnMailOff(db, user, 'message', now)),
+    'turn mail off': of(10, db => inTransaction(db, trx => turnMailOff(trx, user, 'message', now))),
     'note seen': of(10, db => noteSeen(db, [[user, now, now]])),
     'note hidden': of(5, db => noteHidden(db, [user])),
   },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { builtInPark } from '@barkyard/domain/parks'
+import { inTransaction } from '../../src/open.ts'
 import {
   calendarEntries,
   closeCalendarFeed,
@@ -39,10 +40,14 @@ export const playdates: Calls = {
     one: of(10, db => findPlaydate(db, viewer, crowdId.playdate(100), now)),
     pending: of(10, db => countPending(db, actingAs(50_900), now)),
     create: of(20, db =>
-      createPlaydate(db, viewer, { matchId: match, whenTs: now.toISOString(), ...builtInPark('Dolores Park') }, now),
+      inTransaction(db, trx =>
+        createPlaydate(trx, viewer, { matchId: match, whenTs: now.toISOString(), ...builtInPark('Dolores Park') }, now),
+      ),
     ),
     answer: of(20, db =>
-      movePlaydate(db, actingAs(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
+      inTransaction(db, trx =>
+        movePlaydate(trx, actingAs(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
+      ),
     ),
     'past, to play again': of(310, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50, again: 'yes' })),
     past: of(3 * 51, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50 })),
@@ -53,7 +58,9 @@ export const playdates: Calls = {
       overlappingPlaydates(db, actingAs(50_900), { when: now, exceptId: crowdId.playdate(1), now }),
     ),
     recap: of(20, db =>
-      recapPlaydate(db, actingAs(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
+      inTransaction(db, trx =>
+        recapPlaydate(trx, actingAs(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
+      ),
     ),
   },
   calendar: {

@@ -153,7 +153,10 @@ async function runRound(seed: number): Promise<void> {
     } else if (what === 'bark') {
       const barked = await barkAt(db, own, { toDogId: other.dogId }, new Date())
       if (typeof barked === 'object' && barked.stored) sent++
-    } else await createPlaydate(db, own, { matchId, whenTs: tomorrow, ...builtInPark('Dolores Park') }, now)
+    } else
+      await inTransaction(db, trx =>
+        createPlaydate(trx, own, { matchId, whenTs: tomorrow, ...builtInPark('Dolores Park') }, now),
+      )
   }
   const keepApart = async () => {
     await pause(plan.endAfter)

@@ -174,22 +174,20 @@ export async function listBlocks(
 }
 
 /** Undoes a block or an ended match: both sides see each other as before. */
-export async function undoBlock(db: Db, { userId }: Owner, id: string): Promise<Concerned | 'block-not-found'> {
-  return inTransaction(db, async trx => {
-    const [found] = await readBlocks(trx, userId, { id, limit: 1 })
-    if (!found) return 'block-not-found'
-    if (found.kind === 'pair') {
-      await trx.deleteFrom('partings').where('id', '=', id).execute()
-      return { userIds: [userId], dogIds: [], notifiedIds: [] }
-    }
-    const made = await trx.selectFrom('blocks').select('blocked_id').where('id', '=', id).executeTakeFirst()
-    if (!made) return 'block-not-found'
-    const { blocked_id: otherId } = made
-    // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
-    if (!(await lockOwners(trx, [userId, otherId]))) return 'block-not-found'
-    await trx.deleteFrom('blocks').where('id', '=', id).execute()
-    const dogs = await lockDogsOf(trx, [userId, otherId])
-    const between = await matchesBetween(trx, userId, otherId)
-    return { ...concernedBy({ userId, otherId, dogIds: dogs.map(one => one.id) }, between), notifiedIds: [] }
-  })
+export async function undoBlock(trx: Trx, { userId }: Owner, id: string): Promise<Concerned | 'block-not-found'> {
+  const [found] = await readBlocks(trx, userId, { id, limit: 1 })
+  if (!found) return 'block-not-found'
+  if (found.kind === 'pair') {
+    await trx.deleteFrom('partings').where('id', '=', id).execute()
+    return { userIds: [userId], dogIds: [], notifiedIds: [] }
+  }
+  const made = await trx.selectFrom('blocks').select('blocked_id').where('id', '=', id).executeTakeFirst()
+  if (!made) return 'block-not-found'
+  const { blocked_id: otherId } = made
+  // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
+  if (!(await lockOwners(trx, [userId, otherId]))) return 'block-not-found'
+  await trx.deleteFrom('blocks').where('id', '=', id).execute()
+  const dogs = await lockDogsOf(trx, [userId, otherId])
+  const between = await matchesBetween(trx, userId, otherId)
+  return { ...concernedBy({ userId, otherId, dogIds: dogs.map(one => one.id) }, between), notifiedIds: [] }
 }

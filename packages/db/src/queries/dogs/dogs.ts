@@ -3,7 +3,7 @@ import { activeSince } from '@barkyard/domain/verification-days'
 import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
@@ -52,26 +52,21 @@ function columnsOf({ paused, ...sent }: DogChanges): Updateable<Database['dogs']
 
 /** Creates a dog, or finds the one with the same client id. 'dogs-full': the user already has `atMost`. */
 export async function createDog(
-  db: Db,
+  trx: Trx,
   userId: string,
   { clientId, ...dog }: NewDog,
   { atMost, today }: { atMost: number; today: string },
 ): Promise<Dog | 'dogs-full'> {
-  return inTransaction(db, async trx => {
-    // Locks the owner, so that nothing is added between counting and adding.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-    const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
-    if (known) return toDog(known, today)
-    const count = await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
-    if (count >= atMost) return 'dogs-full'
-    const created = await insertDog(trx, userId, dog, today)
-    if (clientId !== undefined)
-      await trx
-        .insertInto('created_dogs')
-        .values({ user_id: userId, client_id: clientId, dog_id: created.id })
-        .execute()
-    return created
-  })
+  // Locks the owner, so that nothing is added between counting and adding.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
+  if (known) return toDog(known, today)
+  const count = await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
+  if (count >= atMost) return 'dogs-full'
+  const created = await insertDog(trx, userId, dog, today)
+  if (clientId !== undefined)
+    await trx.insertInto('created_dogs').values({ user_id: userId, client_id: clientId, dog_id: created.id }).execute()
+  return created
 }
 
 const findCreated = (trx: Trx, userId: string, clientId: string) =>
@@ -125,19 +120,17 @@ export const isActiveSince = (activeOn: string | null, since: string) => activeO
 
 /** Makes one of the viewer's dogs their active one, and ends the session's impersonation, if any. @returns the dog. */
 export async function activateDog(
-  db: Db,
+  trx: Trx,
   viewer: Owner,
   dogId: string,
   { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
-  return inTransaction(db, async trx => {
-    const dog = await shareOwnDog(trx, viewer, dogId)
-    if (typeof dog === 'string') return dog
-    await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()
-    if (sessionId !== null)
-      await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
-    return toDog(dog, today)
-  })
+  const dog = await shareOwnDog(trx, viewer, dogId)
+  if (typeof dog === 'string') return dog
+  await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()
+  if (sessionId !== null)
+    await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
+  return toDog(dog, today)
 }
 
 export type DogRefusal = 'dog-not-found' | 'not-your-dog'

@@ -3,7 +3,7 @@ import { type Channels, nextDigestAt, withDefaults } from '@barkyard/domain/pref
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { WALKS_TOLD_KM_DEFAULT } from '@barkyard/domain/walk'
 import { type Selectable, sql } from 'kysely'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { exists } from '../rows.ts'
 import { moveLooks } from '../searches/searches.ts'
@@ -48,39 +48,42 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
 }
 
 /** Changes the fields that are sent. Kinds and reminders are merged too. */
-export async function editPreferences(db: Db, userId: string, edit: PreferencesEdit, now: Date): Promise<Preferences> {
-  return inTransaction(db, async trx => {
-    // Locks the row, so that simultaneous edits are merged one after the other.
-    const row = await trx
-      .insertInto('preferences')
-      .values({ user_id: userId })
-      .onConflict(conflict => conflict.column('user_id').doUpdateSet({ user_id: userId }))
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const { timeZone = row.time_zone, digest = row.digest, quiet } = edit
-    const isDigestMoved = digest !== row.digest || timeZone !== row.time_zone
-    const changed = await trx
-      .updateTable('preferences')
-      .set({
-        time_zone: timeZone,
-        ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
-        kinds: JSON.stringify(mergeKinds(row.kinds, edit.kinds)),
-        remind_day: edit.reminders?.day,
-        remind_hours: edit.reminders?.hours,
-        digest,
-        units: edit.units,
-        show_first_name: edit.showFirstName,
-        show_typing: edit.showTyping,
-        walks_near_km: edit.walksNearKm,
-        ...(isDigestMoved && { digest_at: nextDigestAt(digest, timeZone, now) }),
-      })
-      .where('user_id', '=', userId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (quiet !== undefined || edit.timeZone !== undefined) await decideAgain(trx, userId, now)
-    if (timeZone !== row.time_zone) await moveLooks(trx, userId, timeZone, now)
-    return toPreferences(changed)
-  })
+export async function editPreferences(
+  trx: Trx,
+  userId: string,
+  edit: PreferencesEdit,
+  now: Date,
+): Promise<Preferences> {
+  // Locks the row, so that simultaneous edits are merged one after the other.
+  const row = await trx
+    .insertInto('preferences')
+    .values({ user_id: userId })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet({ user_id: userId }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { timeZone = row.time_zone, digest = row.digest, quiet } = edit
+  const isDigestMoved = digest !== row.digest || timeZone !== row.time_zone
+  const changed = await trx
+    .updateTable('preferences')
+    .set({
+      time_zone: timeZone,
+      ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+      kinds: JSON.stringify(mergeKinds(row.kinds, edit.kinds)),
+      remind_day: edit.reminders?.day,
+      remind_hours: edit.reminders?.hours,
+      digest,
+      units: edit.units,
+      show_first_name: edit.showFirstName,
+      show_typing: edit.showTyping,
+      walks_near_km: edit.walksNearKm,
+      ...(isDigestMoved && { digest_at: nextDigestAt(digest, timeZone, now) }),
+    })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (quiet !== undefined || edit.timeZone !== undefined) await decideAgain(trx, userId, now)
+  if (timeZone !== row.time_zone) await moveLooks(trx, userId, timeZone, now)
+  return toPreferences(changed)
 }
 
 /** Makes what the former quiet hours hold back due, so that it is decided by the new ones. */
@@ -104,15 +107,13 @@ function mergeKinds(kinds: Row['kinds'], edit: PreferencesEdit['kinds'] = {}): R
 
 /** Turns off mails of one kind, or digests, after a click in a mail. @returns false if there is no such user. */
 export async function turnMailOff(
-  db: Db,
+  trx: Trx,
   userId: string,
   what: NotificationKind | 'digest',
   now: Date,
 ): Promise<boolean> {
-  return inTransaction(db, async trx => {
-    if (!(await exists(trx.selectFrom('users').where('id', '=', userId).forKeyShare()))) return false
-    const off: PreferencesEdit = what === 'digest' ? { digest: 'none' } : { kinds: { [what]: { mail: false } } }
-    await editPreferences(trx, userId, off, now)
-    return true
-  })
+  if (!(await exists(trx.selectFrom('users').where('id', '=', userId).forKeyShare()))) return false
+  const off: PreferencesEdit = what === 'digest' ? { digest: 'none' } : { kinds: { [what]: { mail: false } } }
+  await editPreferences(trx, userId, off, now)
+  return true
 }

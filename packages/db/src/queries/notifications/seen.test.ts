@@ -84,7 +84,8 @@ describe('a message that is stored while its chat is being read', () => {
 
 test('messages that are read on one day share one notification, which tells of the last and counts them all', async () => {
   const two = await twoMatched()
-  const editZone = (timeZone: string) => editPreferences(db, two.bo.userId, { timeZone }, clock)
+  const editZone = (timeZone: string) =>
+    inTransaction(db, trx => editPreferences(trx, two.bo.userId, { timeZone }, clock))
   const chat = async (time: string, ...bodies: string[]) => {
     clock = new Date(time)
     for (const body of bodies) await say(two, body)

@@ -2,7 +2,7 @@ import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Viewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Db, Trx } from '../../open.ts'
 import type { DogTables } from '../../tables/dogs.ts'
 import { ownDogColumns } from '../columns.ts'
 import { type ChangedDog, type DogRefusal, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from '../dogs/dogs.ts'
@@ -59,24 +59,22 @@ export interface NewPhoto {
  * Adds a photo. 'too-busy': its key was noted so long ago that its files may be deleted by now.
  */
 export async function addPhoto(
-  db: Db,
+  trx: Trx,
   editor: Viewer,
   { dogId, key, focus, hash }: NewPhoto,
   { atMost, now }: { atMost: number; now: Date },
 ) {
-  return inTransaction(db, async trx => {
-    // Locks the dog, so that nothing is added between counting and adding.
-    const locked = await lockDog(trx, editor, dogId)
-    if (typeof locked === 'string') return locked
-    const refusal = await refusePhoto(trx, editor, dogId, atMost)
-    if (refusal) return refusal
-    const id = newId()
-    if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'too-busy'
-    const { ownerId } = locked
-    const adminIds =
-      hash === null ? [] : await compareWithOthers(trx, { photoId: id, dogId, hash, now, today: dayOf(now) })
-    return { ...(await changedPhoto(trx, { id, dog_id: dogId, key, ...focusColumns(focus) }, ownerId)), adminIds }
-  })
+  // Locks the dog, so that nothing is added between counting and adding.
+  const locked = await lockDog(trx, editor, dogId)
+  if (typeof locked === 'string') return locked
+  const refusal = await refusePhoto(trx, editor, dogId, atMost)
+  if (refusal) return refusal
+  const id = newId()
+  if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'too-busy'
+  const { ownerId } = locked
+  const adminIds =
+    hash === null ? [] : await compareWithOthers(trx, { photoId: id, dogId, hash, now, today: dayOf(now) })
+  return { ...(await changedPhoto(trx, { id, dog_id: dogId, key, ...focusColumns(focus) }, ownerId)), adminIds }
 }
 
 /** Locks the dog of a photo. Every change of a dog's photos does this first. */

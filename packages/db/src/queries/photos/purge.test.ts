@@ -22,7 +22,9 @@ test('a photo that is added while a deleted one is purged stays on its dog', asy
   if (typeof made === 'string') throw new Error(made)
   const { userId } = made
   const rex = { name: 'Rex', breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, temperament: [] } as const
-  const dog = await createDog(db, userId, { ...rex, temperament: [] }, { atMost: 1, today: '2026-01-01' })
+  const dog = await inTransaction(db, trx =>
+    createDog(trx, userId, { ...rex, temperament: [] }, { atMost: 1, today: '2026-01-01' }),
+  )
   if (typeof dog === 'string') throw new Error(dog)
   const [deletedId, key] = [newId(), newPhotoKey()]
   await db

@@ -1,6 +1,6 @@
 import { afterMove, type PlaydateMove, type PlaydateState, refusalOf } from '@barkyard/domain/playdate-moves'
 import type { DogViewer } from '@barkyard/domain/visibility'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Trx } from '../../open.ts'
 import { lockPair, seesDogOf } from '../blocks/visibility.ts'
 import { planParkOf, storedTerms, toPlanParkRow } from '../parks/plan-park.ts'
 import { forBothSides, otherDogOf, type PlaydateRow, playdateColumns, playdateShape, sidesOf } from './playdates.ts'
@@ -45,46 +45,50 @@ const stateOf = (row: PlaydateRow): PlaydateState => ({
   was: row.was && storedTerms(row.was),
 })
 
-export async function movePlaydate(db: Db, viewer: DogViewer, id: string, move: PlaydateMove, { now, revision }: Read) {
+export async function movePlaydate(
+  trx: Trx,
+  viewer: DogViewer,
+  id: string,
+  move: PlaydateMove,
+  { now, revision }: Read,
+) {
   const { dogId } = viewer
-  return inTransaction(db, async trx => {
-    const row = await lockPlaydate(trx, viewer, id, revision)
-    if (typeof row === 'string') return row
-    const before = stateOf(row)
-    const refusal = refusalOf(before, dogId, move, now)
-    if (refusal) return refusal
-    const { playdate: after, action } = afterMove(before, dogId, move, now)
-    const sides = await sidesOf(trx, row, dogId)
-    if (after === before) return { ...forBothSides(row, now, sides), action, ...sides }
-    const dogIds = [row.proposer_dog_id, row.invited_dog_id]
-    // Terms that are accepted were written by the side that asked for them.
-    const notesBy = move.type === 'answer-change' ? (row.changes?.byDogId ?? dogId) : dogId
-    const isAgreed = action?.kind === 'answered' && action.accepted
-    const moved = await trx
-      .updateTable('playdates')
-      .set({
-        when_ts: new Date(after.whenTs),
-        ...toPlanParkRow(after),
-        notes: after.notes,
-        notes_by_dog_id: after.notes === row.notes ? (row.notes_by_dog_id ?? row.proposer_dog_id) : notesBy,
-        status: after.status,
-        revision: after.revision,
-        proposer_dog_id: after.proposerDogId,
-        invited_dog_id: dogIds.find(one => one !== after.proposerDogId) ?? row.invited_dog_id,
-        changes: after.changes && JSON.stringify(after.changes),
-        signals: JSON.stringify(after.signals),
-        cancelled_at: after.cancelledAt === null ? null : new Date(after.cancelledAt),
-        cancel_reason: after.cancelReason,
-        cancelled_by_dog_id: after.cancelledByDogId,
-        was: after.was && JSON.stringify(after.was),
-        updated_at: now,
-        ...(isAgreed && { agreed_at: now }),
-      })
-      .where('id', '=', id)
-      .returning(playdateColumns)
-      .executeTakeFirstOrThrow()
-    return { ...forBothSides(moved, now, sides), action, ...sides }
-  })
+  const row = await lockPlaydate(trx, viewer, id, revision)
+  if (typeof row === 'string') return row
+  const before = stateOf(row)
+  const refusal = refusalOf(before, dogId, move, now)
+  if (refusal) return refusal
+  const { playdate: after, action } = afterMove(before, dogId, move, now)
+  const sides = await sidesOf(trx, row, dogId)
+  if (after === before) return { ...forBothSides(row, now, sides), action, ...sides }
+  const dogIds = [row.proposer_dog_id, row.invited_dog_id]
+  // Terms that are accepted were written by the side that asked for them.
+  const notesBy = move.type === 'answer-change' ? (row.changes?.byDogId ?? dogId) : dogId
+  const isAgreed = action?.kind === 'answered' && action.accepted
+  const moved = await trx
+    .updateTable('playdates')
+    .set({
+      when_ts: new Date(after.whenTs),
+      ...toPlanParkRow(after),
+      notes: after.notes,
+      notes_by_dog_id: after.notes === row.notes ? (row.notes_by_dog_id ?? row.proposer_dog_id) : notesBy,
+      status: after.status,
+      revision: after.revision,
+      proposer_dog_id: after.proposerDogId,
+      invited_dog_id: dogIds.find(one => one !== after.proposerDogId) ?? row.invited_dog_id,
+      changes: after.changes && JSON.stringify(after.changes),
+      signals: JSON.stringify(after.signals),
+      cancelled_at: after.cancelledAt === null ? null : new Date(after.cancelledAt),
+      cancel_reason: after.cancelReason,
+      cancelled_by_dog_id: after.cancelledByDogId,
+      was: after.was && JSON.stringify(after.was),
+      updated_at: now,
+      ...(isAgreed && { agreed_at: now }),
+    })
+    .where('id', '=', id)
+    .returning(playdateColumns)
+    .executeTakeFirstOrThrow()
+  return { ...forBothSides(moved, now, sides), action, ...sides }
 }
 
 /**
@@ -92,39 +96,37 @@ export async function movePlaydate(db: Db, viewer: DogViewer, id: string, move: 
  * sides want to meet again, that becomes final and both are notified once, with the action `again`.
  */
 export async function recapPlaydate(
-  db: Db,
+  trx: Trx,
   viewer: DogViewer,
   id: string,
   { met, again }: { met: boolean; again: boolean },
   { now, revision }: Read,
 ) {
   const { dogId } = viewer
-  return inTransaction(db, async trx => {
-    const row = await lockPlaydate(trx, viewer, id, revision)
-    if (typeof row === 'string') return row
-    const refusal = refusalOf(stateOf(row), dogId, { type: 'recap' }, now)
-    if (refusal) return refusal
-    const values = { met, again, at: now }
-    await trx
-      .insertInto('playdate_recaps')
-      .values({ playdate_id: id, dog_id: dogId, ...values })
-      .onConflict(conflict => conflict.columns(['playdate_id', 'dog_id']).doUpdateSet(values))
-      .execute()
-    const theirs = await trx
-      .selectFrom('playdate_recaps')
-      .select('again')
-      .where('playdate_id', '=', id)
-      .where('dog_id', '!=', dogId)
-      .executeTakeFirst()
-    const isNew = row.again_at === null && again && theirs?.again === true
-    if (isNew) await trx.updateTable('playdates').set({ again_at: now }).where('id', '=', id).execute()
-    const sides = await sidesOf(trx, row, dogId)
-    return {
-      ...forBothSides(row, now, sides),
-      recap: { met, again, bothAgain: isNew || row.again_at !== null },
-      action: isNew ? { kind: 'again' as const } : null,
-      isOwn: !isNew,
-      ...sides,
-    }
-  })
+  const row = await lockPlaydate(trx, viewer, id, revision)
+  if (typeof row === 'string') return row
+  const refusal = refusalOf(stateOf(row), dogId, { type: 'recap' }, now)
+  if (refusal) return refusal
+  const values = { met, again, at: now }
+  await trx
+    .insertInto('playdate_recaps')
+    .values({ playdate_id: id, dog_id: dogId, ...values })
+    .onConflict(conflict => conflict.columns(['playdate_id', 'dog_id']).doUpdateSet(values))
+    .execute()
+  const theirs = await trx
+    .selectFrom('playdate_recaps')
+    .select('again')
+    .where('playdate_id', '=', id)
+    .where('dog_id', '!=', dogId)
+    .executeTakeFirst()
+  const isNew = row.again_at === null && again && theirs?.again === true
+  if (isNew) await trx.updateTable('playdates').set({ again_at: now }).where('id', '=', id).execute()
+  const sides = await sidesOf(trx, row, dogId)
+  return {
+    ...forBothSides(row, now, sides),
+    recap: { met, again, bothAgain: isNew || row.again_at !== null },
+    action: isNew ? { kind: 'again' as const } : null,
+    isOwn: !isNew,
+    ...sides,
+  }
 }

@@ -4,7 +4,7 @@ import { isGoingOn, isNameShown, type PlaydateAction, type PlaydateTerms } from 
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { DogViewer } from '@barkyard/domain/visibility'
 import { type Selectable, sql } from 'kysely'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
 import { lockPair, ownMatch } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
@@ -123,51 +123,49 @@ export const otherDogOf = (dogId: string) =>
  * they are counted.
  */
 export async function createPlaydate(
-  db: Db,
+  trx: Trx,
   viewer: DogViewer,
   playdate: Pick<NewPlaydate, 'matchId' | 'whenTs' | 'notes'> & PlanPark,
   now: Date,
 ): Promise<PlaydateChange | 'match-not-found' | 'proposals-full' | 'dog-hidden'> {
   const { dogId } = viewer
-  return inTransaction(db, async trx => {
-    const pair = await ownMatch(trx, viewer, playdate.matchId).select('other_dog_id').executeTakeFirst()
-    if (!pair) return 'match-not-found'
-    const pairState = await lockPair(trx, dogId, pair.other_dog_id)
-    if (typeof pairState === 'string') return pairState === 'dog-hidden' ? pairState : 'match-not-found'
-    const match = await trx
-      .selectFrom('matches')
-      .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
-      .select(['match_id', 'dog_id', 'other_dog_id'])
-      .where('matches.id', '=', playdate.matchId)
-      .where('match_dogs.dog_id', '=', dogId)
-      .forNoKeyUpdate('matches')
-      .executeTakeFirst()
-    if (!match) return 'match-not-found'
-    const open = await countOf(
-      trx
-        .selectFrom('playdates')
-        .where('match_id', '=', match.match_id)
-        .where('status', '=', sql.lit('proposed'))
-        .where('when_ts', '>=', now),
-    )
-    if (open >= OPEN_PROPOSALS_MAX) return 'proposals-full'
-    const row = await trx
-      .insertInto('playdates')
-      .values({
-        id: newId(),
-        match_id: match.match_id,
-        proposer_dog_id: match.dog_id,
-        invited_dog_id: match.other_dog_id,
-        when_ts: new Date(playdate.whenTs),
-        ...toPlanParkRow(playdate),
-        notes: playdate.notes ?? '',
-        notes_by_dog_id: match.dog_id,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning(playdateColumns)
-      .executeTakeFirstOrThrow()
-    const sides = await sidesOf(trx, row, dogId)
-    return { ...forBothSides(row, now, sides), action: { kind: 'proposed' }, ...sides }
-  })
+  const pair = await ownMatch(trx, viewer, playdate.matchId).select('other_dog_id').executeTakeFirst()
+  if (!pair) return 'match-not-found'
+  const pairState = await lockPair(trx, dogId, pair.other_dog_id)
+  if (typeof pairState === 'string') return pairState === 'dog-hidden' ? pairState : 'match-not-found'
+  const match = await trx
+    .selectFrom('matches')
+    .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
+    .select(['match_id', 'dog_id', 'other_dog_id'])
+    .where('matches.id', '=', playdate.matchId)
+    .where('match_dogs.dog_id', '=', dogId)
+    .forNoKeyUpdate('matches')
+    .executeTakeFirst()
+  if (!match) return 'match-not-found'
+  const open = await countOf(
+    trx
+      .selectFrom('playdates')
+      .where('match_id', '=', match.match_id)
+      .where('status', '=', sql.lit('proposed'))
+      .where('when_ts', '>=', now),
+  )
+  if (open >= OPEN_PROPOSALS_MAX) return 'proposals-full'
+  const row = await trx
+    .insertInto('playdates')
+    .values({
+      id: newId(),
+      match_id: match.match_id,
+      proposer_dog_id: match.dog_id,
+      invited_dog_id: match.other_dog_id,
+      when_ts: new Date(playdate.whenTs),
+      ...toPlanParkRow(playdate),
+      notes: playdate.notes ?? '',
+      notes_by_dog_id: match.dog_id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(playdateColumns)
+    .executeTakeFirstOrThrow()
+  const sides = await sidesOf(trx, row, dogId)
+  return { ...forBothSides(row, now, sides), action: { kind: 'proposed' }, ...sides }
 }

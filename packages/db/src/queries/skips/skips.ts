@@ -1,7 +1,7 @@
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { Skip } from '@barkyard/domain/schemas/skip'
 import type { DogViewer, Owner } from '@barkyard/domain/visibility'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Db, Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
 import { newId } from '../ids.ts'
 import { everyItem, pageById } from '../paging.ts'
@@ -26,36 +26,34 @@ const toSkip = (row: SkipRow): Skip => ({
 
 /** Leaves a dog out of the searches of the viewer's dog. The same dog again returns the same skip. */
 export async function skipDog(
-  db: Db,
+  trx: Trx,
   viewer: DogViewer,
   otherDogId: string,
   { now, atMost }: { now: Date; atMost: number },
 ) {
   const { userId, dogId } = viewer
-  return inTransaction(db, async trx => {
-    // Locks the own dog, so that nothing is added between counting and adding.
-    await trx.selectFrom('dogs').select('id').where('id', '=', dogId).forNoKeyUpdate().execute()
-    const other = await trx
-      .selectFrom('dogs')
-      .select('user_id')
-      .where('id', '=', otherDogId)
-      .where(sees(viewer))
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!other) return 'dog-not-found'
-    if (other.user_id === userId) return 'own-dog'
-    const find = () => skipsOf(trx, viewer).where('skips.other_dog_id', '=', otherDogId).executeTakeFirst()
-    const known = await find()
-    if (known) return toSkip(known)
-    // Those in the list: a block by another owner leaves room, as a deletion of their dog would.
-    if ((await countOf(skipsOf(trx, viewer).clearSelect())) >= atMost) return 'skips-full'
-    await trx
-      .insertInto('skips')
-      .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
-      .execute()
-    const made = await find()
-    return made ? toSkip(made) : 'dog-not-found'
-  })
+  // Locks the own dog, so that nothing is added between counting and adding.
+  await trx.selectFrom('dogs').select('id').where('id', '=', dogId).forNoKeyUpdate().execute()
+  const other = await trx
+    .selectFrom('dogs')
+    .select('user_id')
+    .where('id', '=', otherDogId)
+    .where(sees(viewer))
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!other) return 'dog-not-found'
+  if (other.user_id === userId) return 'own-dog'
+  const find = () => skipsOf(trx, viewer).where('skips.other_dog_id', '=', otherDogId).executeTakeFirst()
+  const known = await find()
+  if (known) return toSkip(known)
+  // Those in the list: a block by another owner leaves room, as a deletion of their dog would.
+  if ((await countOf(skipsOf(trx, viewer).clearSelect())) >= atMost) return 'skips-full'
+  await trx
+    .insertInto('skips')
+    .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
+    .execute()
+  const made = await find()
+  return made ? toSkip(made) : 'dog-not-found'
 }
 
 export async function listSkips(db: Db, viewer: DogViewer, page: ListQuery) {

@@ -3,7 +3,7 @@ import type { StartedVerification } from '@barkyard/domain/schemas/verification'
 import { isClosed, type VerificationKind } from '@barkyard/domain/verification'
 import type { Owner, Viewer } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
+import type { Db, Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { type DogRefusal, shareOwnDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
@@ -24,27 +24,25 @@ const ofUser = (db: Db | Trx, userId: string) =>
  * @param code the words for a photo; null: none are needed.
  */
 export async function startVerification(
-  db: Db,
+  trx: Trx,
   viewer: Owner,
   { dogId, kind, code, now }: { dogId: string; kind: VerificationKind; code: string | null; now: Date },
 ): Promise<DogRefusal | StartedVerification> {
-  return inTransaction(db, async trx => {
-    // Locks the dog, so that it keeps its owner meanwhile.
-    const dog = await shareOwnDog(trx, viewer, dogId)
-    if (typeof dog === 'string') return dog
-    return trx
-      .insertInto('verifications')
-      .values({ id: newId(), dog_id: dogId, user_id: viewer.userId, kind, code, created_at: now })
-      .onConflict(conflict =>
-        conflict
-          .columns(['dog_id', 'kind'])
-          .where(sql<boolean>`state IN ('open', 'waiting')`)
-          // Changes nothing, so that the row is returned.
-          .doUpdateSet({ code: sql.ref('verifications.code') }),
-      )
-      .returning(['id', 'code'])
-      .executeTakeFirstOrThrow()
-  })
+  // Locks the dog, so that it keeps its owner meanwhile.
+  const dog = await shareOwnDog(trx, viewer, dogId)
+  if (typeof dog === 'string') return dog
+  return trx
+    .insertInto('verifications')
+    .values({ id: newId(), dog_id: dogId, user_id: viewer.userId, kind, code, created_at: now })
+    .onConflict(conflict =>
+      conflict
+        .columns(['dog_id', 'kind'])
+        .where(sql<boolean>`state IN ('open', 'waiting')`)
+        // Changes nothing, so that the row is returned.
+        .doUpdateSet({ code: sql.ref('verifications.code') }),
+    )
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function listVerifications(db: Db, userId: string, page: ListQuery) {
