@@ -33,7 +33,7 @@ describe('characters that change the direction of what follows', () => {
 test('notifications isolate the names in their titles', () => {
   const facts = {
     ...{ dogId: 'd', dogName: 'Bella', otherName: 'רקס', matchId: 'm', walkId: null, otherDogId: null },
-    ...{ unread: 1, lastMessage: 'woof', isFirstAnswer: false },
+    ...{ unread: 1, lastMessage: 'woof', isFirstAnswer: false, units: null },
   }
   const now = new Date('2026-11-25T12:00:00Z')
   expect(notificationText('bark', {}, facts, now).title).toBe('\u2068רקס\u2069 barked at Bella')
@@ -45,7 +45,7 @@ test('notifications isolate the names in their titles', () => {
 test('mails and pushes name the zone of a plan where the reader’s clock shows another time', () => {
   const facts = {
     ...{ dogId: 'd', dogName: 'Bella', otherName: 'Rex', matchId: 'm', walkId: null, otherDogId: null },
-    ...{ unread: 0, lastMessage: null, isFirstAnswer: false },
+    ...{ unread: 0, lastMessage: null, isFirstAnswer: false, units: null },
   }
   const now = new Date('2026-11-25T12:00:00Z')
   const titleFor = (zone: string | null, whenTs = '2026-11-27T01:00:00Z') =>

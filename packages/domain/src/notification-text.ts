@@ -13,6 +13,7 @@ import {
 } from './notification.ts'
 import { parkDateLabel, parkTimeLabel, zoneNote } from './park-time.ts'
 import { BUILT_IN_ZONE } from './parks.ts'
+import { distanceText, type Units } from './place.ts'
 import { PHRASES } from './playdate.ts'
 import type { CaseKind } from './report.ts'
 import type { Role } from './rights.ts'
@@ -35,6 +36,8 @@ export interface NotificationFacts {
   lastMessage: string | null
   /** Whether the only unread message is the first answer to a bark or message of the reader's dog. */
   isFirstAnswer: boolean
+  /** The reader's unit of distances; null: not chosen. */
+  units: Units | null
 }
 
 interface NotificationText {
@@ -269,9 +272,9 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'walk-near': aboutWalk(({ other }) => `${other} hosts a walk near you`),
   'walk-reminder-day': walkReminder,
   'walk-reminder-hours': walkReminder,
-  'lost-near': ({ lostId, distance, place: where }, { other }) =>
+  'lost-near': ({ lostId, distance, place: where }, { other, units }) =>
     say(
-      `${other} is lost, ${distance} km from you`,
+      `${other} is lost, ${distanceText(distance, units ?? 'km')} from you`,
       where === null
         ? 'Please look out for this dog.'
         : `Last seen near ${isolate(where)}. Please look out for this dog.`,

@@ -1,3 +1,5 @@
+import type { Preferences } from './schemas/preferences.ts'
+
 /** A place in degrees, WGS 84. */
 export interface Place {
   lat: number
@@ -50,3 +52,12 @@ export function distanceKm(a: Place, b: Place): number {
 
 /** The distance that is shown between snapped places: whole km, at least 1. */
 export const shownKm = (km: number) => Math.max(1, Math.round(km))
+
+/** The unit in which somebody reads distances. */
+export type Units = Preferences['units']
+
+const KM_PER_MILE = 1.609344
+
+/** "4 km", "2 mi". @param km whole km */
+export const distanceText = (km: number, units: Units) =>
+  units === 'mi' ? `${Math.max(1, Math.round(km / KM_PER_MILE))} mi` : `${km} km`

@@ -39,6 +39,7 @@ test('those within the reach are told once, those further away when it grows, an
   const paused = await neighbour(7)
   await paused.owner.patch(`/api/dogs/${paused.dog.id}`, { paused: true })
   const far = await neighbour(12)
+  await far.owner.patch('/api/preferences', { units: 'mi' })
   const blocked = await neighbour(5)
   const outside = await neighbour(40)
   const live = new Live(near.owner)
@@ -55,7 +56,7 @@ test('those within the reach are told once, those further away when it grows, an
   clock.now += 2 * HOUR
   await owner.patch<OwnLost>(`/api/lost/${lost.id}`, { reach: 10, version: 1 })
   await told()
-  expect(await titles(far.owner)).toEqual(['Mochi is lost, 7 km from you'])
+  expect(await titles(far.owner)).toEqual(['Mochi is lost, 4 mi from you'])
   expect(await titles(near.owner)).toHaveLength(1)
   await owner.post(`/api/lost/${lost.id}/close`, { outcome: 'found' })
   await told()

@@ -1,15 +1,9 @@
+import { distanceText, type Units } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
-import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { distanceReason } from '@barkyard/domain/sniff'
 import { trpc } from '../trpc.ts'
 
-export type Units = Preferences['units']
-
-const KM_PER_MILE = 1.609344
-
-/** "4 km", "2 mi". @param km whole km */
-export const distanceText = (km: number, units: Units) =>
-  units === 'mi' ? `${Math.max(1, Math.round(km / KM_PER_MILE))} mi` : `${km} km`
+export { distanceText, type Units }
 
 /** The unit in which the user reads distances. Kilometres until it is known. */
 export const useUnits = (): Units =>

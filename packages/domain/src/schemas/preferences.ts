@@ -39,7 +39,7 @@ export const preferencesSchema = shape('Preferences', 'Your preferences.', {
   digest: z
     .enum(DIGESTS)
     .describe('A mail at 18:00 with notifications that are unseen and were not mailed: never, daily, or on Mondays.'),
-  units: z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.'),
+  units: z.enum(['km', 'mi']).describe('The unit of the distances that you read. Data is always in kilometres.'),
   showFirstName: flag('Whether the other side of an accepted playdate reads your first name.'),
   showTyping: flag('Whether others see that you are typing. It is mutual: if you hide it, you do not see it either.'),
   walksNearKm: z

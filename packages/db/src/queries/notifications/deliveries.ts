@@ -124,7 +124,6 @@ export const sweepPairDeliveries = (db: Db, now: Date) =>
 export const findToSend = (db: Db, id: string) =>
   notificationsWithFacts(db)
     .innerJoin('users', 'users.id', 'notifications.user_id')
-    .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
     .leftJoin('presence', 'presence.user_id', 'notifications.user_id')
     .select([...WANTS, 'users.first_name'])
     .where('notifications.id', '=', id)

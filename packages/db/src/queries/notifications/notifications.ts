@@ -18,6 +18,7 @@ const NOTIFIED = { user: sql.ref('notifications.user_id'), dog: sql.ref('notific
 export const notificationsWithFacts = (db: Db | Trx) =>
   db
     .selectFrom('notifications')
+    .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
     .leftJoin('dogs as own', 'own.id', 'notifications.dog_id')
     .leftJoin('match_dogs', join =>
       join
@@ -40,6 +41,7 @@ export const notificationsWithFacts = (db: Db | Trx) =>
       'notifications.notified_at',
       'notifications.seen_at',
       'notifications.mail_id',
+      'preferences.units',
       'own.name as dogName',
       'other.name as otherName',
       'match_dogs.last_body as lastMessage',
