@@ -33,11 +33,19 @@ test('passkeys are listed, removed after a sign-in with one, and required', asyn
   await isGone(isYou)
   network.answer({ 'passkeys.remove': () => Promise.reject(refuse('last-passkey')) })
   await card.getByRole('button', { name: 'Remove My phone' }).click()
-  await asks.getByRole('button', { name: 'Remove' }).click()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const confirm = asks.getByRole('button', { name: 'Remove' })
+  await confirm.click()
   await sees(/^This is the last passkey that works/)
+  // It fades out for as long as the clock stands, and its button can still be clicked.
+  ;(confirm.element() as HTMLElement).click()
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  await isGone(asks)
   await card.getByRole('checkbox', { name: /^Require a passkey/ }).click()
   await sees('A passkey is required now')
   expect(network.calls('account.edit')).toEqual([{ requirePasskey: true }])
+  expect(network.calls('passkeys.remove')).toEqual([{ id: 'phone' }, { id: 'phone' }])
 })
 
 test('a passkey needs a name, and a sign-in with the password where there is none yet', async () => {

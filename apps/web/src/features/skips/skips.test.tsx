@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { network } from '../../testing/network-links.ts'
+import { held, network } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { aPage } from '../../testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
@@ -39,9 +39,13 @@ async function chooseNotForUs() {
 }
 
 test('a dog that is not for us leaves Sniff, and comes back by Undo', async () => {
-  await open('/sniff', { user: anOwner({ dog: nori }), answers })
+  const { promise, resolve } = held<void>()
+  const create = () => promise.then(answers['skips.create'])
+  await open('/sniff', { user: anOwner({ dog: nori }), answers: { ...answers, 'skips.create': create } })
   await see('Rex', 'Mochi')
-  await chooseNotForUs()
+  // A held Enter opens the menu again, and chooses its first item.
+  for (const _ of ['first', 'repeated']) await chooseNotForUs()
+  resolve()
   await see('Mochi')
   await sees('Rex is left out of Sniff')
   await expect.element(page.getByRole('region', { name: 'Results' })).toHaveFocus()
