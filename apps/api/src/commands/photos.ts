@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { countPhotos } from '@barkyard/db/queries/photos/photos'
 import { type Moved, movePhotos } from '../features/photos/move.ts'
-import { diskStorage } from '../platform/storage/disk.ts'
+import { diskStorage } from '../platform/storage/photo-storage.ts'
 import { s3Storage } from '../platform/storage/s3.ts'
 import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'

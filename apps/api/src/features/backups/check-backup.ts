@@ -9,7 +9,7 @@ import { isIncluded } from '@barkyard/postgres/binaries'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import type { Config } from '../../config.ts'
 import { CommandError } from '../../platform/operation/command-error.ts'
-import { diskStorage } from '../../platform/storage/disk.ts'
+import { diskStorage } from '../../platform/storage/photo-storage.ts'
 import { readBack, readWhole, TABLES } from './backup.ts'
 
 const BATCH = 1_000

@@ -4,8 +4,7 @@ import { newId } from '@barkyard/db/queries/ids'
 import { findStored, type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages/messages'
 import { tooBusy } from '../../platform/errors.ts'
 import { DoubtfulMessages } from './doubtful-messages.ts'
-import { HeldUpMessages } from './held-up-messages.ts'
-import { MatchQueue } from './match-queue.ts'
+import { HeldUpMessages, MatchQueue } from './match-queue.ts'
 
 /**
  * Batches in flight at once, and more while there are few messages, so that none waits for another's commit. Larger

@@ -4,7 +4,7 @@ import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { type JobHandler, type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
-import { photosDeleted } from './sweep.ts'
+import { photosDeleted } from './index.ts'
 
 /** The last photo that was seen; null: none yet. */
 interface HashOldPhotos {

@@ -7,8 +7,8 @@ import { viewerOf } from '../../platform/access/viewer.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { photosDeleted } from './index.ts'
 import { PURGE_PHOTO } from './jobs.ts'
-import { photosDeleted } from './sweep.ts'
 
 export const photosRouter = router({
   focus: signedInProcedure

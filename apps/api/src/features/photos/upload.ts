@@ -1,6 +1,6 @@
-import { abandonPhotoKey, newPhotoKey, recordPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
-import { evidenceKey, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { readId } from '@barkyard/domain/schemas/fields'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,9 +15,8 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { BYTES, json, OUTSIDE_API, OWN_UPLOAD, PHOTO, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
-import type { PhotoFiles } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
-import { photosDeleted } from './sweep.ts'
+import { storeFiles, UPLOAD_TOO_SLOW } from './index.ts'
 
 export const PHOTO_PATHS: RoutePaths = {
   'GET /photos/{name}.webp': {
@@ -57,40 +56,6 @@ export const PHOTO_PATHS: RoutePaths = {
       ),
     },
   },
-}
-
-/** Why the row of an upload is refused if its files were given up meanwhile. */
-export const UPLOAD_TOO_SLOW = {
-  'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
-} as const
-
-/** Writes the files of an upload, then its row. If that fails it deletes them, unless the row is there. */
-async function storeFiles<T>(services: Services, key: string, files: PhotoFiles, addRow: () => Promise<T>) {
-  const { db, photos } = services
-  await recordPhotoKeys(db, [key])
-  await photos.save(key, files)
-  try {
-    return await addRow()
-  } catch (error) {
-    // If the database is unavailable, the hourly sweep does this.
-    await abandonPhotoKey(db, key).then(
-      () => services.carryOut(photosDeleted),
-      () => undefined,
-    )
-    throw error
-  }
-}
-
-/** Stores the photo of a sighting or a verification, which is never public. @param addRow adds its row, by the key of its files. */
-export async function storeEvidence<T>(
-  services: Services,
-  sender: string,
-  photo: Buffer,
-  addRow: (key: string) => Promise<T>,
-): Promise<T> {
-  const files = await services.decoders.makePhoto(sender, photo)
-  const key = evidenceKey(newPhotoKey())
-  return storeFiles(services, key, files, () => addRow(key))
 }
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */

@@ -3,23 +3,32 @@ import type { AuditNote } from '@barkyard/db/queries/admin/audit'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { type Decided, decideCase } from '@barkyard/db/queries/reports/decide-case'
 import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/moderation'
-import { findCaseRow, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
+import { adminName, findCaseRow, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import { isLongSuspension } from '@barkyard/domain/rights'
 import { id } from '@barkyard/domain/schemas/fields'
 import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/report'
 import { requireRight } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { AppError, foundOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { type JobKind, writeJob } from '../../platform/jobs/runner.ts'
 import type { MailKind, Mails } from '../../platform/mail/mails.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { callersChanged, sessionsEnded } from '../../platform/realtime/changed.ts'
 import { decidingProcedure } from '../../platform/trpc/init.ts'
 import type { Effects } from '../../platform/write.ts'
+import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted, photosOutdated } from '../photos/index.ts'
-import { orRefuseCase, viewpointOf } from './moderation.ts'
+
+export const viewpointOf = ({ now }: Services, { userId, role }: Caller) => ({ adminId: userId, role, now: now() })
+
+/** Like `unwrapOrThrow`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
+export async function unwrapCaseOrThrow<T>(trx: Trx, caseId: string, outcome: T) {
+  const row = outcome === 'claimed' ? await findCaseRow(trx, caseId) : undefined
+  const name = row && adminName(row.admin_first_name, row.admin_last_name)
+  return unwrapOrThrow(outcome, name ? { claimed: { message: `${name} is working on this case` } } : {})
+}
 
 interface Decision {
   statement: string
@@ -135,7 +144,7 @@ export const decisionProcedures = {
       return write(async (trx, effects) => {
         const { id: caseId, photoIds = [], action, statement, version } = input
         const request = { ...viewpoint, caseId, action, statement, version, photoIds, until }
-        const decided = await orRefuseCase(trx, caseId, await decideCase(trx, request))
+        const decided = await unwrapCaseOrThrow(trx, caseId, await decideCase(trx, request))
         await carryOutDecision(trx, effects, decided, { statement, until, now, mails: services.mails })
         return toAdminReport(foundOrThrow(await findCaseRow(trx, caseId), 'report-not-found'), viewpoint)
       })

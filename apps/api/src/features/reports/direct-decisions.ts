@@ -8,8 +8,7 @@ import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { decidingProcedure, doneOutput } from '../../platform/trpc/init.ts'
-import { carryOutDecision, readUntil, requireMaySuspend } from './decisions.ts'
-import { viewpointOf } from './moderation.ts'
+import { carryOutDecision, readUntil, requireMaySuspend, viewpointOf } from './decisions.ts'
 
 const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
 

@@ -1,8 +1,7 @@
-import type { Trx } from '@barkyard/db/open'
 import { listStaffIds } from '@barkyard/db/queries/admins'
 import { findCaseDetails } from '@barkyard/db/queries/reports/case-details'
 import { addCaseNote, claimCase } from '@barkyard/db/queries/reports/case-lock'
-import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
+import { listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
 import { claimEnds } from '@barkyard/domain/report'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
@@ -13,20 +12,10 @@ import {
   newCaseNoteSchema,
 } from '@barkyard/domain/schemas/report'
 import { z } from 'zod'
-import type { Caller } from '../../platform/access/sessions.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { adminAsSelfProcedure, adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
-import type { Services } from '../../services.ts'
-
-export const viewpointOf = ({ now }: Services, { userId, role }: Caller) => ({ adminId: userId, role, now: now() })
-
-/** Like `unwrapOrThrow`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
-export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
-  const row = outcome === 'claimed' ? await findCaseRow(trx, caseId) : undefined
-  const name = row && adminName(row.admin_first_name, row.admin_last_name)
-  return unwrapOrThrow(outcome, name ? { claimed: { message: `${name} is working on this case` } } : {})
-}
+import { unwrapCaseOrThrow, viewpointOf } from './decisions.ts'
 
 export const moderationProcedures = {
   reports: adminProcedure
@@ -95,7 +84,7 @@ export const moderationProcedures = {
       return write(async (trx, effects) => {
         const viewpoint = viewpointOf(services, caller)
         const claimed = await claimCase(trx, input.id, viewpoint, claimEnds(viewpoint.now))
-        const row = await orRefuseCase(trx, input.id, claimed)
+        const row = await unwrapCaseOrThrow(trx, input.id, claimed)
         const { id: reportId, kind, dog_id: dogId, owner_id: userId } = row
         effects.audit({ action: 'report-claimed', dogId, userId, detail: { reportId, kind } })
         effects.event(eventFor(await listStaffIds(trx), { type: 'reports' }))
