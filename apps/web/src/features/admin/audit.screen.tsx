@@ -3,13 +3,13 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Link } from 'react-router-dom'
+import { AdminPage } from '../../components/admin-page.tsx'
 import { ListSection, PAGE, useSearch } from '../../components/list-section.tsx'
 import { WindowList } from '../../components/window-list.tsx'
 import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { dogCountLabel, momentOf } from '../../lib/words.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-import { AdminPage } from './admin-page.tsx'
 
 /** Who deletes a user leaves no page of theirs. */
 const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])

@@ -2,11 +2,11 @@ import type { DayNumbers } from '@barkyard/domain/schemas/admin'
 import type { VitalNumbers } from '@barkyard/domain/schemas/vitals'
 import { VITAL_GOALS, type Vital } from '@barkyard/domain/vitals'
 import { Table } from '@mantine/core'
+import { AdminPage } from '../../../components/admin-page.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { Card } from '../../../components/settings-card.tsx'
 import { SCREENS } from '../../../screens.ts'
 import { trpc } from '../../../trpc.ts'
-import { AdminPage } from '../admin-page.tsx'
 
 const WEEK = 7
 const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
