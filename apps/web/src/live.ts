@@ -79,7 +79,7 @@ export function useLive(enabled: boolean) {
     if (user && !user.isImpersonating) {
       if (!isAgain.current) void setTimeZoneOnce(user.id)
       // Without it the messages wait for their chat to be opened.
-      import('./features/messages/send-unsent.ts')
+      import('./features/messages/conversation/outbox.ts')
         .then(module => module.sendUnsent(user.id, openChatAt(location.pathname)?.openMatchId))
         .catch(() => undefined)
     }

@@ -4,12 +4,11 @@ import './styles/base.css'
 import './styles/words.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { readBootstrapData } from './bootstrap-data.ts'
 import { startAtTop } from './lib/start-at-top.ts'
 import { readKeptPage } from './offline/kept-page.ts'
 import { seenAt } from './offline/seen-at.ts'
 import { openApp, Root } from './root.tsx'
-import { loadSession, startSession } from './session.ts'
+import { loadSession, readBootstrapData, startSession } from './session.ts'
 import { followOtherWindows } from './theme-choice.ts'
 
 /**

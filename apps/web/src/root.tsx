@@ -1,8 +1,35 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { BootFailure, BootSpinner } from './boot.tsx'
+import confused from './art/scene-head-tilted.svg'
+import classes from './root.module.css'
 import { loadSession, session } from './session.ts'
+
+/** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
+const BootSpinner = () => (
+  <div className={classes.boot} role="status">
+    <span className="rolling-ball" aria-hidden="true" />
+    <span className="visually-hidden">Loading...</span>
+  </div>
+)
+
+/** The server cannot be reached, or a part of the app cannot be downloaded. */
+const BootFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <main className={classes.boot}>
+    <a className={`middle text-lead line plain-link display ${classes.home}`} href="/">
+      <img src="/favicon.svg" alt="" width={32} height={32} />
+      Barkyard
+    </a>
+    <div className="stack-12" style={{ justifyItems: 'center', textAlign: 'center' }} role="alert">
+      <img src={confused} alt="" width={320} height={240} />
+      <h1>We can't reach the yard</h1>
+      <p className="quiet">Check your connection, then try again.</p>
+      <button type="button" className={`tap bold ${classes.button}`} onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  </main>
+)
 
 type AppModule = typeof import('./app.tsx')
 

@@ -1,7 +1,7 @@
 import { FileButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
-import { PHOTO_ACCEPT, usablePhotos } from '../lib/photo-files.ts'
+import { PHOTO_ACCEPT, usablePhotos } from '../lib/photo-upload.ts'
 import { Button } from './button.tsx'
 
 interface PhotoButtonProps extends ComponentProps<typeof Button> {

@@ -1,4 +1,4 @@
-import type { BootstrapData } from '../bootstrap-data.ts'
+import type { BootstrapData } from '../session.ts'
 import { forgetPerson } from './forget.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */

@@ -29,10 +29,10 @@ import { LostStrip } from '../lost/strip.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { useNearWalk } from '../walks/data.ts'
 import { useSniff } from './data.ts'
-import { FilterSkeleton } from './filters/filter-skeleton.tsx'
 import { rememberFilters, useReturn } from './results/list-memory.ts'
+import { FILTERS_FIT } from './results/list-sizes.ts'
 import { Results } from './results/results.tsx'
-import { FILTERS_FIT } from './results/use-list-place.ts'
+import { FilterSkeleton } from './skeletons.tsx'
 import classes from './sniff.module.css'
 
 const ORDERS: [Order, string][] = [

@@ -1,8 +1,7 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../../lib/errors.ts'
-import { usablePhotos } from '../../../lib/photo-files.ts'
-import { uploadPhoto } from '../../../lib/upload-photo.ts'
+import { uploadPhoto, usablePhotos } from '../../../lib/photo-upload.ts'
 
 export interface ChosenPhoto {
   key: string

@@ -1,6 +1,6 @@
 import { IconPhotoPlus, IconPlus, IconX } from '@tabler/icons-react'
 import type { DragEvent, ReactNode, Ref } from 'react'
-import { PHOTO_ACCEPT } from '../../../lib/photo-files.ts'
+import { PHOTO_ACCEPT } from '../../../lib/photo-upload.ts'
 import { isSecondClick } from '../../../lib/second-click.ts'
 import classes from './photo-slots.module.css'
 

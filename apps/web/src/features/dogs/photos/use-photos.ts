@@ -2,9 +2,8 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
-import { usablePhotos } from '../../../lib/photo-files.ts'
+import { uploadPhoto, usablePhotos } from '../../../lib/photo-upload.ts'
 import { toast, toastError } from '../../../lib/toast.ts'
-import { uploadPhoto } from '../../../lib/upload-photo.ts'
 import { trpc } from '../../../trpc.ts'
 
 /** Changes of a dog's photos are sent one after the other: an order that names a deleted one would be refused. */

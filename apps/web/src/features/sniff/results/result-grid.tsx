@@ -14,9 +14,8 @@ import { useLocation } from 'react-router-dom'
 import { usePainted } from '../../../lib/first-rows.ts'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
+import { heightOf, observeWindow, scrollBy, useListPlace, windowAtMost } from './list-sizes.ts'
 import classes from './results.module.css'
-import { heightOf, observeWindow, scrollBy, windowAtMost } from './row-sizes.ts'
-import { useListPlace } from './use-list-place.ts'
 
 const GAP = 20
 const LEAST_CARD = 220

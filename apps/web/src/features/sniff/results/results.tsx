@@ -7,8 +7,8 @@ import { LoadMore } from '../../../components/load-more.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import type { Order } from '../../../lib/sniff-address.ts'
 import type { useSniff } from '../data.ts'
+import { SkeletonCards } from '../skeletons.tsx'
 import { ResultGrid, type ResultGridProps } from './result-grid.tsx'
-import { SkeletonCards } from './skeleton-cards.tsx'
 
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
