@@ -51,8 +51,6 @@ test('the newest message stays in view when a phone’s keyboard takes half of t
   await page.setViewportSize({ width: 375, height: 420 })
   await expect(page.getByText('woof 40.')).toBeInViewport()
   await expect(field(page)).toBeInViewport({ ratio: 1 })
-  // One header is enough beside a keyboard.
-  await expect(page.getByRole('banner')).toBeHidden()
   const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   // A press on a button ends the focus of the field, and must not move the button away.
@@ -60,6 +58,4 @@ test('the newest message stays in view when a phone’s keyboard takes half of t
   await menu.click()
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 375, height: 740 })
-  await expect(page.getByRole('banner')).toBeVisible()
 })
