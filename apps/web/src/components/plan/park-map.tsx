@@ -16,10 +16,9 @@ import { Button } from '../button.tsx'
 import { MapFrame } from '../map-frame.tsx'
 import frame from '../place-map.module.css'
 import ground from './map-ground.json'
-import { groupParks, type ParkGroup } from './park-groups.ts'
+import { groupParks, type ParkGroup, spread } from './park-groups.ts'
 import { groupIcon, MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
 import classes from './park-map.module.css'
-import { spread } from './spread.ts'
 
 /** The space left of a popup, and above it for the button on the map. In CSS px. */
 const POPUP_FREE: [number, number] = [24, 64]

@@ -1,5 +1,8 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Page } from '../../components/page.tsx'
 import classes from './dog-columns.module.css'
 import { DogPhotos } from './photos/dog-photos.tsx'
 
@@ -21,4 +24,14 @@ export const DogColumns = ({ dog, children, action, after }: DogColumnsProps) =>
       {after ? <div className={`stack-12 ${classes.after}`}>{after}</div> : null}
     </div>
   </div>
+)
+
+export const DogNotFound = () => (
+  <Page title="Dog not found" back={{ to: '/sniff', label: 'Back to sniffing' }}>
+    <EmptyState
+      mood="nose-up"
+      text="This profile may have been deleted."
+      action={<ButtonLink to="/sniff">Sniff Dogs</ButtonLink>}
+    />
+  </Page>
 )

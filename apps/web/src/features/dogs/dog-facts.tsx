@@ -5,6 +5,7 @@ import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { Section } from '../../components/section.tsx'
 import { capital } from '../../lib/words.ts'
 import classes from './dog-facts.module.css'
 
@@ -64,13 +65,12 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) {
   if (dog.neutered === null && dog.careful.length === 0) return null
   return (
-    <section>
-      <h2 className="text-lead breakable mb-8">Good to know</h2>
+    <Section title="Good to know" look="text-lead breakable mb-8">
       <ul className="breakable stack-4" style={{ paddingInlineStart: '1.2em', listStyle: 'disc' }}>
         {dog.neutered === null ? null : <li>{dog.neutered ? 'Neutered' : 'Not neutered'}</li>}
         {dog.careful.length > 0 ? <li>Careful with {listed.format(dog.careful)}</li> : null}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -78,12 +78,11 @@ export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) 
 export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string }) {
   if (!dog.bio) return null
   return (
-    <section>
-      <h2 className="text-lead breakable mb-8">{title}</h2>
+    <Section title={title} look="text-lead breakable mb-8">
       <p className="as-typed" dir="auto">
         {dog.bio}
       </p>
-    </section>
+    </Section>
   )
 }
 

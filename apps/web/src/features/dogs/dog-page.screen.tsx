@@ -14,9 +14,8 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
-import { DogColumns } from './dog-columns.tsx'
+import { DogColumns, DogNotFound } from './dog-columns.tsx'
 import { Compatibility, DogAbout, DogState, DogTags, DogTitle, GoodToKnow, LostLink } from './dog-facts.tsx'
-import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 
 /** The next dogs in the list from which the page was opened. The history state may be old or from another page. */

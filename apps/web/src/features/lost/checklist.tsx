@@ -2,8 +2,9 @@ import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { Choice } from './choices.tsx'
+import { Section } from '../../components/section.tsx'
 import classes from './lost.module.css'
+import { Choice } from './parts.tsx'
 
 const link = (href: string, words: string) => (
   <a href={href} target="_blank" rel="noreferrer">
@@ -41,10 +42,7 @@ export function Checklist({ lost }: { lost: OwnLost }) {
   })
   const name = isolate(lost.dog.name)
   return (
-    <section aria-labelledby="first-hour" className={`stack-16 ${classes.part}`}>
-      <h2 id="first-hour" className="text-name">
-        The first hour
-      </h2>
+    <Section title="The first hour" look="text-name" className={`stack-16 ${classes.part}`}>
       <ul className="stack-12">
         {THINGS.map(([key, words]) => (
           <li key={key}>
@@ -56,6 +54,6 @@ export function Checklist({ lost }: { lost: OwnLost }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

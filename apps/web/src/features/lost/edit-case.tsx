@@ -1,12 +1,11 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { useChangeCase } from './data.ts'
 import { draftOf, type LostDraft, problemsOf } from './draft.ts'
 import { HelpsFields } from './helps-fields.tsx'
-import { Panel } from './panel.tsx'
+import { BigButton, Panel } from './parts.tsx'
 import { PlaceField } from './place-field.tsx'
 import { WhenField } from './when-field.tsx'
 
@@ -39,12 +38,12 @@ export function EditCase({ lost, onDone }: { lost: OwnLost; onDone: () => void }
           problem={null}
         />
         <div className="stack-12">
-          <Button size="lg" fullWidth pending={isPending && 'Saving...'} onClick={save}>
+          <BigButton pending={isPending && 'Saving...'} onClick={save}>
             Save
-          </Button>
-          <Button size="lg" fullWidth variant="default" aria-disabled={isPending} onClick={onDone}>
+          </BigButton>
+          <BigButton variant="default" aria-disabled={isPending} onClick={onDone}>
             Leave it as it was
-          </Button>
+          </BigButton>
         </div>
       </Panel>
     </Mantine>

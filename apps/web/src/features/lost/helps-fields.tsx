@@ -8,8 +8,8 @@ import {
 } from '@barkyard/domain/lost'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import { Choice, Choices } from './choices.tsx'
 import type { LostDraft } from './draft.ts'
+import { Choice, Choices } from './parts.tsx'
 import { WARNINGS } from './words.ts'
 
 const WAYS = APPROACH_CODES.map(value => ({ value, label: APPROACHES[value].label, text: APPROACHES[value].advice }))

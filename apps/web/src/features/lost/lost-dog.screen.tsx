@@ -4,7 +4,7 @@ import type { Lost } from '@barkyard/domain/schemas/lost'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -18,6 +18,7 @@ import { ReportCase } from '../../report-case.tsx'
 import { errorStatus, trpc } from '../../trpc.ts'
 import { agoWords } from './ago-words.ts'
 import classes from './lost.module.css'
+import { BigButton, BigLink } from './parts.tsx'
 import { endWords } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
@@ -53,9 +54,9 @@ function OpenCase({ lost }: { lost: Lost }) {
       {isTelling ? (
         <SightingForm lost={lost} onCancel={() => setTelling(false)} />
       ) : (
-        <Button size="lg" fullWidth Icon={IconEye} onClick={() => setTelling(true)}>
+        <BigButton Icon={IconEye} onClick={() => setTelling(true)}>
           I saw this dog
-        </Button>
+        </BigButton>
       )}
       {isTelling ? null : <CaseMap lost={lost} />}
       <p className={classes.report}>
@@ -99,9 +100,7 @@ export function Component() {
           ) : (
             <>
               <p>Thank you for looking out.</p>
-              <ButtonLink size="lg" fullWidth to="/doghouse">
-                Back to the doghouse
-              </ButtonLink>
+              <BigLink to="/doghouse">Back to the doghouse</BigLink>
             </>
           )}
         </div>

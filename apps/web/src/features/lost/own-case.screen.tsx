@@ -5,7 +5,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Spinner } from '../../components/loading.tsx'
@@ -14,6 +14,7 @@ import { trpc } from '../../trpc.ts'
 import { useOwnCase } from './data.ts'
 import classes from './lost.module.css'
 import { OwnCase } from './own-case.tsx'
+import { BigButton, BigLink } from './parts.tsx'
 import { Steps } from './steps.tsx'
 import { endWords } from './words.ts'
 
@@ -26,13 +27,11 @@ function Ended({ lost, onAgain }: { lost: OwnLost; onAgain: () => void }) {
           ? `We are sorry. Everybody who was told knows that the search has ended, and no more.`
           : `Everybody who was told knows. Thank you for telling them.`}
       </p>
-      <ButtonLink size="lg" fullWidth to={`/dog/${lost.dog.id}`}>
-        To {name}’s page
-      </ButtonLink>
+      <BigLink to={`/dog/${lost.dog.id}`}>To {name}’s page</BigLink>
       {lost.outcome === 'died' ? null : (
-        <Button size="lg" fullWidth variant="default" onClick={onAgain}>
+        <BigButton variant="default" onClick={onAgain}>
           {name} is lost again
-        </Button>
+        </BigButton>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { LOST_OUTCOMES, type LostOutcome, REACH_AFTER_MS, REACHES } from '@barkyard/domain/lost'
-import type { OwnLost } from '@barkyard/domain/schemas/lost'
+import type { OwnLost, Sighting } from '@barkyard/domain/schemas/lost'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconCircleCheck, IconPrinter, IconShare } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -12,14 +13,13 @@ import { distanceText, useUnits } from '../../lib/distance.ts'
 import { copyText, share } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { ReportCase } from '../../report-case.tsx'
 import { agoWords, timeWords } from './ago-words.ts'
 import { Checklist } from './checklist.tsx'
-import { Choices } from './choices.tsx'
-import { useChangeCase, useCloseCase, useSightings } from './data.ts'
+import { useChangeCase, useCloseCase, useSightings, useThank } from './data.ts'
 import classes from './lost.module.css'
-import { Panel } from './panel.tsx'
-import { SightingList } from './sighting-list.tsx'
-import { OUTCOME_WORDS } from './words.ts'
+import { BigButton, BigLink, Call, Choices, Panel } from './parts.tsx'
+import { OUTCOME_WORDS, SIGHTING_WORDS } from './words.ts'
 
 const CaseMap = lazyMap(() => import('./case-map.tsx').then(module => module.CaseMap))
 const EditCase = lazyWithRetry(() => import('./edit-case.tsx').then(module => module.EditCase), {
@@ -46,15 +46,9 @@ function Wider({ lost }: { lost: OwnLost }) {
           : ''}
       </p>
       {isEarly ? null : (
-        <Button
-          size="lg"
-          fullWidth
-          variant="default"
-          pending={isPending && 'Telling...'}
-          onClick={() => change({ reach: next })}
-        >
+        <BigButton variant="default" pending={isPending && 'Telling...'} onClick={() => change({ reach: next })}>
           Wider: tell owners within {distanceText(next, units)}
-        </Button>
+        </BigButton>
       )}
     </>
   )
@@ -69,9 +63,9 @@ function ShareButton({ lost }: { lost: OwnLost }) {
     else toast({ title: 'Share this address', message: url, duration: 30_000 })
   }
   return (
-    <Button size="lg" fullWidth variant="default" Icon={IconShare} onClick={() => void go()}>
+    <BigButton variant="default" Icon={IconShare} onClick={() => void go()}>
       Share
-    </Button>
+    </BigButton>
   )
 }
 
@@ -80,18 +74,65 @@ function Ends({ lost }: { lost: OwnLost }) {
   return (
     <div className="stack-12">
       <p>The search is open until {timeWords(lost.endsAt)}. We remind you before it ends.</p>
-      <Button
-        variant="default"
-        size="lg"
-        fullWidth
-        pending={isPending && 'Saving...'}
-        onClick={() => change({ renew: true })}
-      >
+      <BigButton variant="default" pending={isPending && 'Saving...'} onClick={() => change({ renew: true })}>
         Keep it open for three more days
-      </Button>
+      </BigButton>
     </div>
   )
 }
+
+const EVIDENCE = { width: 'min(100%, 320px)', borderRadius: 'var(--radius-control)' }
+
+function SightingRow({ lost, sighting, number }: { lost: OwnLost; sighting: Sighting; number: number }) {
+  const now = useNow()
+  const thank = useThank()
+  const point = useChangeCase(lost, 'This is the new point')
+  const { at, lat, lng, where, state, note, photo, from, phone, thanked } = sighting
+  const who = from ? isolate(from.firstName) : 'somebody without an account'
+  return (
+    <li className={`stack-8 ${classes.box}`}>
+      <p className="bold">
+        {number}. {SIGHTING_WORDS[state].said} {agoWords(at, now)}, says {who}
+      </p>
+      {where ? <p className="breakable">{where}</p> : null}
+      {note ? <p className="breakable">{note}</p> : null}
+      {photo ? <img style={EVIDENCE} src={photo} alt={`What ${who} saw`} loading="lazy" /> : null}
+      {phone ? <Call phone={phone} /> : null}
+      <div className="row-8">
+        {lost.state === 'open' && lat !== null && lng !== null ? (
+          <Button
+            variant="default"
+            aria-disabled={point.isPending}
+            onClick={() => point.change({ lat, lng, lastSeenAt: at })}
+          >
+            Search from here
+          </Button>
+        ) : null}
+        {from ? (
+          <Button
+            variant="default"
+            aria-disabled={thanked || thank.isPending}
+            onClick={() => thank.mutate({ id: sighting.id })}
+          >
+            {thanked ? 'Thanked' : 'Thank'}
+          </Button>
+        ) : null}
+        <ReportCase about={{ sightingId: sighting.id }} title="Report this sighting" />
+      </div>
+    </li>
+  )
+}
+
+const SightingList = ({ lost, sightings }: { lost: OwnLost; sightings: readonly Sighting[] }) =>
+  sightings.length === 0 ? (
+    <p>Nobody has seen {isolate(lost.dog.name)} yet. You are told at once, at any hour.</p>
+  ) : (
+    <ol className="stack-12">
+      {sightings.map((sighting, index) => (
+        <SightingRow key={sighting.id} lost={lost} sighting={sighting} number={index + 1} />
+      ))}
+    </ol>
+  )
 
 /** Asks how it ended, within the page: nothing to miss, nothing that closes by a touch beside it. */
 function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => void }) {
@@ -107,17 +148,12 @@ function CloseCase({ lost, onCancel }: { lost: OwnLost; onCancel: () => void }) 
         onChoose={setOutcome}
       />
       <div className="stack-12">
-        <Button
-          size="lg"
-          fullWidth
-          pending={close.isPending && 'Saving...'}
-          onClick={() => close.mutate({ id: lost.id, outcome })}
-        >
+        <BigButton pending={close.isPending && 'Saving...'} onClick={() => close.mutate({ id: lost.id, outcome })}>
           End the search
-        </Button>
-        <Button size="lg" fullWidth variant="default" aria-disabled={close.isPending} onClick={onCancel}>
+        </BigButton>
+        <BigButton variant="default" aria-disabled={close.isPending} onClick={onCancel}>
           Keep searching
-        </Button>
+        </BigButton>
       </div>
     </Panel>
   )
@@ -129,13 +165,9 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
   const isOpen = lost.state === 'open'
   const [panel, setPanel] = useState<'close' | 'edit' | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(false)
   const sightings = useSightings(lost.id)
-  useEffect(() => {
-    // The panel had the focus, and is gone.
-    if (wasOpen.current && panel === null) buttons.current?.focus()
-    wasOpen.current = panel !== null
-  }, [panel])
+  // A panel that had the focus is gone.
+  useDidUpdate(() => buttons.current?.focus(), [panel])
   if (panel === 'close') return <CloseCase lost={lost} onCancel={() => setPanel(null)} />
   if (panel === 'edit') return <EditCase lost={lost} onDone={() => setPanel(null)} />
   return (
@@ -150,19 +182,19 @@ export function OwnCase({ lost }: { lost: OwnLost }) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div ref={buttons} tabIndex={-1} role="group" aria-label="What now" className={`stack-12 ${classes.buttons}`}>
           {isOpen ? (
-            <Button size="lg" fullWidth Icon={IconCircleCheck} onClick={() => setPanel('close')}>
+            <BigButton Icon={IconCircleCheck} onClick={() => setPanel('close')}>
               Found
-            </Button>
+            </BigButton>
           ) : null}
-          <ButtonLink size="lg" fullWidth variant="default" to={`/dog/${lost.dog.id}/lost/poster`} Icon={IconPrinter}>
+          <BigLink variant="default" to={`/dog/${lost.dog.id}/lost/poster`} Icon={IconPrinter}>
             Poster
-          </ButtonLink>
+          </BigLink>
           {isOpen ? (
             <>
               <ShareButton lost={lost} />
-              <Button size="lg" fullWidth variant="default" onClick={() => setPanel('edit')}>
+              <BigButton variant="default" onClick={() => setPanel('edit')}>
                 Change what you said
-              </Button>
+              </BigButton>
             </>
           ) : null}
         </div>

@@ -10,6 +10,7 @@ import { Spinner } from '../../components/loading.tsx'
 import { useBrowserLocation } from '../../lib/use-browser-location.ts'
 import { useMapStart } from '../../lib/use-map-start.ts'
 import { trpc } from '../../trpc.ts'
+import { BigButton } from './parts.tsx'
 
 const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(module => module.PlaceMap))
 
@@ -67,16 +68,9 @@ export function PlaceField({ legend, value, onChange, problem }: PlaceFieldProps
       <p id={`${id}-legend`} className="bold">
         {legend}
       </p>
-      <Button
-        size="lg"
-        variant="default"
-        fullWidth
-        Icon={IconCurrentLocation}
-        pending={asking && 'Finding you...'}
-        onClick={here}
-      >
+      <BigButton variant="default" Icon={IconCurrentLocation} pending={asking && 'Finding you...'} onClick={here}>
         Here, where I am now
-      </Button>
+      </BigButton>
       <TextInput
         size="lg"
         type="search"

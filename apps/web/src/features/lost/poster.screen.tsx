@@ -6,13 +6,13 @@ import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { Navigate, useParams } from 'react-router-dom'
 import { encode } from 'uqr'
-import { Button } from '../../components/button.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
 import { timeWords } from './ago-words.ts'
 import { useOwnCase } from './data.ts'
 import sheet from './lost.module.css'
 import { posterUrl } from './own-case.tsx'
+import { BigButton } from './parts.tsx'
 import classes from './poster.module.css'
 import { carWords } from './words.ts'
 
@@ -120,9 +120,9 @@ function PosterPage({ lost }: { lost: OwnLost }) {
           {lost.state === 'open' ? null : (
             <p className={sheet.box}>The code works as soon as a moderator has opened the search.</p>
           )}
-          <Button size="lg" fullWidth Icon={IconPrinter} onClick={() => window.print()}>
+          <BigButton Icon={IconPrinter} onClick={() => window.print()}>
             Print
-          </Button>
+          </BigButton>
           {poster}
         </div>
       </Page>

@@ -5,15 +5,13 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { PhotoButton } from '../../components/photo-button.tsx'
 import { newClientId } from '../../lib/client-id.ts'
 import { serverMessage } from '../../lib/errors.ts'
-import { Choices } from './choices.tsx'
 import { Warnings } from './helps-fields.tsx'
 import classes from './lost.module.css'
-import { Call, Panel } from './panel.tsx'
+import { BigButton, Call, Choices, Panel } from './parts.tsx'
 import { PlaceField } from './place-field.tsx'
 import { useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
@@ -162,17 +160,12 @@ export function SightingForm({ lost, onCancel }: { lost: Lost; onCancel: () => v
             : null}
         </p>
         <div className="stack-12">
-          <Button
-            size="lg"
-            fullWidth
-            pending={isReading ? 'Reading the photo...' : sending !== 'idle' && 'Sending...'}
-            onClick={tell}
-          >
+          <BigButton pending={isReading ? 'Reading the photo...' : sending !== 'idle' && 'Sending...'} onClick={tell}>
             Tell the owner
-          </Button>
-          <Button size="lg" fullWidth variant="default" aria-disabled={sending !== 'idle'} onClick={onCancel}>
+          </BigButton>
+          <BigButton variant="default" aria-disabled={sending !== 'idle'} onClick={onCancel}>
             Back
-          </Button>
+          </BigButton>
         </div>
       </Panel>
     </Mantine>

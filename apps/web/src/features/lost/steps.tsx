@@ -3,8 +3,9 @@ import { approachWords, lostPoint, REACHES } from '@barkyard/domain/lost'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ownLostSchema } from '@barkyard/domain/schemas/lost'
 import type { User } from '@barkyard/domain/schemas/user'
+import { useDidUpdate } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { newClientId } from '../../lib/client-id.ts'
@@ -18,6 +19,7 @@ import { timeWords } from './ago-words.ts'
 import { bodyOf, emptyDraft, keepDraft, type LostDraft, problemsOf, readDraft } from './draft.ts'
 import { HelpsFields } from './helps-fields.tsx'
 import classes from './lost.module.css'
+import { BigButton } from './parts.tsx'
 import { PlaceField } from './place-field.tsx'
 import { useSend } from './use-send.ts'
 import { WhenField } from './when-field.tsx'
@@ -96,11 +98,7 @@ export function Steps({ dog, user }: { dog: Dog; user: User }) {
   })
 
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(shown)
-  useEffect(() => {
-    if (before.current !== shown) heading.current?.focus()
-    before.current = shown
-  }, [shown])
+  useDidUpdate(() => heading.current?.focus(), [shown])
 
   const back = () => {
     if (isBusy) {
@@ -180,18 +178,16 @@ export function Steps({ dog, user }: { dog: Dog; user: User }) {
         )}
         <div className="stack-12">
           {shown < TITLES.length ? (
-            <Button size="lg" fullWidth onClick={() => next(shown + 1)}>
-              Next
-            </Button>
+            <BigButton onClick={() => next(shown + 1)}>Next</BigButton>
           ) : (
-            <Button size="lg" fullWidth pending={isBusy && 'Sending...'} onClick={tell}>
+            <BigButton pending={isBusy && 'Sending...'} onClick={tell}>
               Tell the neighbours
-            </Button>
+            </BigButton>
           )}
           {shown > 1 ? (
-            <Button size="lg" fullWidth variant="default" aria-disabled={state === 'sending'} onClick={back}>
+            <BigButton variant="default" aria-disabled={state === 'sending'} onClick={back}>
               Back
-            </Button>
+            </BigButton>
           ) : null}
           <p className="quiet">You can change all of it later.</p>
         </div>

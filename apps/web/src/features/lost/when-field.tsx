@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { timeWords } from './ago-words.ts'
-import { Choices } from './choices.tsx'
+import { Choices } from './parts.tsx'
 
 const MINUTE = 60_000
 const AGO = [

@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import { BARK_BODY } from '@barkyard/domain/message'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
@@ -6,12 +7,16 @@ import { useMemo } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { reasonsIn, useUnits } from '../../lib/distance.ts'
 import { usePainted } from '../../lib/first-rows.ts'
+import { capital } from '../../lib/words.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
+import { trpc } from '../../trpc.ts'
 import { PlanStrip } from '../playdates/chat/plan-strip.tsx'
 import { insertKeyOf, usePlanInserts } from '../playdates/chat/use-plan-inserts.tsx'
 import { useChatPlaydates } from '../playdates/data.ts'
@@ -22,7 +27,6 @@ import { Composer } from './composer.tsx'
 import type { ConversationState } from './conversation/conversation.ts'
 import { useConversation, useMatch } from './data.ts'
 import { MessageList } from './message-list.tsx'
-import { isNewChat, NewChat } from './new-chat.tsx'
 import { useVisibleArea } from './use-visible-area.ts'
 
 const NotFound = () => (
@@ -40,6 +44,49 @@ function useShown() {
   const { hash, key } = useLocation()
   const id = planIn(hash)
   return useMemo(() => (id ? { key: insertKeyOf(id), visit: key } : null), [id, key])
+}
+
+/** Up to this many messages the chat counts as new: a bark or two and their answers. */
+const FEW = 3
+
+const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
+  phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
+
+/** The two dogs of a new chat, and the reasons for their compatibility. */
+function NewChat({ match, isMutual }: { match: Match; isMutual: boolean }) {
+  const acting = useActingDog()
+  const { otherDog } = match
+  const seen = trpc.dogs.get.useQuery({ id: otherDog.id }, { throwOnError: false })
+  const reasons = reasonsIn(seen.data?.compatibility?.reasons ?? [], seen.data?.distance ?? null, useUnits())
+  if (!acting) return null
+  return (
+    <section
+      className={`card line no-shrink ${classes.fit}`}
+      aria-label={`${isolate(acting.name)} and ${isolate(otherDog.name)}`}
+    >
+      <span className={`line no-shrink ${classes.pair}`} aria-hidden="true">
+        <DogAvatar dog={acting} size={44} />
+        <DogAvatar dog={otherDog} size={44} />
+      </span>
+      <div>
+        <p className="display breakable">
+          {isMutual ? (
+            "It's a Match!"
+          ) : (
+            <>
+              <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi>
+            </>
+          )}
+        </p>
+        {isMutual ? (
+          <p className="quiet text-small">
+            <bdi>{acting.name}</bdi> and <bdi>{otherDog.name}</bdi> have matched.
+          </p>
+        ) : null}
+        {reasons.length > 0 ? <p className="quiet text-small">{capital(reasons.join(', '))}</p> : null}
+      </div>
+    </section>
+  )
 }
 
 /** Downloaded after the first message. */

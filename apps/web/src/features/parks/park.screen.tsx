@@ -10,6 +10,7 @@ import { lazyMap } from '../../components/lazy-map.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { Section } from '../../components/section.tsx'
 import { directionsTo } from '../../lib/directions.ts'
 import { itemsOfPage } from '../../lib/list-pages.ts'
 import { A_PAGE } from '../../screens.ts'
@@ -28,10 +29,7 @@ function PlanHere({ park }: { park: Park }) {
   const matches = trpc.matches.list.useQuery(undefined, { enabled: dog !== null, throwOnError: false }).data?.items
   const at = `park=${encodeURIComponent(park.id)}`
   return (
-    <section aria-labelledby="plan-here">
-      <h2 id="plan-here" className="section-title">
-        Plan here
-      </h2>
+    <Section title="Plan here">
       {dog === null ? (
         <p className="quiet">Choose which dog you want to be first. Then you can plan playdates and walks here.</p>
       ) : matches?.length === 0 ? (
@@ -66,7 +64,7 @@ function PlanHere({ park }: { park: Park }) {
           Host a walk here
         </ButtonLink>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -74,10 +72,7 @@ function WalksHere({ park }: { park: Park }) {
   const input = { parkId: park.id, limit: A_PAGE.walks }
   const walks = trpc.walks.list.useQuery(input, { throwOnError: false, select: itemsOfPage })
   return (
-    <section aria-labelledby="walks-here">
-      <h2 id="walks-here" className="section-title">
-        Open walks here
-      </h2>
+    <Section title="Open walks here">
       <Loaded query={walks} failed="We couldn't load the walks">
         {all =>
           all.length === 0 ? (
@@ -93,7 +88,7 @@ function WalksHere({ park }: { park: Park }) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   )
 }
 

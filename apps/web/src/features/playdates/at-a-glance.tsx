@@ -8,8 +8,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { useZoneNote } from '../../time-zone.ts'
 import { Answer } from './answer.tsx'
 import type { UpcomingPlaydate } from './data.ts'
-import { PlaydateSignals } from './playdate-signals.tsx'
 import { hashOf } from './show-plan.ts'
+import { PlaydateSignals } from './signals.tsx'
 import { dayWords, nearWords, signalWords } from './words.ts'
 
 /** The next playdate in a few words, with the buttons that are pressed most: an answer, else the chat. */

@@ -4,11 +4,13 @@ import { titleFor } from '@barkyard/domain/playdate'
 import { refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { useDidUpdate } from '@mantine/hooks'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
+import { Section } from '../../components/section.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
 import { isSecondClick } from '../../lib/second-click.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -39,9 +41,7 @@ function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   const first = useRef<HTMLButtonElement>(null)
   const recap = useRecap(onDone)
   // The focused button now belongs to the next question.
-  useEffect(() => {
-    if (met !== null) first.current?.focus()
-  }, [met])
+  useDidUpdate(() => first.current?.focus(), [met])
   const answer = (yes: boolean) => (click: MouseEvent) => {
     // The second click of a double click would answer the question that has just come.
     if (isSecondClick(click.nativeEvent)) return
@@ -133,16 +133,13 @@ export function PastPlaydates({ list, isBelowWindow, onRepeat }: PastPlaydatesPr
   const rows = useFirstRows(list.past ?? [], isBelowWindow ? 0 : 2)
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="past">
-      <h2 id="past" className="section-title">
-        Past Playdates
-      </h2>
+    <Section title="Past Playdates">
       <ul className="stack-12">
         {rows.map(({ playdate, otherDog }) => (
           <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} onRepeat={onRepeat} />
         ))}
       </ul>
       <LoadMore list={list} what="playdates" label="Show older playdates" />
-    </section>
+    </Section>
   )
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
 import { useParksAround } from '../../components/plan/use-offered-parks.ts'
+import { Section } from '../../components/section.tsx'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { areBuiltIn } from '../../lib/park-words.ts'
 import { livesSomewhere, SCREENS } from '../../screens.ts'
@@ -124,17 +125,11 @@ export function Component() {
       )}
       {noPark}
       {goingOn.length > 0 ? (
-        <section aria-labelledby="going-on">
-          <h2 id="going-on" className="section-title">
-            Happening now
-          </h2>
+        <Section title="Happening now">
           <Cards plans={goingOn} />
-        </section>
+        </Section>
       ) : null}
-      <section aria-labelledby="upcoming">
-        <h2 id="upcoming" className="section-title">
-          Upcoming Playdates
-        </h2>
+      <Section title="Upcoming Playdates">
         {!upcoming ? (
           <PlaydateSkeletons />
         ) : upcoming.length === 0 && !more.hasMore ? (
@@ -143,7 +138,7 @@ export function Component() {
           <Cards plans={firstUpcoming} />
         )}
         <LoadMore list={more} what="playdates" />
-      </section>
+      </Section>
       <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} isBelowWindow={isWindowFull} />
       <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} onRepeat={create} />
       {match ? (

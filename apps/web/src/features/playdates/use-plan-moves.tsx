@@ -7,7 +7,7 @@ import { fieldsOf } from './plan/playdate-form.ts'
 
 // Downloaded when they are first asked for: most pages with plans need none.
 const SuggestDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(module => module.SuggestDialog))
-const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx').then(module => module.CancelDialog))
+const CancelDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(module => module.CancelDialog))
 export const LazyCreateDialog = lazyDialog(() => import('./plan/plan-dialogs.tsx').then(module => module.CreateDialog))
 
 /** The moves that the rules allow for a playdate now, wherever it is shown, and their dialogs. */

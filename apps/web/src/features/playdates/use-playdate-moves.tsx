@@ -10,9 +10,8 @@ import { useState } from 'react'
 import type { MenuAction } from '../../components/action-menu.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import type { PlanProps } from './data.ts'
-import { PhraseChoice, Phrases } from './phrases.tsx'
 import classes from './playdate-card.module.css'
-import { PlaydateSignals } from './playdate-signals.tsx'
+import { PhraseChoice, Phrases, PlaydateSignals } from './signals.tsx'
 import { usePlanMoves } from './use-plan-moves.tsx'
 
 /** The two buttons that are wanted most now, null if there are none; the rest of the moves as a menu; and their dialogs. */

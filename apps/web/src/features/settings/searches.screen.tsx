@@ -1,6 +1,6 @@
 import { useActingDog, useUser } from '../../auth.ts'
 import { ClosedCard } from '../../components/settings-card.tsx'
-import { SearchesCard } from '../searches/searches-card.tsx'
+import { SearchesCard } from '../searches/search-list.tsx'
 import { SkipsCard } from '../skips/skips-card.tsx'
 import { UnitsCard } from './preference-cards.tsx'
 import { SettingsGroup } from './settings-group.tsx'

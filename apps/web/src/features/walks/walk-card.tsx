@@ -9,6 +9,7 @@ import { useActingDog } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { WhenWhere } from '../../components/plan/when-where.tsx'
+import { Section } from '../../components/section.tsx'
 import { distanceText, useUnits } from '../../lib/distance.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useNearWalk, useOwnWalks } from './data.ts'
@@ -118,11 +119,8 @@ export function NextWalk() {
   const walk = own ?? near
   if (!walk) return null
   return (
-    <section aria-labelledby="next-walk" className="stack-12" style={{ marginTop: 32 }}>
-      <h2 id="next-walk" className="text-name">
-        {own ? 'Your next walk' : 'An open walk near you'}
-      </h2>
+    <Section title={own ? 'Your next walk' : 'An open walk near you'}>
       <WalkCard key={walk.id} walk={walk} />
-    </section>
+    </Section>
   )
 }

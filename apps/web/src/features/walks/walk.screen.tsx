@@ -8,6 +8,7 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { Section } from '../../components/section.tsx'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { errorStatus } from '../../trpc.ts'
 import { useWalk } from './data.ts'
@@ -43,16 +44,15 @@ function WalkView({ walk }: { walk: Walk }) {
   return (
     <Page title={walk.title} back={BACK} width="narrow">
       <WalkCard isWhole walk={walk} />
-      <section aria-labelledby="walk-dogs">
-        <h2 id="walk-dogs" className="section-title">
-          {walk.dogs.length === 1 ? '1 dog is coming' : `${walk.dogs.length} dogs are coming`}, {walk.maxDogs} at most
-        </h2>
+      <Section
+        title={`${walk.dogs.length === 1 ? '1 dog is coming' : `${walk.dogs.length} dogs are coming`}, ${walk.maxDogs} at most`}
+      >
         <ul className="stack-4">
           {walk.dogs.map(one => (
             <DogRow key={one.id} walk={walk} dog={one} isOwn={one.id === dog?.id} />
           ))}
         </ul>
-      </section>
+      </Section>
     </Page>
   )
 }

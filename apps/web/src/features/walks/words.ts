@@ -1,8 +1,10 @@
+import { SIZES } from '@barkyard/domain/dog'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { placesLeft } from '@barkyard/domain/walk'
 import { closedWalk } from '@barkyard/domain/walk-moves'
 import type { TagTone } from '../../components/collar-tag.tsx'
+import { capital } from '../../lib/words.ts'
 
 export const isOnWalk = ({ dogs }: Walk, dogId: string | undefined) => dogs.some(({ id }) => id === dogId)
 
@@ -23,13 +25,10 @@ export function stateOf(walk: Walk, dogId: string | undefined, now: Date): { wor
   return { word: placesText(walk), tone: placesLeft(walk) > 0 ? 'ball' : 'plain' }
 }
 
-const SIZE_ORDER = ['small', 'medium', 'large'] as const
-
 /** "Small and medium dogs"; null: dogs of any size. */
 export function sizesText({ sizes }: Pick<Walk, 'sizes'>): string | null {
-  if (sizes.length === 0 || sizes.length === SIZE_ORDER.length) return null
-  const words = SIZE_ORDER.filter(size => sizes.includes(size)).join(' and ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} dogs`
+  if (sizes.length === 0 || sizes.length === SIZES.length) return null
+  return capital(`${SIZES.filter(size => sizes.includes(size)).join(' and ')} dogs`)
 }
 
 /** The last signal of a dog on a walk: "here", "10 minutes late"; null: none. */

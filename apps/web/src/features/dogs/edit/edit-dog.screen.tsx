@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import { Page } from '../../../components/page.tsx'
 import { isNotADog, useDog, useEditDog, useMyDogs } from '../data.ts'
-import { DogNotFound } from '../dog-not-found.tsx'
+import { DogNotFound } from '../dog-columns.tsx'
 import { DogEditor } from './dog-form.tsx'
 
 function useWayBack(dogId: string) {

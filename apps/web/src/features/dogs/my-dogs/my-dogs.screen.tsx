@@ -1,11 +1,13 @@
 import { isolate } from '@barkyard/domain/isolate'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconMessageCircle, IconPaw, IconPlus, IconShield, IconUsers } from '@tabler/icons-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useActingDog, useMay, useUser } from '../../../auth.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Page } from '../../../components/page.tsx'
+import { Section } from '../../../components/section.tsx'
 import { SCREENS } from '../../../screens.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
 import { DogCard } from './dog-card.tsx'
@@ -58,9 +60,7 @@ export function Component() {
   const next = useRef<HTMLButtonElement>(null)
   // The deleted dog's card takes the focus with it. The way on gets it, which is rendered only after the deletion.
   const [deletions, setDeletions] = useState(0)
-  useEffect(() => {
-    if (deletions > 0) (next.current ?? add.current)?.focus()
-  }, [deletions])
+  useDidUpdate(() => (next.current ?? add.current)?.focus(), [deletions])
   // Set until the next page has opened, so that no second dog can be chosen meanwhile.
   const chosen = [activate, meet].find(one => one.isPending || one.isSuccess)?.variables?.dogId
 
@@ -143,10 +143,7 @@ export function Component() {
         </ul>
       )}
       {all.length > 0 && !isImpersonating ? (
-        <section className="stack-12 mt-24" aria-labelledby="lost">
-          <h2 id="lost" className="text-lead">
-            Is a dog lost?
-          </h2>
+        <Section title="Is a dog lost?" look="text-lead" className="stack-12 mt-24">
           <div className="row-8">
             {all.map(({ id, name }) => (
               <ButtonLink key={id} to={`/dog/${id}/lost`} variant="default">
@@ -154,7 +151,7 @@ export function Component() {
               </ButtonLink>
             ))}
           </div>
-        </section>
+        </Section>
       ) : null}
     </Page>
   )

@@ -1,4 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { IconPhone } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import classes from './lost.module.css'
 
 interface ChoiceProps extends ComponentProps<'input'> {
@@ -49,3 +51,28 @@ export function Choices<Value extends string>({ legend, options, chosen, onChoos
     </fieldset>
   )
 }
+
+export const Call = ({ phone }: { phone: string }) => (
+  <a className="tap text-name bold" style={{ gap: 8 }} href={`tel:${phone}`}>
+    <IconPhone size={22} aria-hidden="true" /> {phone}
+  </a>
+)
+
+/** A part of the page that takes the focus as it opens. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={id} className={`stack-24 ${classes.box} ${classes.panel}`}>
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-name">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** What is to be pressed on these pages. */
+export const BigButton = (props: ComponentProps<typeof Button>) => <Button size="lg" fullWidth {...props} />
+export const BigLink = (props: ComponentProps<typeof ButtonLink>) => <ButtonLink size="lg" fullWidth {...props} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread } from './spread.ts'
+import { spread } from './park-groups.ts'
 
 test('points that cover each other are moved apart as little as needed, the others stay', () => {
   const points = [
