@@ -31,7 +31,7 @@ const proposed: PlaydateState = {
   signals: [],
 }
 const accepted: PlaydateState = { ...proposed, status: 'accepted', revision: 2 }
-const wished: PlaydateState = {
+const withOffer: PlaydateState = {
   ...accepted,
   changes: { whenTs: iso(60), ...builtInPark('Dolores Park'), notes: 'Fetch', byDogId: 'bo' },
 }
@@ -47,7 +47,7 @@ const here: PlaydateMove = { type: 'here' }
 const notHere: PlaydateMove = { type: 'not-here' }
 const recap: PlaydateMove = { type: 'recap' }
 
-const STATES = { proposed, accepted, wished, declined, cancelled }
+const STATES = { proposed, accepted, withOffer, declined, cancelled }
 const DAY = 24 * 60
 
 /** What each side may do in each state at each time: `null` = allowed. */
@@ -62,18 +62,18 @@ const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnTyp
   ['proposed', later, 'bo', 0, null],
   ['proposed', later, 'bo', 1, 'has-begun'],
   ['accepted', later, 'ada', -DAY, null],
-  ['wished', later, 'bo', -DAY, null],
+  ['withOffer', later, 'bo', -DAY, null],
   ['accepted', later, 'bo', 1, 'has-begun'],
   ['declined', later, 'bo', -DAY, 'already-declined'],
   ['cancelled', later, 'bo', -DAY, 'already-cancelled'],
   ['proposed', yes, 'bo', -DAY, 'no-change'],
   ['accepted', yes, 'ada', -DAY, 'no-change'],
-  ['wished', yes, 'ada', -DAY, null],
-  ['wished', yes, 'bo', -DAY, 'own-change'],
-  ['wished', yes, 'ada', 59, null],
-  ['wished', yes, 'ada', 60, 'time-passed'],
-  ['wished', no, 'ada', DAY, null],
-  ['wished', no, 'bo', -DAY, null],
+  ['withOffer', yes, 'ada', -DAY, null],
+  ['withOffer', yes, 'bo', -DAY, 'own-change'],
+  ['withOffer', yes, 'ada', 59, null],
+  ['withOffer', yes, 'ada', 60, 'time-passed'],
+  ['withOffer', no, 'ada', DAY, null],
+  ['withOffer', no, 'bo', -DAY, null],
   ['proposed', cancel, 'ada', -DAY, null],
   ['proposed', cancel, 'bo', -DAY, null],
   ['accepted', cancel, 'bo', 0, null],
@@ -88,7 +88,7 @@ const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnTyp
   ['accepted', { type: 'late', minutes: 10 }, 'bo', 61, 'outside-window'],
   ['accepted', recap, 'ada', 0, 'not-begun'],
   ['accepted', recap, 'ada', 1, null],
-  ['wished', recap, 'bo', 14 * DAY, null],
+  ['withOffer', recap, 'bo', 14 * DAY, null],
   ['accepted', recap, 'bo', 14 * DAY + 1, 'recap-closed'],
   ['proposed', recap, 'bo', 60, 'not-accepted'],
 ]
@@ -99,7 +99,7 @@ test.each(TABLE)('%s: %j by %s after %i minutes: %s', (state, move, dogId, minut
 
 test('it is the turn of the side that did not make the last offer', () => {
   expect(['ada', 'bo'].map(dog => turnOf(proposed, dog))).toEqual(['theirs', 'ours'])
-  expect(['ada', 'bo'].map(dog => turnOf(wished, dog))).toEqual(['ours', 'theirs'])
+  expect(['ada', 'bo'].map(dog => turnOf(withOffer, dog))).toEqual(['ours', 'theirs'])
   expect(turnOf(accepted, 'ada')).toBeNull()
 })
 
@@ -118,8 +118,8 @@ describe('a counter', () => {
       action: { kind: 'countered' },
     })
     expect(after(accepted, 'bo', later)).toEqual({
-      playdate: { ...wished, revision: 3 },
-      action: { kind: 'wished' },
+      playdate: { ...withOffer, revision: 3 },
+      action: { kind: 'counter-offered' },
     })
   })
 
@@ -131,8 +131,8 @@ describe('a counter', () => {
   })
 
   test('that is repeated changes nothing', () => {
-    expect(after(wished, 'bo', later).playdate).toBe(wished)
-    expect(after(wished, 'ada', later).playdate.changes?.byDogId).toBe('ada')
+    expect(after(withOffer, 'bo', later).playdate).toBe(withOffer)
+    expect(after(withOffer, 'ada', later).playdate.changes?.byDogId).toBe('ada')
   })
 })
 
@@ -156,9 +156,9 @@ test('who is late or there is forgotten with another time or park, and stays wit
 })
 
 test('the other side hears that a change is declined, not that it is taken back', () => {
-  const declining = afterMove(wished, 'ada', no, at(-100))
+  const declining = afterMove(withOffer, 'ada', no, at(-100))
   expect(declining).toMatchObject({ playdate: { changes: null }, action: { kind: 'answered', accepted: false } })
-  const takingBack = afterMove(wished, 'bo', no, at(-100))
+  const takingBack = afterMove(withOffer, 'bo', no, at(-100))
   expect([takingBack.playdate.changes, takingBack.action]).toEqual([null, null])
 })
 

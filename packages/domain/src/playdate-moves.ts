@@ -146,8 +146,8 @@ export type PlaydateAction =
   | { kind: 'proposed' }
   /** Other terms are proposed. They are the terms of the playdate now. */
   | { kind: 'countered' }
-  /** A change of the agreed terms is requested. It is in `changes`. */
-  | { kind: 'wished' }
+  /** A counter-offer to the agreed terms, which stay valid. It is in `changes`. */
+  | { kind: 'counter-offered' }
   | { kind: 'answered'; accepted: boolean; what: 'proposal' | 'change' }
   | { kind: 'cancelled'; reason: CancelReason; wasAccepted: boolean }
   | { kind: 'late'; minutes: LateMinutes }
@@ -184,7 +184,7 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
         }
       const changes = { ...terms, byDogId: dogId }
       if (playdate.changes?.byDogId === dogId && isSame(playdate.changes, changes)) return { playdate, action: null }
-      return { playdate: revised({ changes }), action: { kind: 'wished' } }
+      return { playdate: revised({ changes }), action: { kind: 'counter-offered' } }
     }
     case 'answer-change': {
       const { changes } = playdate

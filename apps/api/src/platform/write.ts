@@ -128,7 +128,10 @@ export interface PlatformServices extends Writes {
 export interface Services extends PlatformServices {}
 
 /** The audit note of what an admin does as somebody else's dog; undefined for everybody else. */
-export const noteAsDog = (caller: Caller, action: ActionAsDog): { adminId: string; note: AuditNote } | undefined =>
+export const auditNoteAsDog = (
+  caller: Caller,
+  action: ActionAsDog,
+): { adminId: string; note: AuditNote } | undefined =>
   caller.isImpersonating ? { adminId: caller.userId, note: { action, dogId: caller.actingDogId } } : undefined
 
 export function makeWrites(platform: Platform): Writes {
@@ -149,7 +152,7 @@ export function makeWrites(platform: Platform): Writes {
   const write: Writes['write'] = async (caller, work, asDog) => {
     const { result, effects } = await inTransaction(db, async trx => {
       const effects = new Effects()
-      const asDogNote = caller && asDog && noteAsDog(caller, asDog)
+      const asDogNote = caller && asDog && auditNoteAsDog(caller, asDog)
       // It names the dog, which the work may delete.
       if (asDogNote) await writeAudit(trx, asDogNote.adminId, asDogNote.note)
       const result = await work(trx, effects)

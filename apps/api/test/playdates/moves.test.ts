@@ -86,9 +86,9 @@ describe('other terms for an agreed playdate', () => {
   test('are a suggestion: the agreed ones stay valid until the other side accepts', async () => {
     const { id } = await agreed()
     const wish = { whenTs: at(start + HOUR), parkName: 'Crissy Field', notes: '' }
-    const wished = await call(bob, id, 'counter', { whenTs: wish.whenTs, parkName: wish.parkName })
-    expect(wished.body).toMatchObject({ whenTs: at(start), status: 'accepted', proposerDogId: ada, revision: 3 })
-    expect(wished.body.changes).toMatchObject({ ...wish, byDogId: bo })
+    const countered = await call(bob, id, 'counter', { whenTs: wish.whenTs, parkName: wish.parkName })
+    expect(countered.body).toMatchObject({ whenTs: at(start), status: 'accepted', proposerDogId: ada, revision: 3 })
+    expect(countered.body.changes).toMatchObject({ ...wish, byDogId: bo })
     expect(expectError(await call(bob, id, 'answer-change', { accept: true }), 403).reason).toBe('own-change')
     const accepted = await call(ann, id, 'answer-change', { accept: true })
     expect(accepted.body).toMatchObject({ ...wish, status: 'accepted', changes: null, revision: 4 })

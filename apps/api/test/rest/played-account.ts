@@ -1,4 +1,4 @@
-import { noteSeen } from '@barkyard/db/queries/notifications/presence'
+import { recordSeen } from '@barkyard/db/queries/notifications/presence'
 import type { PasskeyOptions } from '@barkyard/domain/schemas/passkey'
 import type { AdminReport, AdminReportDetails, Notice } from '@barkyard/domain/schemas/report'
 import type { WebhookDelivery } from '@barkyard/domain/schemas/webhook'
@@ -108,7 +108,7 @@ export async function administration(
   await rec.call(alex, 'listDogsOfUser', { path: { userId: kim.user.id } })
   const ofKim = { path: { userId: kim.user.id } }
   // When Kim was last here is written down at any moment: later than that.
-  await noteSeen(app.services.db, [[kim.user.id, new Date('2030-06-02T18:04:00Z'), null]])
+  await recordSeen(app.services.db, [[kim.user.id, new Date('2030-06-02T18:04:00Z'), null]])
   await rec.call(alex, 'getUser', ofKim)
   const statement = 'Please keep your messages friendly.'
   await rec.call(alex, 'hideDog', { path, body: { statement } })

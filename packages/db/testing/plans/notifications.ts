@@ -4,7 +4,7 @@ import { abandonJob, claimJobs, finishJob, nextJobAt, postponeJob, putJobs } fro
 import {
   decide,
   findToSend,
-  noteMailed,
+  recordMailed,
   sweepPairDeliveries,
   takeFromBudget,
   undecided,
@@ -16,7 +16,7 @@ import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notificatio
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
 import { isReminderTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
 import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
-import { noteHidden, noteSeen } from '../../src/queries/notifications/presence.ts'
+import { recordHidden, recordSeen } from '../../src/queries/notifications/presence.ts'
 import {
   addEndpoint,
   findEndpoint,
@@ -34,7 +34,7 @@ import {
   findDelivery,
   listDeliveries,
   listWebhooks,
-  noteAttempt,
+  recordAttempt,
   switchWebhook,
   webhooksFor,
 } from '../../src/queries/webhooks/webhooks.ts'
@@ -97,7 +97,7 @@ export const notifications: Calls = {
       ),
     ),
     'note mailed': of(15, db =>
-      noteMailed(db, { id: crowdId.notification(1), event: 'bark', matchId: match, dogId: dog }, crowdId.job(1), {
+      recordMailed(db, { id: crowdId.notification(1), event: 'bark', matchId: match, dogId: dog }, crowdId.job(1), {
         budget: now,
         isAllowed: async () => true,
       }),
@@ -123,8 +123,8 @@ export const notifications: Calls = {
     'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ user_id: user, at: now }]))),
     'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
     'turn mail off': of(10, db => inTransaction(db, trx => turnMailOff(trx, user, 'message', now))),
-    'note seen': of(10, db => noteSeen(db, [[user, now, now]])),
-    'note hidden': of(5, db => noteHidden(db, [user])),
+    'note seen': of(10, db => recordSeen(db, [[user, now, now]])),
+    'note hidden': of(5, db => recordHidden(db, [user])),
   },
   webhooks: {
     create: of(20, db => inTransaction(db, trx => createWebhook(trx, { userId: user, tokenHash: null }, hook, now))),
@@ -136,7 +136,7 @@ export const notifications: Calls = {
     find: of(10, db => findDelivery(db, crowdId.webhook(1))),
     deliveries: of(10, db => listDeliveries(db, user, crowdId.webhook(1))),
     note: of(10, db =>
-      noteAttempt(
+      recordAttempt(
         db,
         { id: crowdId.webhook(1), webhookId: crowdId.webhook(1) },
         { state: 'delivered', status: 204, error: null, at: now },

@@ -1,6 +1,6 @@
 import { builtInPark } from '@barkyard/domain/parks'
 import { inTransaction } from '../../src/open.ts'
-import { findInviter, inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
+import { findInviter, inviteCode, recordInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
 import { tellOfWalk } from '../../src/queries/notifications/notify-near-walks.ts'
 import { isReminderTrue } from '../../src/queries/notifications/notify-reminders.ts'
 import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
@@ -94,7 +94,7 @@ export const walks: Calls = {
   invites: {
     code: of(5, db => inviteCode(db, user, 'x'.repeat(22))),
     inviter: of(20, db => findInviter(db, '0'.repeat(21).concat('9'))),
-    note: of(10, db => inTransaction(db, trx => noteInvited(trx, crowdId.user(50_000), '0'.repeat(21).concat('9')))),
+    note: of(10, db => inTransaction(db, trx => recordInvited(trx, crowdId.user(50_000), '0'.repeat(21).concat('9')))),
     welcome: of(50, db =>
       inTransaction(db, trx => welcomeInvited(trx, crowdId.user(20_007), crowdId.dog(20_007), now)),
     ),

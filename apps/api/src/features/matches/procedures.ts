@@ -23,7 +23,7 @@ import {
   signedInProcedure,
   trustedOutput,
 } from '../../platform/trpc/init.ts'
-import { noteAsDog } from '../../platform/write.ts'
+import { auditNoteAsDog } from '../../platform/write.ts'
 import { messageStored } from '../messages/index.ts'
 import { notified } from '../notifications/index.ts'
 
@@ -49,7 +49,7 @@ export const matchesRouter = router({
       if (input.toDogId === viewer.dogId) throw new AppError('own-bark')
       await services.limits.take('bark', caller.userId, ctx.limitHeaders)
       // An admin's bark as another dog is noted with its message.
-      const bark = { toDogId: input.toDogId, audit: noteAsDog(caller, 'barked-as-dog') }
+      const bark = { toDogId: input.toDogId, audit: auditNoteAsDog(caller, 'barked-as-dog') }
       return services.write(caller, async (trx, effects) => {
         const barked = unwrapOrThrow(await barkAt(trx, viewer, bark, now), { 'unowned-dog': { message: NOBODY_OWNS } })
         if (barked.stored) messageStored(effects, barked.stored, caller.userId)

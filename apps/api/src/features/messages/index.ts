@@ -3,7 +3,7 @@ import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
 import type { Caller } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { type Effects, noteAsDog } from '../../platform/write.ts'
+import { auditNoteAsDog, type Effects } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 
@@ -53,7 +53,7 @@ export async function sendMessage(
   const stored = await writer.store({
     ...message,
     sentBy: caller.userId,
-    audit: noteAsDog(caller, 'message-sent-as-dog'),
+    audit: auditNoteAsDog(caller, 'message-sent-as-dog'),
   })
   if (stored === 'match-not-found' && (await isHidden(db, message.senderDogId))) throw new AppError('dog-hidden')
   return unwrapOrThrow(stored)

@@ -1,5 +1,5 @@
 import { findUser } from '@barkyard/db/queries/account/users'
-import { noteMailed } from '@barkyard/db/queries/notifications/deliveries'
+import { recordMailed } from '@barkyard/db/queries/notifications/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
 import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { isolate } from '@barkyard/domain/isolate'
@@ -128,7 +128,7 @@ export const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> =
     const { email } = row
     if (email === null) return null
     const mailBudget = row.email_verified_at ? null : budgetOf(notification.kind)
-    const isNew = await noteMailed(db, row, mailId, {
+    const isNew = await recordMailed(db, row, mailId, {
       budget: config.rateLimit ? now() : null,
       isAllowed: async () => mailBudget === null || mayMail(context, email, mailBudget),
     })

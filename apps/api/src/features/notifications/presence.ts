@@ -1,4 +1,4 @@
-import { noteHidden, noteSeen } from '@barkyard/db/queries/notifications/presence'
+import { recordHidden, recordSeen } from '@barkyard/db/queries/notifications/presence'
 import type { PlatformServices } from '../../platform/write.ts'
 
 const FLUSH_EVERY_MS = 20_000
@@ -89,7 +89,7 @@ export class Presence {
     const visibleUntil = (userId: string, at: Date) =>
       this.#pages.has(userId) ? new Date(at.getTime() + VISIBLE_MS) : null
     const seen = there.map(([userId, at]) => [userId, at, visibleUntil(userId, at)] as const)
-    if (seen.length > 0) await noteSeen(db, seen)
-    if (hidden.length > 0) await noteHidden(db, hidden)
+    if (seen.length > 0) await recordSeen(db, seen)
+    if (hidden.length > 0) await recordHidden(db, hidden)
   }
 }

@@ -4,8 +4,8 @@ import {
   abandonPhotoKey,
   abandonPhotoKeysOf,
   forgetPhotoKeys,
+  listPhotoKeys,
   newPhotoKey,
-  notedPhotoKeys,
   recordPhotoKeys,
   renamePhoto,
 } from '@barkyard/db/queries/photos/photo-keys'
@@ -67,7 +67,7 @@ async function copyTo(
  */
 export const removeDeletedPhotos = ({ db, photos }: RowsAndFiles): Promise<void> =>
   workOff(
-    () => notedPhotoKeys(db, 'removed_photos', BATCH),
+    () => listPhotoKeys(db, 'removed_photos', BATCH),
     async key => {
       const copy = isEvidence(key) ? evidenceKey(newPhotoKey()) : newPhotoKey()
       if (await isKeptByReport(db, key)) await copyTo({ db, photos }, key, copy, renameKeptPhoto)
@@ -79,7 +79,7 @@ export const removeDeletedPhotos = ({ db, photos }: RowsAndFiles): Promise<void>
 /** Gives the photos of hidden dogs new addresses, for their owners and admins. The files at the old ones are deleted next. */
 const giveNewAddresses = (services: RowsAndFiles): Promise<void> =>
   workOff(
-    () => notedPhotoKeys(services.db, 'outdated_photos', MOVED_AT_ONCE),
+    () => listPhotoKeys(services.db, 'outdated_photos', MOVED_AT_ONCE),
     key => copyTo(services, key, newPhotoKey(), renamePhoto),
     keys => forgetPhotoKeys(services.db, 'outdated_photos', keys),
   )

@@ -2,8 +2,8 @@ import type { Db } from '@barkyard/db/open'
 import {
   forgetPhotoKeys,
   goneCopiedPhotos,
-  noteCopiedPhotos,
   photoKeysAfter,
+  recordCopiedPhotos,
 } from '@barkyard/db/queries/photos/photo-keys'
 import { allEnded, type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
 
@@ -56,7 +56,7 @@ export async function movePhotos(
     const last = keys.at(-1)
     if (last === undefined) break
     after = last
-    await noteCopiedPhotos(db, keys)
+    await recordCopiedPhotos(db, keys)
     const waiting = keys.values()
     const work = async () => {
       for (const key of waiting) await move(key)

@@ -1,5 +1,5 @@
 import { inTransaction } from '@barkyard/db/open'
-import { noteInvited } from '@barkyard/db/queries/invites/invites'
+import { recordInvited } from '@barkyard/db/queries/invites/invites'
 import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
 import { mailboxOf } from '@barkyard/domain/email'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -138,7 +138,7 @@ async function join(
     now(),
   )
   if (joined === 'email-taken') return null
-  if (joined.isNew) await inTransaction(db, trx => noteInvited(trx, joined.userId, invite))
+  if (joined.isNew) await inTransaction(db, trx => recordInvited(trx, joined.userId, invite))
   await carryOut(effects => {
     accessEnded(effects, joined)
     if (isAdmin) sessionsChanged(effects, [joined.userId])

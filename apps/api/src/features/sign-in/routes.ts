@@ -1,5 +1,5 @@
 import { createUser, findUserByEmail } from '@barkyard/db/queries/account/users'
-import { noteInvited } from '@barkyard/db/queries/invites/invites'
+import { recordInvited } from '@barkyard/db/queries/invites/invites'
 import { endSession } from '@barkyard/db/queries/sign-in/sessions'
 import { mailboxOf } from '@barkyard/domain/email'
 import { signInSchema, signUpSchema, typedPasswordSchema } from '@barkyard/domain/schemas/user'
@@ -120,7 +120,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         const created = unwrapOrThrow(await createUser(trx, { email, passwordHash, firstName, lastName }), {
           'email-taken': { message: 'You already have an account. Log in' },
         })
-        await noteInvited(trx, created.userId, invite ?? inviteOf(request))
+        await recordInvited(trx, created.userId, invite ?? inviteOf(request))
         services.mails.put(effects, VERIFY_EMAIL, {}, created)
         return created
       })

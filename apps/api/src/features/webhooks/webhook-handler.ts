@@ -4,7 +4,7 @@ import { isOwnDog } from '@barkyard/db/queries/dogs/dogs'
 import { findMatch } from '@barkyard/db/queries/matches/matches'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { isSuspendedRow } from '@barkyard/db/queries/reports/moderation'
-import { findDelivery, noteAttempt, switchWebhook } from '@barkyard/db/queries/webhooks/webhooks'
+import { findDelivery, recordAttempt, switchWebhook } from '@barkyard/db/queries/webhooks/webhooks'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { Webhook } from 'standardwebhooks'
 import type { Config } from '../../config.ts'
@@ -37,7 +37,7 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
       if (!delivery) return undefined
       const note = { id: delivery.id, webhookId: delivery.webhook_id }
       if (isOff(delivery, now()) || !(await isStillTrue(db, delivery, now()))) {
-        await noteAttempt(db, note, { state: 'dropped', status: null, error: null, at: null })
+        await recordAttempt(db, note, { state: 'dropped', status: null, error: null, at: null })
         return undefined
       }
       // Nothing is awaited between asking for a place and taking it, or two jobs would take the last one.
@@ -45,7 +45,7 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
       if (busyUntil) return { until: busyUntil }
       try {
         const status = await hosts.run(delivery.user_id, delivery.url, () => post(delivery, signal))
-        await noteAttempt(db, note, { state: 'delivered', status, error: null, at: now() })
+        await recordAttempt(db, note, { state: 'delivered', status, error: null, at: now() })
         if (delivery.disabled_at) await switchWebhook(db, delivery.webhook_id, null)
         return undefined
       } catch (error) {
@@ -53,7 +53,7 @@ export function webhookHandler({ db, config, now, write }: Services): JobHandler
         const isGivenUp = status === GONE || growingPause(attempt, now().getTime() - createdAt.getTime()) === null
         // A test is sent once: whoever asked for it looks at its result.
         const state = isGivenUp || delivery.type === 'test' ? 'failed' : 'waiting'
-        await noteAttempt(db, note, { state, status, error: wordsOf(error), at: now() })
+        await recordAttempt(db, note, { state, status, error: wordsOf(error), at: now() })
         if (state === 'waiting') throw error
         if (isGivenUp) await switchOff(delivery)
         return undefined

@@ -136,7 +136,7 @@ export function useConversation({ userId, dogId, match }: { userId: string; dogI
 
   // live.ts refreshes the match. If its newest message has not arrived here, read it.
   const newest = match.lastMessage?.seq ?? 0
-  useEffect(() => conversation.noteUpTo(newest), [conversation, newest])
+  useEffect(() => conversation.readUpTo(newest), [conversation, newest])
 
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   useKeptChat(userId, match, state.messages)

@@ -43,7 +43,7 @@ export async function renewInviteCode(trx: Trx, userId: string, newCode: string)
 }
 
 /** Remembers who invited a new user. An unknown code is nobody's. */
-export async function noteInvited(trx: Trx, userId: string, code: unknown): Promise<void> {
+export async function recordInvited(trx: Trx, userId: string, code: unknown): Promise<void> {
   if (!isInviteCode(code)) return
   await trx
     .insertInto('invited_users')

@@ -138,7 +138,7 @@ export type ToSend = NonNullable<Awaited<ReturnType<typeof findToSend>>>
  * @param isAllowed asked last, and not of a mail that is tried again.
  * @returns false if another job mailed them, the budget of the two owners is used up, or it is not allowed: then nothing counts.
  */
-export async function noteMailed(
+export async function recordMailed(
   db: Db,
   { id, event, matchId, dogId }: Pick<ToSend, 'id' | 'event' | 'matchId' | 'dogId'>,
   mailId: string,

@@ -20,7 +20,7 @@ function eventOf(action: PlaydateAction, { playdate }: PlaydateChange, now: Date
     case 'proposed':
     case 'countered':
       return { event: action.kind, details: plan }
-    case 'wished':
+    case 'counter-offered':
       return {
         event: 'change-asked',
         details: changes

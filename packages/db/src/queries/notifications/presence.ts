@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 
 /** Records when users were last active, and until when they have a visible page. Deleted users are skipped. */
-export async function noteSeen(
+export async function recordSeen(
   db: Db,
   seen: readonly (readonly [userId: string, at: Date, visibleUntil: Date | null])[],
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function noteSeen(
 }
 
 /** Records that the last visible page of each of these users was hidden or closed. */
-export const noteHidden = (db: Db, userIds: readonly string[]) =>
+export const recordHidden = (db: Db, userIds: readonly string[]) =>
   db
     .updateTable('presence')
     .set({ visible_until: null })

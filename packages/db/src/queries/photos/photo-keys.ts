@@ -35,7 +35,7 @@ async function abandon(db: Db, which: RawBuilder<unknown>): Promise<number> {
 const NOTED_AT = { removed_photos: 'removed_at', outdated_photos: 'noted_at' } as const
 
 /** The keys that were noted first: of photos whose rows are gone and whose files may be deleted, or whose files must get other keys. */
-export async function notedPhotoKeys(db: Db, table: keyof typeof NOTED_AT, limit: number): Promise<string[]> {
+export async function listPhotoKeys(db: Db, table: keyof typeof NOTED_AT, limit: number): Promise<string[]> {
   const rows = await db.selectFrom(table).select('key').orderBy(sql.ref(NOTED_AT[table])).limit(limit).execute()
   return rows.map(row => row.key)
 }
@@ -89,7 +89,7 @@ export async function photoKeysAfter(db: Db, after: string, limit: number): Prom
 }
 
 /** Notes keys before their files are copied to another storage. */
-export const noteCopiedPhotos = (db: Db, keys: string[]) =>
+export const recordCopiedPhotos = (db: Db, keys: string[]) =>
   db
     .insertInto('copied_photos')
     .values(keys.map(key => ({ key })))

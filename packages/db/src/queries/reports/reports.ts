@@ -45,7 +45,7 @@ export async function storeReport(trx: Trx, reporter: Owner, report: NewReport &
   const request = { ...report, ...acting, dogId: found.dogId, photoId }
   const caseId = await openCase(trx, request, found)
   const isNew = [
-    await noteReporter(trx, caseId, request),
+    await recordReporter(trx, caseId, request),
     await keepPhotos(trx, caseId, photos),
     words !== null && (await keepWords(trx, caseId, words, report.now)),
     dog !== null && (await keepDog(trx, caseId, dog)),
@@ -116,7 +116,7 @@ export async function openCase(
 }
 
 /** @returns whether that changed anything, as with each of the functions below. */
-function noteReporter(trx: Trx, caseId: string, { reporterId, kind, photoId, now }: ReportRequest) {
+function recordReporter(trx: Trx, caseId: string, { reporterId, kind, photoId, now }: ReportRequest) {
   const noted = trx
     .insertInto('reports')
     .values({ case_id: caseId, reporter_id: reporterId, kind, photo_id: photoId ?? null, created_at: now })

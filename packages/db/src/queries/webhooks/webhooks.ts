@@ -138,7 +138,7 @@ interface Attempt {
 }
 
 /** Notes an attempt, or the end of a delivery. Of those that are over, the last ones are kept. */
-export async function noteAttempt(
+export async function recordAttempt(
   db: Db | Trx,
   { id, webhookId }: { id: string; webhookId: string },
   { state, status, error, at }: Attempt,

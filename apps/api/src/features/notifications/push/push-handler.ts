@@ -86,7 +86,7 @@ export function pushHandler(services: Services): JobHandler<PushJob> {
           // The service will not accept this push later either.
           times.counts.push.givenUp++
           if (error instanceof DeliveryRefused && REFUSES_US.has(error.status))
-            await noteRefused(payload, userId, browser, error)
+            await recordRefused(payload, userId, browser, error)
           return undefined
         }
         throw error
@@ -97,7 +97,7 @@ export function pushHandler(services: Services): JobHandler<PushJob> {
   }
 
   /** Tells the operator once a service, and the owner in their settings. */
-  async function noteRefused(
+  async function recordRefused(
     { endpointId }: PushJob,
     userId: string | null,
     { endpoint, refused_at }: Browser,

@@ -132,7 +132,7 @@ it('reads the messages that stay missing before one that arrived', async () => {
 it('reads newer messages when another source knows of one', async () => {
   const { yard, conversation } = await openChat()
   yard.bark('unheard', { deliver: false })
-  conversation.noteUpTo(3)
+  conversation.readUpTo(3)
   await until(() => expect(seqs(conversation)).toEqual(upTo(3)))
 })
 

@@ -155,7 +155,7 @@ export class Conversation {
   }
 
   /** Call this when the match's newest seq is known from elsewhere. */
-  noteUpTo(seq: number): void {
+  readUpTo(seq: number): void {
     if (this.#state.phase === 'ready' && seq > newestSeq(this.#state.messages)) this.#catchUp()
   }
 
@@ -199,7 +199,7 @@ export class Conversation {
     if (message.matchId !== this.#options.matchId) return
     this.#gapTimer ??= setTimeout(() => {
       this.#gapTimer = undefined
-      this.noteUpTo(this.#state.messages.at(-1)?.seq ?? 0)
+      this.readUpTo(this.#state.messages.at(-1)?.seq ?? 0)
     }, GAP_MS)
     if (clientId === undefined || !this.#state.outgoing.some(one => one.clientId === clientId)) {
       this.#thread.receive(message)
