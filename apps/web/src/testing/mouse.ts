@@ -21,9 +21,9 @@ export async function drag(from: { x: number; y: number }, by: { x: number; y?: 
   return () => send('mouseReleased', to.x, to.y)
 }
 
-/** One event of a finger. */
-export const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-  cdp().send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+/** One event of a finger. @param time when it happens, in seconds since 1970; default: now */
+export const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }, time?: number) =>
+  cdp().send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [], ...(time && { timestamp: time }) })
 
 /** Swipes across an element with a finger. */
 export async function swipe(over: Element, by: number) {
