@@ -68,7 +68,8 @@ export function DateField(props: DateFieldProps) {
           weekendDays={[]}
           ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
           getDayProps={date => (date === today ? TODAY : {})}
-          classNames={{ day: classes.day ?? '', calendarHeaderControl: classes.control ?? '' }}
+          classNames={{ day: classes.day ?? '' }}
+          styles={{ calendarHeaderControl: { width: 44, height: 44 } }}
         />
       </Popover.Dropdown>
     </Popover>

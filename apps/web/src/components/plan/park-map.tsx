@@ -232,7 +232,8 @@ export function ParkMap({ parks, selected, onSelect }: ParkMapProps) {
       </MapFrame>
       {isOne ? null : (
         <Button
-          className={`target ${classes.all}`}
+          className="target"
+          style={{ position: 'absolute', zIndex: 1100, top: 11, right: 11 }}
           variant="default"
           size="sm"
           // An open popup would cover parks, and this button would cover the popup.

@@ -3,7 +3,8 @@ import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useZoneNote } from '../../time-zone.ts'
-import classes from './when-where.module.css'
+
+const NEAR = { padding: '0 8px', borderRadius: 'var(--radius-pill)' }
 
 interface WhenWhereProps {
   plan: { whenTs: string; timeZone: string; parkId: string; parkName: string }
@@ -21,9 +22,13 @@ export function WhenWhere({ plan: { whenTs, timeZone, parkId, parkName }, now, n
     <>
       <p className="icon-line">
         <IconCalendarEvent size={20} aria-hidden="true" />
-        <span className={`line tabular ${classes.when}`}>
-          <time dateTime={whenTs} data-fixed>
-            {near ? <span className={`on-ball bold ${classes.near}`}>{near}</span> : null}{' '}
+        <span className="line tabular" style={{ flexWrap: 'wrap', columnGap: '0.6em' }}>
+          <time dateTime={whenTs} data-fixed style={{ display: 'contents' }}>
+            {near ? (
+              <span className="on-ball bold" style={NEAR}>
+                {near}
+              </span>
+            ) : null}{' '}
             <span>{parkDateLabel(when, now, timeZone)}</span> <b>{parkTimeLabel(when, timeZone)}</b>
           </time>{' '}
           {zone ? <span className="quiet">{zone}</span> : null}

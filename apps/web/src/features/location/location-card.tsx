@@ -5,24 +5,13 @@ import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { told } from '../../lib/told.ts'
 import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-location.ts'
+import { placeOf } from '../../lib/use-map-start.ts'
 import { trpc } from '../../trpc.ts'
 import { CityField } from './city-field.tsx'
 
 /** Stores a place, or forgets it. Every outcome is shown in a toast. */
 const useSavePlace = (done: string, onDone?: () => void) =>
   trpc.location.set.useMutation(told(done, LOCATION_FAILED, onDone))
-
-/** The user's location and how to change it, also while an admin acts as somebody else's dog. */
-export function LocationCard() {
-  const user = useUser()
-  if (!user) return null
-  return (
-    <>
-      <OwnPlace enabled={user.lat !== null && user.lng !== null} city={user.city} />
-      <ChangeCity city={user.city} />
-    </>
-  )
-}
 
 /** Asks the browser for the location and stores it. @param isRenewed whether the server has one already */
 function LocateButton({ isRenewed = false }: { isRenewed?: boolean }) {
@@ -64,12 +53,16 @@ function EnableLocation({ city }: { city: string | null }) {
 }
 
 /** The place that searches start from: the browser's location, which can be renewed and switched off, or else the city. */
-function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) {
+export function LocationCard() {
+  const user = useUser()
+  const enabled = placeOf(user) !== null
   const start = useRef<HTMLParagraphElement>(null)
   const off = useSavePlace('Location switched off')
   useDidUpdate(() => {
     if (document.activeElement === document.body) start.current?.focus()
   }, [enabled])
+  if (!user) return null
+  const { city } = user
   return (
     <>
       {city ? (
@@ -100,6 +93,7 @@ function OwnPlace({ enabled, city }: { enabled: boolean; city: string | null }) 
       ) : (
         <EnableLocation city={city} />
       )}
+      <ChangeCity city={city} />
     </>
   )
 }

@@ -10,7 +10,6 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import type { LostDraft } from './draft.ts'
 import { Choice, Choices } from './parts.tsx'
-import { WARNINGS } from './words.ts'
 
 const WAYS = APPROACH_CODES.map(value => ({ value, label: APPROACHES[value].label, text: APPROACHES[value].advice }))
 
@@ -23,11 +22,11 @@ interface HelpsFieldsProps {
   onChange: (changes: Partial<Helps>) => void
 }
 
+/** What may be asked of a stranger and what may not, beside phone and mark. */
 export const Warnings = () => (
   <ul className="stack-4 bold" style={{ padding: '12px 16px', borderInlineStart: '4px solid' }}>
-    {WARNINGS.map(words => (
-      <li key={words}>{words}</li>
-    ))}
+    <li>Nobody needs a code from your phone. Do not pass one on.</li>
+    <li>Nobody honest asks for money first.</li>
   </ul>
 )
 

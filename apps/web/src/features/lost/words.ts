@@ -27,9 +27,3 @@ export function carWords({ name, breed }: Pick<Dog, 'name' | 'breed'>): { name: 
   // With LOST and DOG.
   return { name: words(name, 1), breed: words(breed, 2) }
 }
-
-/** What may be asked of a stranger and what may not, beside phone and mark. */
-export const WARNINGS = [
-  'Nobody needs a code from your phone. Do not pass one on.',
-  'Nobody honest asks for money first.',
-]

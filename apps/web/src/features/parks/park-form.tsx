@@ -12,13 +12,16 @@ const PlaceMap = lazyMap(() => import('../../components/place-map.tsx').then(mod
 
 type Facts = Park['facts']
 
-export interface ParkFields extends Place {
-  name: string
-  address: string
-  facts: Facts
-}
+export type ParkFields = Pick<Park, 'name' | 'address' | 'facts' | 'lat' | 'lng'>
 
-export const NO_FACTS: Facts = { fenced: null, water: null, smallDogs: null, leash: null }
+/** A park of which the place alone is known, and that roughly. */
+export const parkAt = ({ lat, lng }: Place): ParkFields => ({
+  name: '',
+  address: '',
+  facts: { fenced: null, water: null, smallDogs: null, leash: null },
+  lat,
+  lng,
+})
 
 const UNKNOWN = { value: '', label: 'I don’t know' }
 const YES_OR_NO = [UNKNOWN, { value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]

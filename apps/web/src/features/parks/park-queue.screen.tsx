@@ -15,7 +15,7 @@ import { told } from '../../lib/told.ts'
 import { useWaitingParks } from '../../lib/waiting.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-import { NO_FACTS, type ParkFields, ParkForm } from './park-form.tsx'
+import { type ParkFields, ParkForm, parkAt } from './park-form.tsx'
 
 const VIEWS = [
   ['waiting', 'Waiting', 'No suggestion waits.'],
@@ -38,7 +38,7 @@ function NewPark({ onDone }: { onDone: () => void }) {
   )
   return (
     <ParkForm
-      start={{ name: '', address: '', facts: NO_FACTS, lat: MAP_CENTRE.lat, lng: MAP_CENTRE.lng }}
+      start={parkAt(MAP_CENTRE)}
       hasAddress
       submit="Add the park"
       pending={add.isPending}

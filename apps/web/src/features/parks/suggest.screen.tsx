@@ -9,7 +9,7 @@ import { told } from '../../lib/told.ts'
 import { useMapStart } from '../../lib/use-map-start.ts'
 import { SCREENS } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-import { NO_FACTS, ParkForm } from './park-form.tsx'
+import { ParkForm, parkAt } from './park-form.tsx'
 
 const THANKS = { title: 'Thank you', message: 'A moderator will look at it, and you are told what comes of it.' }
 const STATES = {
@@ -51,7 +51,7 @@ function NewSuggestion() {
       </p>
       <ParkForm
         key={sent}
-        start={{ name: '', address: '', facts: NO_FACTS, lat: start.lat, lng: start.lng }}
+        start={parkAt(start)}
         submit="Suggest this park"
         pending={suggest.isPending}
         onSubmit={({ name, facts, lat, lng }) => suggest.mutate({ name, facts, lat, lng })}

@@ -9,7 +9,7 @@ import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
 import { useParksAround } from '../../components/plan/use-offered-parks.ts'
 import { Section } from '../../components/section.tsx'
-import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
+import { useFirstRows } from '../../lib/first-rows.ts'
 import { areBuiltIn } from '../../lib/park-words.ts'
 import { livesSomewhere, SCREENS } from '../../screens.ts'
 import { WalkList } from '../walks/walk-list.tsx'
@@ -31,10 +31,8 @@ import classes from './playdates.module.css'
 import { useShowPlan } from './show-plan.ts'
 import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
-/** Where the first card is, and a card's height with its gap, in px. */
-const [TOP, HEIGHT] = [430, 330]
-/** On phones, and elsewhere. */
-const columns = () => (window.screen.width < 768 ? 1 : 2)
+/** As many cards as the first screen of a phone has room for, or one elsewhere. */
+const firstCards = () => (window.screen.width < 768 ? 2 : 4)
 const { title } = SCREENS.playdates
 
 function Cards({ plans }: { plans: readonly UpcomingPlaydate[] }) {
@@ -57,7 +55,7 @@ export function Component() {
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
   const goingOn = useGoingOn([...begun, ...(past.past ?? [])])
-  const room = Math.max(0, rowsInWindow(TOP, HEIGHT) * columns() - goingOn.length)
+  const room = Math.max(0, firstCards() - goingOn.length)
   const firstUpcoming = useFirstRows(upcoming ?? [], room)
   const isWindowFull = upcoming !== undefined && upcoming.length >= room
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
@@ -95,23 +93,17 @@ export function Component() {
       </p>
     ) : null
 
-  if (matches?.length === 0) {
-    return (
-      <Page title={title} subtitle={subtitle}>
+  const hasNone = matches?.length === 0
+
+  return (
+    <Page title={title} subtitle={subtitle}>
+      {hasNone ? (
         <EmptyState
           title="No Matches Yet"
           text="You need matches before you can create playdates. Sniff around and bark at a dog you like."
           action={<ButtonLink to="/sniff">Find Matches</ButtonLink>}
         />
-        {noPark}
-        <WalkList />
-      </Page>
-    )
-  }
-
-  return (
-    <Page title={title} subtitle={subtitle}>
-      {matches ? (
+      ) : matches ? (
         <MatchPicker
           matches={matches.toSorted((a, b) => Number(again.has(b.id)) - Number(again.has(a.id)))}
           again={again}
@@ -129,16 +121,18 @@ export function Component() {
           <Cards plans={goingOn} />
         </Section>
       ) : null}
-      <Section title="Upcoming Playdates">
-        {!upcoming ? (
-          <PlaydateSkeletons />
-        ) : upcoming.length === 0 && !more.hasMore ? (
-          <EmptyState text="No upcoming playdates. Create one above!" />
-        ) : (
-          <Cards plans={firstUpcoming} />
-        )}
-        <LoadMore list={more} what="playdates" />
-      </Section>
+      {hasNone ? null : (
+        <Section title="Upcoming Playdates">
+          {!upcoming ? (
+            <PlaydateSkeletons />
+          ) : upcoming.length === 0 && !more.hasMore ? (
+            <EmptyState text="No upcoming playdates. Create one above!" />
+          ) : (
+            <Cards plans={firstUpcoming} />
+          )}
+          <LoadMore list={more} what="playdates" />
+        </Section>
+      )}
       <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} isBelowWindow={isWindowFull} />
       <PastPlaydates list={{ ...past, past: over }} isBelowWindow={isWindowFull} onRepeat={create} />
       {match ? (

@@ -25,7 +25,7 @@ interface HostDialogProps {
   onClose: () => void
   onHosted: () => void
   park: string | null
-  note?: ((whenTs: string | null) => ReactNode) | undefined
+  note: (whenTs: string | null) => ReactNode
 }
 
 export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, park }: HostDialogProps) => {
@@ -57,7 +57,7 @@ export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note, 
             maxDogs: Number(maxDogs),
             repeats: isWeekly ? 'weekly' : null,
           }),
-        ...(note && { note }),
+        note,
         children: (
           <>
             <Check

@@ -17,6 +17,8 @@ import { WalkActions } from './walk-actions.tsx'
 import classes from './walks.module.css'
 import { isOnWalk, placesText, sizesText, stateOf } from './words.ts'
 
+const CARD = { gap: 6, height: '100%', padding: 16 }
+
 interface WalkCardProps {
   walk: Walk
   /** It stands between cards of dogs, so it says what it is. */
@@ -39,7 +41,7 @@ export function WalkCard({ walk, isAmongDogs = false, isWhole = false }: WalkCar
   const kind = WALK_KINDS[walk.kind]
   const address = isWhole ? parkById(walk.parkId)?.address : null
   return (
-    <article ref={card} tabIndex={-1} aria-label={walk.title} className={`card column relative ${classes.card}`}>
+    <article ref={card} tabIndex={-1} aria-label={walk.title} className="card column relative" style={CARD}>
       <div className="row-8">
         {isAmongDogs ? <CollarTag size="sm">Open walk</CollarTag> : null}
         <CollarTag tone={tone} size={size}>

@@ -19,13 +19,13 @@ import { WalkCard } from './walk-card.tsx'
 const HostDialog = lazyDialog(() => import('./host-dialog.tsx').then(module => module.HostDialog))
 
 interface WalkListProps {
-  note?: (whenTs: string | null) => ReactNode
+  note: (whenTs: string | null) => ReactNode
   /** Whether the page's first paint shows nothing of it: its cards follow right after. */
-  isBelowWindow?: boolean
+  isBelowWindow: boolean
 }
 
 /** Open walks to come: first the acting dog's own ones, then the others. */
-export function WalkList({ note, isBelowWindow = false }: WalkListProps) {
+export function WalkList({ note, isBelowWindow }: WalkListProps) {
   const dog = useActingDog()
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -151,7 +151,11 @@ test('a walk is offered the parks within 50 km, as a playdate is', async () => {
   })
   const list = ({ near, distance = 25 }: { near?: string | undefined; distance?: number | undefined } = {}) =>
     near === 'yes' && distance >= 44 ? aPage(away) : aPage()
-  await open('/playdates', { user, reducedMotion: true, answers: { 'parks.list': list as never } })
+  await open('/playdates', {
+    user,
+    reducedMotion: true,
+    answers: { 'parks.list': list as never, 'playdates.overlapping': [] },
+  })
   await button('Host a walk').click()
   const dialog = page.getByRole('dialog', { name: 'Host an open walk' })
   await expect.element(dialog.getByText('Chicago time')).toBeVisible()

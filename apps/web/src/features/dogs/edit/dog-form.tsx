@@ -10,9 +10,11 @@ import { capital } from '../../../lib/words.ts'
 import { ChoiceCards } from '../choice-cards.tsx'
 import { PhotoEditor } from '../photos/photo-editor.tsx'
 import { changesOf, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
-import classes from './dog-form.module.css'
 
 const choices = <T extends string>(values: readonly T[]) => values.map(value => ({ value, label: capital(value) }))
+
+/** Side by side where there is room. */
+const FIELDS = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))', alignItems: 'start' }
 
 const NEUTERED = [
   { value: '', label: 'Not said' },
@@ -53,11 +55,11 @@ function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps
   return (
     <Mantine>
       <form ref={element} className="stack-16" noValidate onSubmit={submit}>
-        <div className={`stack-12 ${classes.fields}`}>
+        <div className="stack-12" style={FIELDS}>
           <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
           <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
         </div>
-        <div className={`stack-12 ${classes.fields}`}>
+        <div className="stack-12" style={FIELDS}>
           <NativeSelect label="Size" name="size" data={choices(SIZES)} {...form.getInputProps('size')} />
           <NativeSelect label="Sex" name="sex" data={choices(SEXES)} {...form.getInputProps('sex')} />
           <TextInput

@@ -72,7 +72,13 @@ export function PhotoStep({ photos: { photos, isPreparing, add, remove }, busy, 
       ) : null}
       <PhotoGrid onDropFiles={busy ? undefined : files => void add(files)}>
         {photos.map((photo, index) => (
-          <Slot key={photo.key} photo={photo} position={index + 1} busy={busy} onRemove={() => removeAt(photo.key)} />
+          <Slot
+            key={photo.preview}
+            photo={photo}
+            position={index + 1}
+            busy={busy}
+            onRemove={() => removeAt(photo.preview)}
+          />
         ))}
         {Array.from({ length: empty }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty slots are all the same
@@ -101,7 +107,7 @@ export function PhotoStep({ photos: { photos, isPreparing, add, remove }, busy, 
           </p>
           <ul className="stack-4 mt-8">
             {failed.map(photo => (
-              <li key={photo.key}>
+              <li key={photo.preview}>
                 Photo {photos.indexOf(photo) + 1}: {photo.error}
               </li>
             ))}

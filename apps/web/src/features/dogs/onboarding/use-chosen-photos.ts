@@ -4,8 +4,8 @@ import { serverMessage } from '../../../lib/errors.ts'
 import { uploadPhoto, usablePhotos } from '../../../lib/photo-upload.ts'
 
 export interface ChosenPhoto {
-  key: string
   file: File
+  /** Its address, by which it is told from others. */
   preview: string
   state: 'chosen' | 'sending' | 'sent' | 'failed'
   /** The part that is already sent, 0 to 1. */
@@ -15,11 +15,13 @@ export interface ChosenPhoto {
 
 export const UPLOAD_FAILED = 'Photo upload failed'
 
-/** Its preview's address is its key: each is another. */
-const chosen = (file: File): ChosenPhoto => {
-  const preview = URL.createObjectURL(file)
-  return { key: preview, file, preview, state: 'chosen', share: 0, error: null }
-}
+const chosen = (file: File): ChosenPhoto => ({
+  file,
+  preview: URL.createObjectURL(file),
+  state: 'chosen',
+  share: 0,
+  error: null,
+})
 
 /** The photos of a dog that does not exist yet, and their upload once it does. */
 export function useChosenPhotos() {
@@ -35,7 +37,7 @@ export function useChosenPhotos() {
     setPhotos(next)
   }
   const change = (key: string, changes: Partial<ChosenPhoto>) =>
-    become(current.current.map(photo => (photo.key === key ? { ...photo, ...changes } : photo)))
+    become(current.current.map(photo => (photo.preview === key ? { ...photo, ...changes } : photo)))
 
   useEffect(() => {
     const controller = new AbortController()
@@ -57,9 +59,8 @@ export function useChosenPhotos() {
   }
 
   const remove = (key: string) => {
-    const gone = current.current.find(photo => photo.key === key)
-    if (gone) URL.revokeObjectURL(gone.preview)
-    become(current.current.filter(photo => photo.key !== key))
+    URL.revokeObjectURL(key)
+    become(current.current.filter(photo => photo.preview !== key))
   }
 
   /** Whether the user has left the page, which stops running uploads. */
@@ -68,7 +69,7 @@ export function useChosenPhotos() {
   /** Uploads the remaining photos one at a time. @returns the error of the first that failed, or null. */
   const sendAll = async (dogId: string): Promise<string | null> => {
     const failures: string[] = []
-    for (const { key, file, state } of current.current) {
+    for (const { preview: key, file, state } of current.current) {
       if (state === 'sent' || isGone()) continue
       change(key, { state: 'sending', share: 0, error: null })
       try {

@@ -9,6 +9,8 @@ import classes from './dog-photos.module.css'
 
 const PhotoViewer = lazyDialog(() => import('../../../components/photo-viewer.tsx').then(module => module.PhotoViewer))
 
+const FIRST = { borderRadius: 'var(--radius-card)', boxShadow: 'var(--shadow)', touchAction: 'pan-y pinch-zoom' }
+
 const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (opener: HTMLElement) => void }) => (
   <button
     type="button"
@@ -30,7 +32,7 @@ export function DogPhotos({ dog }: { dog: Dog }) {
   }
   return (
     <div className={`stack-12 shrinkable ${classes.photos}`}>
-      <div className={`relative ${classes.first}`} {...turns.swipe}>
+      <div className="relative" style={FIRST} {...turns.swipe}>
         <DogPhoto
           dog={dog}
           photo={photos[turns.at]}
