@@ -64,12 +64,15 @@ describe('the page behind the code on a poster', () => {
     const hidden = await lostDog()
     await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hidden.dog.id).execute()
     const waiting = await lostDog({ state: 'waiting' })
+    const deleted = await lostDog()
+    expect((await deleted.owner.delete(`/api/dogs/${deleted.dog.id}`)).status).toBe(200)
     for (const [lost, text] of [
       [await over('found'), 'This dog is home'],
       [await over('died'), 'This search has ended'],
       [await over(null), 'This search has ended'],
       [hidden, 'This search has ended'],
       [waiting, 'This search has ended'],
+      [deleted, 'This search has ended'],
     ] as const)
       for (const answer of [
         await stranger().get<string>(`/api/lost/p/${lost.code}`),

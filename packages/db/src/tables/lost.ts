@@ -77,6 +77,11 @@ export interface LostTables {
     thanked_at: Date | null
     created_at: Date
   }
+  /** The codes on posters whose cases are deleted. A trigger notes them. */
+  gone_lost_codes: {
+    code: string
+    gone_at: Generated<Date>
+  }
   /** The cases whose owner's phone a user was shown. */
   lost_phones_shown: {
     user_id: string

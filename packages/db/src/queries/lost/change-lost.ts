@@ -170,7 +170,14 @@ export async function lostByClock(trx: Trx, now: Date) {
 export async function sweepLost(db: Db, now: Date): Promise<void> {
   await sweepOlder(db, 'lost_cases', 'ended_at', new Date(now.getTime() - LOST_KEPT_DAYS * DAY_MS))
   // That a moderator closed the last case of a dog counts for good.
-  const over = sql`SELECT id FROM lost_openings WHERE opened_at < ${new Date(now.getTime() - CASES_COUNTED_MS)}
+  const since = new Date(now.getTime() - CASES_COUNTED_MS)
+  const over = sql`SELECT id FROM lost_openings WHERE opened_at < ${since}
     AND (NOT closed_by_moderator OR dog_id IS NULL) ORDER BY opened_at`
   await sweepRows(db, 'lost_openings', 'id', over)
+  await sweepRows(
+    db,
+    'gone_lost_codes',
+    'code',
+    sql`SELECT code FROM gone_lost_codes WHERE gone_at < ${since} ORDER BY gone_at`,
+  )
 }

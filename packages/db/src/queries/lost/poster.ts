@@ -1,6 +1,7 @@
 import { isHome, LOST_CODE_LENGTH, PHONES_A_WEEK, type SightingState } from '@barkyard/domain/lost'
 import type { Lost } from '@barkyard/domain/schemas/lost'
 import type { Db, Trx } from '../../open.ts'
+import { exists } from '../rows.ts'
 import { isOpenAt } from './lost.ts'
 
 /** What everybody with the code on a poster reads. Nothing of it names the owner. */
@@ -17,7 +18,7 @@ export interface Poster extends Pick<Lost, 'lat' | 'lng' | 'wearing' | 'approach
 
 const CODE = new RegExp(`^[\\w-]{${LOST_CODE_LENGTH}}$`)
 
-/** The open case with a code. 'home', 'ended': it is over, or nobody sees it now. undefined: no case has this code. */
+/** The open case with a code. 'home', 'ended': it is over or gone, or nobody sees it now. undefined: no case has this code. */
 export async function findPoster(db: Db, code: string, now: Date): Promise<Poster | 'home' | 'ended' | undefined> {
   if (!CODE.test(code)) return undefined
   const row = await db
@@ -29,7 +30,7 @@ export async function findPoster(db: Db, code: string, now: Date): Promise<Poste
     .select(isOpenAt(now).as('is_open'))
     .where('lost_cases.code', '=', code)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) return (await exists(db.selectFrom('gone_lost_codes').where('code', '=', code))) ? 'ended' : undefined
   const { outcome, is_open, unseen, photos, phone, show_phone, ...said } = row
   if (isHome(outcome)) return 'home'
   if (!is_open || unseen) return 'ended'
