@@ -92,11 +92,12 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         )
       },
       {
-        done: messagePage({
-          title: 'Check your e-mail',
-          text: 'If an account has this address, we sent it a link. It works once, for 30 minutes.',
-          action: { label: 'Back to log in', href: '/api/login' },
-        }),
+        done: () =>
+          messagePage({
+            title: 'Check your e-mail',
+            text: 'If an account has this address, we sent it a link. It works once, for 30 minutes.',
+            action: { label: 'Back to log in', href: '/api/login' },
+          }),
         again: ({ message }) =>
           forgotPage({ hasMail: mails.isOn, error: message, email: typedTexts(request.body).email ?? '' }),
       },
@@ -133,11 +134,12 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         })
       },
       {
-        done: messagePage({
-          title: 'Your password was changed',
-          text: 'You were signed out everywhere. Log in with your new password.',
-          action: { label: 'Log in', href: '/api/login' },
-        }),
+        done: () =>
+          messagePage({
+            title: 'Your password was changed',
+            text: 'You were signed out everywhere. Log in with your new password.',
+            action: { label: 'Log in', href: '/api/login' },
+          }),
         again: ({ message, reason }) =>
           resetPage({
             error: message,
@@ -166,7 +168,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     })
     scope.post(path, open, (request, reply) =>
       answerForm(request, reply, () => followLink(purpose, linkSchema.parse(withToken(request)).token), {
-        done: messagePage({ ...done, action: { label: 'Open Barkyard', href: '/' } }),
+        done: () => messagePage({ ...done, action: { label: 'Open Barkyard', href: '/' } }),
         again: ({ message }) => linkPage({ action: `/api${path}`, title, text, button, error: message }),
       }),
     )

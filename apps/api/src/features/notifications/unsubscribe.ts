@@ -41,21 +41,24 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
     return sendPage(reply, asked ? 200 : 400, question(asked?.what ?? null, token))
   })
 
-  scope.post<Asked>('/unsubscribe', open, (request, reply) => {
-    const asked = readUnsubscribeToken(linkTokens, tokenOf(request))
-    const unsubscribe = async () => {
-      if (!asked || !(await write(null, trx => turnMailOff(trx, asked.userId, asked.what, now()))))
-        throw new AppError('dead-link', { message: DEAD, path: 'token' })
-    }
-    return answerForm(request, reply, unsubscribe, {
-      done: messagePage({
-        title: 'Unsubscribed',
-        text: `We won't send you ${asked && UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
-        action: { label: 'Open the settings', href: '/settings/notifications' },
-      }),
+  async function unsubscribe(token: string) {
+    const asked = readUnsubscribeToken(linkTokens, token)
+    if (!asked || !(await write(null, trx => turnMailOff(trx, asked.userId, asked.what, now()))))
+      throw new AppError('dead-link', { message: DEAD, path: 'token' })
+    return UNSUBSCRIBABLE[asked.what]
+  }
+
+  scope.post<Asked>('/unsubscribe', open, (request, reply) =>
+    answerForm(request, reply, () => unsubscribe(tokenOf(request)), {
+      done: what =>
+        messagePage({
+          title: 'Unsubscribed',
+          text: `We won't send you ${what} any more. You can turn them on again in your settings.`,
+          action: { label: 'Open the settings', href: '/settings/notifications' },
+        }),
       again: ({ message }) => question(null, '', message),
-    })
-  })
+    }),
+  )
 }
 
 /** The token from the body of a form or script, or from the address, where mail programs send the POST. */

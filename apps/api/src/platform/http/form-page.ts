@@ -52,15 +52,15 @@ export function sendAgain(reply: FastifyReply, error: unknown, isPage: boolean, 
 }
 
 /** Answers a form with a page and anything else with JSON. After an error a form is shown again, by `again`. */
-export async function answerForm(
+export async function answerForm<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Promise<void>,
-  pages: { done: string; again: (error: ErrorBody) => string },
+  work: () => Promise<T>,
+  pages: { done: (result: T) => string; again: (error: ErrorBody) => string },
 ) {
   try {
-    await work()
-    return isForm(request) ? sendPage(reply, 200, pages.done) : { ok: true }
+    const result = await work()
+    return isForm(request) ? sendPage(reply, 200, pages.done(result)) : { ok: true }
   } catch (error) {
     return sendAgain(reply, error, isForm(request), pages.again)
   }
