@@ -7,7 +7,8 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, ownerWithDog, type Person } from '../client.ts'
+import { Client, ownerWithDog, type Person, signUp } from '../client.ts'
+import { Live } from '../live.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
 import { bearer, makeToken } from '../tokens.ts'
@@ -169,6 +170,21 @@ describe('evidence', () => {
     ])
       expect(expectError(answer, 409).reason).toBe('verification-closed')
     expect((await start('vaccination')).body.id).not.toBe(id)
+  })
+
+  test('is deleted at once when the dog gets another owner, and moderators read their queue again', async () => {
+    const { id } = await waiting('photo')
+    const key = app.services.db.selectFrom('verifications').select('evidence_key').where('id', '=', id)
+    const { evidence_key } = await key.executeTakeFirstOrThrow()
+    const isStored = async () => (await photoFiles(app)).some(name => name.startsWith(evidence_key ?? ''))
+    expect(await isStored()).toBe(true)
+    const [heir, page] = [await signUp(app.url), new Live(await newAdmin(app))]
+    await page.started
+    expect((await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: heir.user.id })).status).toBe(200)
+    expect(await isStored()).toBe(false)
+    await page.until(events => events.some(({ type }) => type === 'reports'))
+    await page.stop()
+    expect((await queue()).map(one => one.id)).not.toContain(id)
   })
 
   test('is deleted 30 days after the decision', async () => {

@@ -5,11 +5,13 @@ import { dogEditSchema, dogSchema } from '@barkyard/domain/schemas/dog'
 import { id } from '@barkyard/domain/schemas/fields'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { eventFor } from '../../platform/realtime/bus.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import { adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { changeDog, removeDog } from '../dogs/index.ts'
 import { tellOfLostAgain } from '../lost/index.ts'
 import { notified } from '../notifications/index.ts'
+import { photosDeleted } from '../photos/index.ts'
 
 export const adminDogProcedures = {
   editDog: adminProcedure
@@ -58,10 +60,13 @@ export const adminDogProcedures = {
           'dogs-full': { message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have` },
         })
         if (moved) {
-          const { name, fromId, from, to, userIds, notifiedIds, lostId } = moved
+          const { name, fromId, from, to, userIds, notifiedIds, lostId, adminIds } = moved
           effects.audit({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
           callersChanged(effects, userIds, [dogId])
           notified(effects, notifiedIds)
+          // Verifications that waited are withdrawn, with their evidence.
+          effects.event(eventFor(adminIds, { type: 'reports' }))
+          photosDeleted(effects)
           if (lostId && fromId) tellOfLostAgain(effects, { lostId, dogId, userId: fromId })
         }
       }),

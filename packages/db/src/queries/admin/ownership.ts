@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
+import { listStaffIds } from '../admins.ts'
 import { callOffAll, endMatches } from '../blocks/end-matches.ts'
 import { isBlockedPair, viewerSql } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
@@ -12,8 +13,8 @@ import { withdrawVerificationsOf } from '../verification/verifications.ts'
  * with dogs whose owners have blocked the new owner, or are blocked by them, is called off; everything if nobody sees it from now on.
  * @param atMost the number of dogs that a user can have.
  * @returns null if nothing changes; else the ids and e-mails of the owners before and after (null: nobody), the users whose
- * pages change (both, and the owners of its matches who see it or saw it), those who are notified that a playdate is off, and
- * the search for the dog that this closed (null: there was none).
+ * pages change (both, and the owners of its matches who see it or saw it), those who are notified that a playdate is off, the
+ * search for the dog that this closed (null: there was none), and the staff whose queue lost a verification.
  */
 export async function setOwner(trx: Trx, dogId: string, userId: string | null, atMost: number, now: Date) {
   // Locks users before dogs, in the same order as creating a dog does.
@@ -46,7 +47,7 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
     userId === null || user?.suspended_at
       ? await callOffAll(trx, [dogId], now)
       : await callOffWithBlocked(trx, dogId, userId, now)
-  await withdrawVerificationsOf(trx, dogId, now)
+  const isWithdrawn = await withdrawVerificationsOf(trx, dogId, now)
   const lostId = await closeLostOfDog(trx, dogId, now)
   await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
   await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
@@ -66,6 +67,7 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
     userIds: [...new Set([...concernedBefore, ...concernedAfter])],
     notifiedIds,
     lostId,
+    adminIds: isWithdrawn ? await listStaffIds(trx) : [],
   }
 }
 
