@@ -64,13 +64,18 @@ export interface AuditDetails
   'dog-deleted': { name: string }
   /** E-mails of the owners before and after; null for nobody. */
   'dog-transferred': { name: string; fromId: string | null; from: string | null; to: string | null }
-  'role-changed': { role: Role }
+  'role-changed': { role: Role; fields: ['role']; before: { role: Role }; after: { role: Role } }
   /** The name of the set, and the numbers of its parks. */
   'parks-imported': { name: string; parks: ImportedParks }
   'statement-template-saved': { title: string }
   'statement-template-deleted': { title: string }
   'users-deleted': { users: number; dogs: number; userIds: string[] }
 }
+
+export const roleChanged = (before: Role, role: Role): AuditDetails['role-changed'] => ({
+  ...{ role, fields: ['role'] },
+  ...{ before: { role: before }, after: { role } },
+})
 
 export const isAuditAction = (code: string): code is AuditAction => Object.hasOwn(AUDIT_ACTIONS, code)
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction } from '@barkyard/db/open'
 import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
@@ -116,6 +117,27 @@ test('lift ends a suspension, also of the last admin', async () => {
     code: 1,
     err: expect.stringContaining('not suspended'),
   })
+})
+
+test('what it changes about accounts stands in the audit log, once', async () => {
+  const admin = await newAdmin(app)
+  const { owner } = await ownerWithDog(app.url)
+  const { id, email } = owner.user
+  for (const words of [['grant'], ['grant'], ['revoke'], ['revoke']]) await command(...words, email)
+  await inTransaction(app.services.db, trx => suspendOwner(trx, id, { now: new Date(), until: null }))
+  for (const word of ['lift', 'lift']) await command(word, email)
+  const logged = async () => {
+    const { body } = await admin.get<AuditEntry[]>('/api/admin/audit')
+    const about = body.filter(({ userId, detail }) => userId === id || detail.userIds?.includes(id))
+    return about.map(({ action, adminEmail, detail }) => [action, adminEmail, detail.before?.role, detail.after?.role])
+  }
+  expect(await logged()).toEqual([
+    ['suspension-lifted', null, undefined, undefined],
+    ['role-changed', null, 'admin', 'owner'],
+    ['role-changed', null, 'owner', 'admin'],
+  ])
+  await command('delete', email, '--yes')
+  expect((await logged())[0]).toEqual(['users-deleted', null, undefined, undefined])
 })
 
 test('an unknown account or command is a clear failure', async () => {

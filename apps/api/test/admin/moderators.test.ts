@@ -149,7 +149,11 @@ test('a changed role counts at once: for calls, tokens and open pages; it is tol
   const { body: told } = await person.get<Notification[]>('/api/notifications')
   expect(told).toMatchObject([{ kind: 'account', title: 'You are a moderator now' }])
   expect(await auditOf(admin, 'Changed somebody')).toMatchObject([
-    { action: 'role-changed', userId: person.user.id, detail: { role: 'moderator' } },
+    {
+      action: 'role-changed',
+      userId: person.user.id,
+      detail: { role: 'moderator', before: { role: 'owner' }, after: { role: 'moderator' } },
+    },
   ])
   // A token has its owner's role, never more.
   const { script } = await makeToken(person, { isAdmin: true })

@@ -132,13 +132,16 @@ const action = word('AuditAction', 'An action of an admin. New values may be add
 
 const parks = whole(0, 'A number of parks.')
 
-/** Of a dog or a park. */
-const editedValues = dogSchema.partial().extend(
-  adminParkSchema
-    .pick({ address: true, lat: true, lng: true, state: true, reason: true })
-    .extend({ facts: parkFactsSchema.partial().describe('What is known about a park.') })
-    .partial().shape,
-)
+/** Of a dog, a park or a user. */
+const editedValues = dogSchema
+  .partial()
+  .extend({ role: roleSchema.optional() })
+  .extend(
+    adminParkSchema
+      .pick({ address: true, lat: true, lng: true, state: true, reason: true })
+      .extend({ facts: parkFactsSchema.partial().describe('What is known about a park.') })
+      .partial().shape,
+  )
 
 export const auditEntrySchema = shape('AuditEntry', 'An entry of the audit log.', {
   id: id.describe('The id of the entry.'),

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { inTransaction } from '@barkyard/db/open'
-import { changeRole, findUserByEmail, listAdmins, setRole } from '@barkyard/db/queries/account/users'
+import { findUserByEmail, listAdmins, setRole } from '@barkyard/db/queries/account/users'
+import { writeAudit } from '@barkyard/db/queries/admin/audit'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
+import { roleChanged } from '@barkyard/domain/audit'
 import type { Role } from '@barkyard/domain/rights'
 import {
   deleteAccount,
@@ -41,27 +43,31 @@ const USAGE = `Usage:
   pnpm admin lost list             the searches for lost dogs that wait for a moderator or are open
   pnpm admin lost close ID WHY     close one; its owner reads why, and can appeal`
 
-async function grant({ db }: CommandServices, email: string, role: Role): Promise<void> {
+const A_ROLE: Record<Role, string> = { owner: 'an admin', moderator: 'a moderator', admin: 'an admin' }
+
+/** Gives a role, or takes it away ('owner'). */
+const assign =
+  (role: Role) =>
+  async ({ db }: CommandServices, email: string) => {
+    const before = await inTransaction(db, async trx => {
+      const changed = await setRole(trx, email, role)
+      if (!changed) throw nobodyHas(email)
+      const { userId, before } = changed
+      if (role === 'moderator' && before === 'admin') throw new CommandError(`${email} is an admin. Revoke that first.`)
+      if (before !== role)
+        await writeAudit(trx, null, { action: 'role-changed', userId, detail: roleChanged(before, role) })
+      return before
+    })
+    console.log(role === 'owner' ? `${email} is no longer ${A_ROLE[before]}.` : `${email} is ${A_ROLE[role]} now.`)
+  }
+
+async function lift({ db }: CommandServices, email: string): Promise<void> {
   await inTransaction(db, async trx => {
     const user = await findUserByEmail(trx, email)
     if (!user) throw nobodyHas(email)
-    if (role === 'moderator' && user.is_admin) throw new CommandError(`${email} is an admin. Revoke that first.`)
-    await changeRole(trx, user.id, role)
+    if (!(await endSuspension(trx, user.id, new Date()))) throw new CommandError(`${email} is not suspended.`)
+    await writeAudit(trx, null, { action: 'suspension-lifted', userId: user.id })
   })
-  console.log(`${email} is ${role === 'admin' ? 'an admin' : 'a moderator'} now.`)
-}
-
-async function revoke({ db }: CommandServices, email: string): Promise<void> {
-  const before = await setRole(db, email, 'owner')
-  if (!before) throw nobodyHas(email)
-  console.log(`${email} is no longer ${before === 'moderator' ? 'a moderator' : 'an admin'}.`)
-}
-
-async function lift({ db }: CommandServices, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (!user) throw nobodyHas(email)
-  const lifted = await inTransaction(db, trx => endSuspension(trx, user.id, new Date()))
-  if (!lifted) throw new CommandError(`${email} is not suspended.`)
   console.log(`${email} is no longer suspended.`)
 }
 
@@ -96,9 +102,9 @@ function lostCommand([verb, id, ...why]: readonly string[]): ((services: Command
 
 /** What is done with an account, by the words around its e-mail. */
 const WITH_EMAIL: Record<string, (services: CommandServices, email: string) => Promise<void>> = {
-  grant: (services, email) => grant(services, email, 'admin'),
-  'grant --moderator': (services, email) => grant(services, email, 'moderator'),
-  revoke,
+  grant: assign('admin'),
+  'grant --moderator': assign('moderator'),
+  revoke: assign('owner'),
   lift,
   'reset-link': printResetLink,
   sessions: printSessions,

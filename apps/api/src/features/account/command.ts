@@ -8,6 +8,7 @@ import { listSessions } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { openLink } from '@barkyard/db/queries/account/links'
 import { findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
+import { writeAudit } from '@barkyard/db/queries/admin/audit'
 import { newId } from '@barkyard/db/queries/ids'
 import { hasPasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { LinkTokens } from '../../platform/access/link-token.ts'
@@ -107,7 +108,12 @@ export async function deleteAccount(
   const { id, is_admin } = await accountOf(db, email)
   if (is_admin) throw new CommandError(`${email} is an admin: revoke that first.`)
   if (!isSure && !(await confirmed(email))) throw new CommandError('Nothing was deleted.')
-  if ((await inTransaction(db, trx => deleteUsers(trx, [id], new Date()))) === 'user-not-found') throw nobodyHas(email)
+  await inTransaction(db, async trx => {
+    const deleted = await deleteUsers(trx, [id], new Date())
+    if (deleted === 'user-not-found') throw nobodyHas(email)
+    const { userIds, dogIds } = deleted
+    await writeAudit(trx, null, { action: 'users-deleted', detail: { users: 1, dogs: dogIds.length, userIds } })
+  })
   await removeDeletedPhotos({ db, photos: await photosOf(config) })
   console.log(`${email} is deleted, with all dogs, photos, matches, messages and playdates.`)
 }

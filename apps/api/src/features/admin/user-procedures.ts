@@ -4,6 +4,7 @@ import { findUserDetails } from '@barkyard/db/queries/admin/admin'
 import { countDays } from '@barkyard/db/queries/admin/numbers'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { NUMBER_DAYS } from '@barkyard/domain/admin'
+import { roleChanged } from '@barkyard/domain/audit'
 import { lastDays } from '@barkyard/domain/park-time'
 import { adminUserDetailsSchema, dayNumbersSchema, newRoleSchema } from '@barkyard/domain/schemas/admin'
 import { id } from '@barkyard/domain/schemas/fields'
@@ -55,8 +56,9 @@ export const adminUserProcedures = {
       // Else everybody who tries the demo could stay an admin.
       if (caller.isDemo && role === 'admin') throw new AppError('demo')
       return writeLasting(async (trx, effects) => {
-        if (!unwrapOrThrow(await assignRole(trx, userId, role))) return
-        effects.audit({ action: 'role-changed', userId, detail: { role } })
+        const changed = unwrapOrThrow(await assignRole(trx, userId, role))
+        if (!changed) return
+        effects.audit({ action: 'role-changed', userId, detail: roleChanged(changed.before, role) })
         notified(effects, await notifyUser(trx, { event: 'role-changed', details: { role }, userId }, services.now()))
         callersChanged(effects, [userId])
       })

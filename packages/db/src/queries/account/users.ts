@@ -118,12 +118,12 @@ export async function changeRole(trx: Trx, userId: string, role: Role): Promise<
   if (!isStaff(role)) await trx.updateTable('tokens').set({ is_admin: false }).where('user_id', '=', userId).execute()
 }
 
-/** Changes the role of the account with an address. @returns its role before; undefined if there is none. */
-export async function setRole(db: Db, email: string, role: Role): Promise<Role | undefined> {
+/** Changes the role of the account with an address. @returns its id and its role before; undefined if there is none. */
+export async function setRole(db: Db | Trx, email: string, role: Role) {
   return inTransaction(db, async trx => {
     const user = await findUserByEmail(trx, email)
     if (user) await changeRole(trx, user.id, role)
-    return user && roleOf(user)
+    return user && { userId: user.id, before: roleOf(user) }
   })
 }
 
@@ -149,7 +149,7 @@ export const listAdmins = (db: Db) =>
 /**
  * Changes a user's role. All admins are locked, so that of the last two who give it up at once, one stays. Suspended ones
  * do not count. The demo's accounts keep theirs.
- * @returns whether the role is another one than before.
+ * @returns the role before; null if it is the same.
  */
 export async function assignRole(trx: Trx, userId: string, role: Role) {
   const rows = await trx
@@ -161,10 +161,11 @@ export async function assignRole(trx: Trx, userId: string, role: Role) {
     .execute()
   const user = rows.find(row => row.id === userId)
   if (!user) return 'user-not-found'
-  if (roleOf(user) === role) return false
+  const before = roleOf(user)
+  if (before === role) return null
   const isAnotherLeft = rows.some(row => row.is_admin && row.suspended_at === null && row.id !== userId)
   if (user.is_admin && !isAnotherLeft) return 'last-admin'
   if (user.is_demo) return 'demo'
   await changeRole(trx, userId, role)
-  return true
+  return { before }
 }
