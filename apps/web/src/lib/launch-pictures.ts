@@ -11,7 +11,7 @@ async function draw(width: number, height: number, scale: number): Promise<strin
   const pen = canvas.getContext('2d')
   if (!pen) return ''
   pen.scale(scale, scale)
-  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--paper')
+  pen.fillStyle = getComputedStyle(document.body).backgroundColor
   pen.fillRect(0, 0, width, height)
   pen.drawImage(icon, (width - ICON) / 2, (height - ICON) / 2, ICON, ICON)
   return canvas.toDataURL()

@@ -54,6 +54,15 @@ function drawCover(
 /** Loads the first of these fonts, in which the picture is drawn. The others, local ones, are drawn without. */
 const loadFont = (families: string) => document.fonts.load(`600 48px ${families.split(',')[0]}`).catch(() => undefined)
 
+/** A colour of the theme as a canvas takes it. */
+function colourOf(variable: string): string {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = `var(${variable})`
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
 /** One's own dog and what it is like as a JPEG, its match beside it as a drawing. null: the browser cannot draw it. */
 export async function drawCard(dog: Dog, match?: Dog): Promise<Blob | null> {
   const styles = getComputedStyle(document.documentElement)
@@ -68,7 +77,7 @@ export async function drawCard(dog: Dog, match?: Dog): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  pen.fillStyle = of('--paper')
+  pen.fillStyle = colourOf('--paper')
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   const width = drawing ? (FULL_WIDTH - GAP) / 2 : FULL_WIDTH
   drawCover(pen, picture, EDGE, width, dog.photos[0]?.focus ?? undefined)
@@ -76,7 +85,7 @@ export async function drawCard(dog: Dog, match?: Dog): Promise<Blob | null> {
 
   const write = (words: string, y: number, font: string, colour: string) => {
     pen.font = font
-    pen.fillStyle = of(colour)
+    pen.fillStyle = colourOf(colour)
     pen.fillText(words, EDGE, y, FULL_WIDTH)
   }
   pen.font = `600 ${NAME_SIZE}px ${display}`
