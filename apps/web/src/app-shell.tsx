@@ -13,7 +13,7 @@ import { seenAt } from './offline/seen-at.ts'
 import { OWN } from './own-link.ts'
 import { useSeenOnPage } from './seen-on-page.ts'
 
-const BANNER = `on-ball text-small bold ${classes.banner}`
+const BANNER = { padding: '10px var(--gutter)', textAlign: 'center', textWrap: 'balance' } as const
 
 const seenText = (at: Date) =>
   at.toLocaleString(undefined, { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
@@ -27,15 +27,20 @@ function OfflineBanner() {
   // The live region must exist before its text, or it is not read out.
   return (
     <div role="status">
-      {(at || !online) && !isComplete ? (
-        <p className={BANNER}>{trouble} Some of this page isn't available offline.</p>
-      ) : at ? (
-        <p className={BANNER}>
-          {trouble} You see what was here on <time dateTime={at.toISOString()}>{seenText(at)}</time>.
+      {at || !online ? (
+        <p className="on-ball text-small bold" style={BANNER}>
+          <span>{trouble} </span>
+          {!isComplete ? (
+            <span>Some of this page isn't available offline.</span>
+          ) : at ? (
+            <span>
+              You see what was here on <time dateTime={at.toISOString()}>{seenText(at)}</time>.
+            </span>
+          ) : (
+            <span>This page stays open. The rest works again once you're back.</span>
+          )}
         </p>
-      ) : online ? null : (
-        <p className={BANNER}>{trouble} This page stays open. The rest works again once you're back.</p>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -2,12 +2,17 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import confused from './art/scene-head-tilted.svg'
-import classes from './root.module.css'
 import { loadSession, session } from './session.ts'
+
+const BOOT = { display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 24 }
+/** As the header of the app has it. */
+const HOME = { position: 'absolute', inset: '0 0 auto', height: 'var(--header-bar)' } as const
+/** Its own: the shared button's sheet would come before the order of the layers is said. */
+const BUTTON = { padding: '0 24px', borderRadius: 99, background: 'var(--grass)', color: 'var(--on-grass)' }
 
 /** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
 const BootSpinner = () => (
-  <div className={classes.boot} role="status">
+  <div style={BOOT} role="status">
     <span className="rolling-ball" aria-hidden="true" />
     <span className="visually-hidden">Loading...</span>
   </div>
@@ -15,8 +20,8 @@ const BootSpinner = () => (
 
 /** The server cannot be reached, or a part of the app cannot be downloaded. */
 const BootFailure = ({ onRetry }: { onRetry: () => void }) => (
-  <main className={classes.boot}>
-    <a className={`middle text-lead line plain-link display ${classes.home}`} href="/">
+  <main style={BOOT}>
+    <a className="middle text-lead line-8 plain-link display" style={HOME} href="/">
       <img src="/favicon.svg" alt="" width={32} height={32} />
       Barkyard
     </a>
@@ -24,7 +29,7 @@ const BootFailure = ({ onRetry }: { onRetry: () => void }) => (
       <img src={confused} alt="" width={320} height={240} />
       <h1>We can't reach the yard</h1>
       <p className="quiet">Check your connection, then try again.</p>
-      <button type="button" className={`tap bold ${classes.button}`} onClick={onRetry}>
+      <button type="button" className="tap bold" style={BUTTON} onClick={onRetry}>
         Try again
       </button>
     </div>

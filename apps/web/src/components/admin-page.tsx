@@ -6,7 +6,6 @@ import { useFrameData } from '../frame-data.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useWaitingChecks, useWaitingLost, useWaitingParks } from '../lib/waiting.ts'
 import { SCREENS } from '../screens.ts'
-import classes from './admin-page.module.css'
 import { ButtonLink } from './button.tsx'
 import { CountBadge } from './collar-tag.tsx'
 import { Logo } from './logo.tsx'
@@ -42,12 +41,11 @@ function Places() {
   const here = open.findLast(([to]) => pathname === to || pathname.startsWith(`${to}/`))?.[0]
   return (
     // What screen readers hear beside a number is cut off with the row.
-    <nav ref={row} aria-label="Admin" className={`row-8 relative ${classes.places}`}>
+    <nav ref={row} aria-label="Admin" className="row-8 relative sideways">
       {open.map(([to, label, , waiting = 0]) => (
         <ButtonLink
           key={to}
           to={to}
-          className="no-shrink"
           {...(to === here ? { color: 'ball', 'aria-current': 'page' } : { variant: 'default' })}
           rightSection={waiting > 0 ? <CountBadge count={waiting} label="waiting" /> : null}
         >
@@ -63,7 +61,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   const heading = usePageTitle(title)
   return (
     <Mantine>
-      <div className="stack-24 page-width" style={{ gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: '16px 48px' }}>
+      <div className="stack-24 page-width" style={{ paddingBlock: '16px 48px' }}>
         <div className="row-12 center between">
           <BackLink to="/sniff" label="Back to sniffing" />
           <div className="row-8 center">

@@ -50,7 +50,7 @@ export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hi
           </h1>
           {subtitle ? <p className="quiet mt-4">{subtitle}</p> : null}
         </div>
-        {actions && !hideTitle ? <div className={`row-12 ${classes.actions}`}>{actions}</div> : null}
+        {actions && !hideTitle ? <div className={`row-12 ${isLow ? 'sideways' : ''}`}>{actions}</div> : null}
       </div>
       {children}
     </div>

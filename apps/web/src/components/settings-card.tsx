@@ -16,7 +16,7 @@ interface SettingsCardProps {
 export function Card({ title, headingRef, children }: SettingsCardProps) {
   const id = useId()
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={id}>
+    <section className="card stack-16" style={{ padding: 'clamp(16px, 4vw, 24px)' }} aria-labelledby={id}>
       <h2 ref={headingRef} id={id} tabIndex={-1} className="text-name">
         {title}
       </h2>

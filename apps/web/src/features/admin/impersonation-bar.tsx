@@ -26,7 +26,7 @@ export function ImpersonationBar() {
     },
   })
   return (
-    <section className={`line-12 on-ball ${classes.bar}`} aria-label="Impersonation">
+    <section className={`line on-ball ${classes.bar}`} aria-label="Impersonation">
       <IconMask className={`no-shrink ${classes.icon}`} size={22} aria-hidden="true" />
       <p className="clip shrinkable">
         You are acting as <strong>{dog?.name ?? 'somebody else'}</strong>

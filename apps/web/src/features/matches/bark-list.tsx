@@ -60,7 +60,7 @@ export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
         {groups.map(({ group, matches: rows }) => (
           <section key={group} className="shrinkable" aria-label={GROUP_TITLES[group]}>
             {isGrouped ? <Title className="label mb-8 quiet text-small">{GROUP_TITLES[group]}</Title> : null}
-            <ul className="stack-4" style={{ gridTemplateColumns: 'minmax(0, 1fr)', margin: '0 -12px' }}>
+            <ul className="stack-4" style={{ margin: '0 -12px' }}>
               {rows
                 .filter(match => shown.has(match))
                 .map(match => (

@@ -40,7 +40,7 @@ export function NotificationList() {
       />
     )
   return (
-    <div className="stack-24" style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <div className="stack-24">
       {byMatter(list.items, new Date()).map(({ label, matters }) => (
         <section key={label} aria-label={label}>
           <h2 className="label quiet text-small">{label}</h2>

@@ -41,7 +41,7 @@ export const SettingsGroup = ({ name, children }: { name: SettingsGroupName; chi
   <div className={classes.beside}>
     <SettingsIndex className={classes.side} />
     <Page title={SCREENS[name].title} width="narrow" back={{ to: '/settings', label: 'Settings', onlyNarrow: true }}>
-      <div className={classes.cards}>{children}</div>
+      <div className="stack-16">{children}</div>
     </Page>
   </div>
 )

@@ -4,14 +4,13 @@ import { Page } from '../../components/page.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { SCREENS } from '../../screens.ts'
 import { InviteButton } from '../invites/invite-button.tsx'
-import classes from './settings.module.css'
 import { SettingsIndex } from './settings-group.tsx'
 
 /** The index of the settings. It loads nothing, so that the server can render it too. */
 export const Component = () => (
   <Page title={SCREENS.settings.title} width="narrow">
-    <div className={classes.cards}>
-      <SettingsIndex className={`card ${classes.card}`} />
+    <div className="stack-16">
+      <SettingsIndex className="card" />
       {useUser()?.isImpersonating ? null : (
         <Card title="Bring your friends">
           <div className="row-12 center">
@@ -22,7 +21,7 @@ export const Component = () => (
           </div>
         </Card>
       )}
-      <div className={`card ${classes.card}`}>
+      <div className="card">
         <EmptyState title="Settings Coming Soon" />
       </div>
     </div>

@@ -9,7 +9,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { trpcClient } from '../../trpc.ts'
 import { AccountCards } from '../account/account-cards.tsx'
 import { NoticesCard } from '../reports/notices-card.tsx'
-import classes from './settings.module.css'
 
 /** Loads the page anew once the suspension is over. Nothing tells this window: it has no live events meanwhile. */
 function useReturn(until: string | null) {
@@ -46,7 +45,7 @@ export function Component() {
             </ButtonLink>
           }
         />
-        <div className={`${classes.cards} mt-24`}>
+        <div className="stack-16 mt-24">
           <Mantine>
             <NoticesCard />
             <AccountCards />

@@ -3,16 +3,13 @@ import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
-import classes from './dogs.module.css'
+
+const THUMB = { width: 60, fontSize: '0.5em', borderRadius: 'var(--radius-photo)' }
 
 type ShownDog = Pick<AdminDog, 'id' | 'name' | 'breed' | 'photos'>
 
 export const DogThumb = ({ dog }: { dog: ShownDog }) => (
-  <Link
-    to={`/dog/${dog.id}`}
-    className={`block no-shrink ${classes.thumb}`}
-    aria-label={`${isolate(dog.name)}'s profile`}
-  >
+  <Link to={`/dog/${dog.id}`} className="block no-shrink" style={THUMB} aria-label={`${isolate(dog.name)}'s profile`}>
     <DogPhoto photo={dog.photos[0]} name={dog.name} shape="square" alt="" />
   </Link>
 )

@@ -13,7 +13,6 @@ import { toastError } from '../../../lib/toast.ts'
 import { told } from '../../../lib/told.ts'
 import { addressOf, dogCountLabel, fullName } from '../../../lib/words.ts'
 import { errorStatus, type Inputs, trpc } from '../../../trpc.ts'
-import classes from './all-users.module.css'
 import { RoleTag } from './role-tag.tsx'
 
 type UserSort = NonNullable<Inputs['admin']['users']['sort']>
@@ -26,6 +25,7 @@ type Chosen = ReadonlyMap<string, { name: string; dogCount: number }>
 const NOBODY: Chosen = new Map()
 const NAMES_MAX = 50
 
+const OPEN = { minHeight: 60, padding: '6px 10px', borderRadius: 14, textAlign: 'left' } as const
 const PICK = { width: 'var(--target)', height: 'var(--target)', marginLeft: -10 }
 
 /** All users, to be viewed or deleted. The selection is always within the search results. */
@@ -134,7 +134,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     >
       <WindowList key={`${search.search} ${sort}`} list={list} estimate={69}>
         {user => (
-          <div className={`line ${classes.user}`} style={{ gap: 4, paddingBlock: 4 }}>
+          <div className="line" style={{ gap: 4, paddingBlock: 4 }} data-chosen={chosen.has(user.id) || undefined}>
             {user.id === self?.id || user.demo ? (
               <span className="no-shrink" style={PICK} />
             ) : (
@@ -150,7 +150,8 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
             )}
             <button
               type="button"
-              className={`row-8 center grow between pressable ${classes.open}`}
+              className="row-8 center grow between pressable"
+              style={OPEN}
               aria-haspopup="dialog"
               onClick={() => onOpen(user)}
             >
