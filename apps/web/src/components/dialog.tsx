@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import { Mantine } from './mantine.tsx'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
-interface DialogProps {
+export interface DialogProps {
   opened: boolean
   onClose: () => void
   /** Called once the dialog has gone from the page, and the focus has returned. */
@@ -19,7 +19,7 @@ interface DialogProps {
   /** xl: two columns. A number: px. */
   size?: 'md' | 'lg' | 'xl' | number
   fullScreen?: boolean
-  classNames?: { header: string; title: string; body: string }
+  styles?: Partial<Record<'header' | 'title' | 'body', CSSProperties>>
   children: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
         closeOnEscape={false}
         withCloseButton={withCloseButton}
         closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 22 }}
-        {...(props.classNames && { classNames: props.classNames })}
+        {...(props.styles && { styles: props.styles })}
       >
         {props.children}
       </Modal>

@@ -7,6 +7,11 @@ import { DogAvatar } from './dog-photo.tsx'
 import classes from './match-dialog.module.css'
 
 const BUTTONS = { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', marginTop: 16 }
+const STYLES = {
+  header: { justifyContent: 'center', padding: '28px 24px 0', minHeight: 0 },
+  title: { fontSize: 'var(--text-title)' },
+  body: { padding: '20px 24px 24px', textAlign: 'center' },
+} as const
 /** The width of a face in CSS px. */
 export const FACE = 128
 
@@ -23,14 +28,7 @@ interface MatchDialogProps {
 
 export const MatchDialog = ({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) => (
   // Not by a click outside: the second click of a double click would close it at once.
-  <Dialog
-    opened={opened}
-    onClose={onClose}
-    title="It's a Match!"
-    keepsClicks
-    withCloseButton={false}
-    classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
-  >
+  <Dialog opened={opened} onClose={onClose} title="It's a Match!" keepsClicks withCloseButton={false} styles={STYLES}>
     {other ? (
       <div className="stack-16">
         <div className="line relative middle" aria-hidden="true">

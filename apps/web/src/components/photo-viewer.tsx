@@ -7,6 +7,10 @@ import { Mantine } from './mantine.tsx'
 import { PhotoControls, photoName } from './photo-controls.tsx'
 import classes from './photo-viewer.module.css'
 
+const SIDES = 'max(12px, var(--safe-sides))'
+const BAR = { padding: `calc(8px + var(--safe-top)) ${SIDES} 8px`, paddingLeft: 'max(24px, var(--safe-sides))' }
+const PHOTO = { placeSelf: 'center', maxHeight: '100%', objectFit: 'contain' } as const
+
 interface PhotoViewerProps {
   opened: boolean
   name: string
@@ -29,13 +33,13 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
     <div className={classes.viewer} onKeyDown={onKeyDown} {...swipe}>
-      <div className={`line between on-photo ${classes.bar}`}>
+      <div className="line between on-photo" style={BAR}>
         <p className="medium tabular">{photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}</p>
         <button type="button" className="icon-button" aria-label="Close" data-autofocus onClick={onClose}>
           <IconX size={26} aria-hidden="true" />
         </button>
       </div>
-      <img key={photo.id} className={classes.photo} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
+      <img key={photo.id} style={PHOTO} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
       <PhotoControls name={name} photos={photos} turns={turns} />
     </div>
   )

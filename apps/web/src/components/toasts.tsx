@@ -114,7 +114,7 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
         {toast.action ? (
           <Button
             variant="outline"
-            className={classes.action}
+            style={{ paddingInline: 14 }}
             onClick={() => {
               toast.action?.onClick()
               dismissToast(toast.id)

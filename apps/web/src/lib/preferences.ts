@@ -14,24 +14,12 @@ export function usePreferences() {
   return { ...query, data: query.data && edits.reduce(merged, query.data) }
 }
 
+/** Of what is nested each part changes alone. */
 function merged(before: Preferences, edit: PreferencesEdit): Preferences {
-  const kinds = { ...before.kinds }
-  for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
-    const { push = kinds[kind].push, mail = kinds[kind].mail } = edit.kinds?.[kind] ?? {}
-    kinds[kind] = { push, mail }
-  }
-  const { day = before.reminders.day, hours = before.reminders.hours } = edit.reminders ?? {}
-  return {
-    timeZone: edit.timeZone ?? before.timeZone,
-    quiet: edit.quiet === undefined ? before.quiet : edit.quiet,
-    kinds,
-    reminders: { day, hours },
-    digest: edit.digest ?? before.digest,
-    units: edit.units ?? before.units,
-    showFirstName: edit.showFirstName ?? before.showFirstName,
-    showTyping: edit.showTyping ?? before.showTyping,
-    walksNearKm: edit.walksNearKm === undefined ? before.walksNearKm : edit.walksNearKm,
-  }
+  const kinds = structuredClone(before.kinds)
+  for (const [kind, channels] of Object.entries(edit.kinds ?? {}))
+    Object.assign(kinds[kind as keyof typeof kinds], channels)
+  return Object.assign({ ...before }, edit, { kinds, reminders: { ...before.reminders, ...edit.reminders } })
 }
 
 /** Saves changes at once: shown before the server answers, taken back if it refuses. `saved`: the toast's words. */

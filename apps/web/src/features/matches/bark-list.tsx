@@ -66,8 +66,11 @@ export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
                 .map(match => (
                   <li
                     key={match.id}
-                    className={classes.item}
-                    style={{ containIntrinsicSize: `auto ${heightOf(match, plans.has(match.id), !isAside)}px` }}
+                    // Of hundreds of matches only the visible ones are rendered.
+                    style={{
+                      contentVisibility: 'auto',
+                      containIntrinsicSize: `auto ${heightOf(match, plans.has(match.id), !isAside)}px`,
+                    }}
                   >
                     <BarkRow
                       match={match}

@@ -20,6 +20,8 @@ function whenLabel(iso: string, now: Date): string {
   return (now.getTime() - date.getTime() < 6 * DAY_MS ? weekday : day).format(date)
 }
 
+const TURN = { color: 'var(--grass-text)' }
+
 interface BarkRowProps {
   match: Match
   plan: string | undefined
@@ -31,6 +33,7 @@ interface BarkRowProps {
 /** One match: the other dog, the unread count, the last message with who spoke, and how it stands. Opens the chat. */
 export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   const { otherDog, lastMessage, unreadCount } = match
+  const isTurn = plan?.startsWith('Your turn') ?? false
   const state = plan ?? (match.barked ? null : 'Barked at you')
   const content = (
     <>
@@ -54,7 +57,7 @@ export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
           </span>
         )}
         {state ? (
-          <span className={`block clip text-small ${plan?.startsWith('Your turn') ? `bold ${classes.turn}` : 'quiet'}`}>
+          <span className={`block clip text-small ${isTurn ? 'bold' : 'quiet'}`} style={isTurn ? TURN : undefined}>
             {state}
           </span>
         ) : null}

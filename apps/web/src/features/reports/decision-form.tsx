@@ -21,8 +21,9 @@ import { useAsked } from '../../lib/use-asked.ts'
 import { dogCountLabel, isSameName } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { ACTION_WORDS } from './report-words.ts'
-import classes from './reports.module.css'
 import { useTemplates } from './templates.tsx'
+
+const CHOICE = { width: 56, height: 70, borderRadius: 10, objectFit: 'cover' } as const
 
 /** The action, the statement, photos or the end of a suspension. What was typed stays if the case grows meanwhile. */
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
@@ -103,7 +104,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
                   }
                 >
                   <span className="line-12">
-                    <img className={classes.choice} src={url} alt="" />
+                    <img style={CHOICE} src={url} alt="" />
                     Photo {index + 1}
                   </span>
                 </Check>

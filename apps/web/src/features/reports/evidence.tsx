@@ -10,6 +10,9 @@ import { Picture } from '../../components/picture.tsx'
 import { capital, momentOf } from '../../lib/words.ts'
 import classes from './case-view.module.css'
 
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }
+const PAIR = { gridTemplateColumns: 'repeat(2, minmax(0, 240px))' }
+
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={`stack-12 ${classes.part}`} aria-label={title}>
     <h4 className="label">{title}</h4>
@@ -33,7 +36,7 @@ export function KeptLost({ report: { about, evidence, dog } }: { report: AdminRe
   return (
     <Part title={about === 'sighting' ? 'The sighting' : 'The search'}>
       {evidence.lost.map(kept => (
-        <div key={kept.keptAt} className={`stack-24 ${classes.columns}`}>
+        <div key={kept.keptAt} className="stack-24" style={COLUMNS}>
           <Facts
             facts={[
               ['Says', kept.state && (STATES[kept.state] ?? kept.state)],
@@ -55,7 +58,7 @@ export function KeptLost({ report: { about, evidence, dog } }: { report: AdminRe
 }
 
 const Side = ({ src, alt, children }: { src: string | null | undefined; alt: string; children: ReactNode }) => (
-  <figure>
+  <figure className={classes.photo}>
     {src ? <Picture src={src} alt={alt} /> : <p>No longer kept.</p>}
     <figcaption className="text-small breakable">{children}</figcaption>
   </figure>
@@ -72,7 +75,7 @@ export function DuplicatePhotos({ report: { evidence, dog } }: { report: AdminRe
           const own = evidence.photos.find(({ id }) => id === photoId)
           const name = other.dogName || 'another dog'
           return (
-            <li key={other.photoId} className={`stack-12 ${classes.duplicate}`}>
+            <li key={other.photoId} className="stack-12" style={PAIR}>
               <Side src={own?.url} alt={`Photo of ${isolate(dog.name)}`}>
                 <bdi>{dog.name}</bdi>'s photo
               </Side>
@@ -119,7 +122,7 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     photosOf(then) === photosOf(currentDog) &&
     dogFacts(currentDog).every(([name, value]) => before.get(name) === value)
   return (
-    <div className={`stack-24 ${classes.columns}`}>
+    <div className="stack-24" style={COLUMNS}>
       <Part title="As reported">
         {then ? <Facts facts={dogFacts(then)} /> : <p className="quiet text-small breakable">No longer kept.</p>}
         <Photos name={dog.name} photos={kept} />

@@ -10,7 +10,6 @@ import { told } from '../../lib/told.ts'
 import { dayOf } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import { NOTICE_WORDS } from './report-words.ts'
-import classes from './reports.module.css'
 
 const ANSWERS = {
   open: 'You appealed. Another moderator will review it.',
@@ -29,9 +28,11 @@ export function NoticesCard() {
   if (!notices.data?.length) return null
   return (
     <Card title="Decisions about you">
-      {notices.data.map(notice => (
-        <NoticeRow key={notice.id} notice={notice} />
-      ))}
+      <div className="stack-16 ruled">
+        {notices.data.map(notice => (
+          <NoticeRow key={notice.id} notice={notice} />
+        ))}
+      </div>
     </Card>
   )
 }
@@ -39,7 +40,7 @@ export function NoticesCard() {
 function NoticeRow({ notice }: { notice: Notice }) {
   const isOpen = notice.appeal === null && new Date(notice.appealBy) > new Date()
   return (
-    <article className={`stack-8 ${classes.notice}`}>
+    <article className="stack-8">
       <h3>{NOTICE_WORDS[notice.action]}</h3>
       <p className="quiet">
         {notice.dogName ? `${notice.dogName} · ` : ''}

@@ -15,7 +15,6 @@ import { told } from '../../lib/told.ts'
 import { useAsked } from '../../lib/use-asked.ts'
 import { trpc } from '../../trpc.ts'
 import { ACTION_WORDS } from './report-words.ts'
-import classes from './reports.module.css'
 
 /** Refreshed at each visit, because other admins change them too. */
 export const useTemplates = () =>
@@ -38,9 +37,9 @@ export function Templates() {
     <>
       <p className="quiet">Starting points for statements to owners. Adapt them to each case.</p>
       {templates.data.length === 0 ? <EmptyState mood="asleep" text="There are no templates yet." /> : null}
-      <ul className="stack-8">
+      <ul className="stack-16 ruled">
         {templates.data.map(template => (
-          <li key={template.id} className={`row-12 ${classes.template}`}>
+          <li key={template.id} className="row-12">
             <div className="grow" style={{ flexBasis: 280 }}>
               <h3 className="label breakable">{template.title}</h3>
               <p className="quiet">{ACTION_WORDS[template.action]}</p>

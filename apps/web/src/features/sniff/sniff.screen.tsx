@@ -42,6 +42,9 @@ const ORDERS: [Order, string][] = [
 
 const ORDER_WORDS: Record<Order, string> = { nearest: 'newest first', match: 'best match first' }
 
+/** After a failed search. The line stays, so that nothing jumps. */
+const NOTHING = '\u00a0'
+
 /** Shown above the results of users without a location: explains them, and how to see nearby dogs. */
 function NoPlace({ order }: { order: Order }) {
   const impersonating = useUser()?.isImpersonating ?? false
@@ -154,7 +157,7 @@ export function Component() {
     </>
   )
 
-  const status = sniff.failed ? '' : sniff.loading || sniff.total === null ? 'Loading...' : foundText(sniff.total)
+  const status = sniff.failed ? NOTHING : sniff.loading || sniff.total === null ? 'Loading...' : foundText(sniff.total)
   const lost = !sniff.stale && sniff.dogs.length > 0 && sniff.dogs.every(dog => dog.distance === null)
   const note = lost
     ? 'Distance counts once we know where you live.'
@@ -167,7 +170,7 @@ export function Component() {
       title={SCREENS.sniff.title}
       isLow
       subtitle={
-        <span role="status" className={`tabular ${classes.status}`}>
+        <span role="status" className="tabular">
           {status}
         </span>
       }

@@ -10,6 +10,13 @@ import { useDrag } from './use-drag.ts'
 
 export type SwipeAction = 'pass' | 'super-like' | 'like'
 
+const PHOTO = {
+  position: 'absolute',
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  objectPosition: '50% 62%',
+} as const
 const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
 
 interface FrontProps {
@@ -98,7 +105,7 @@ export function SwipeCard({ dog, gone, onSwipe, onGone }: SwipeCardProps) {
         strength={gone ? 1 : progress}
         picture={
           <>
-            <img src={pictureOf(dog, turns.at)} alt={photoName(dog.name, turns.at)} draggable={false} />
+            <img style={PHOTO} src={pictureOf(dog, turns.at)} alt={photoName(dog.name, turns.at)} draggable={false} />
             <PhotoControls name={dog.name} photos={dog.pictures.map(one => ({ id: one.join() }))} turns={turns} />
           </>
         }
@@ -110,6 +117,6 @@ export function SwipeCard({ dog, gone, onSwipe, onGone }: SwipeCardProps) {
 /** A card below the top one: only a picture. */
 export const StillCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
   <div className={`column relative ${classes.card}`} data-depth={depth} aria-hidden="true">
-    <Front dog={dog} picture={<img src={pictureOf(dog, 0)} alt="" draggable={false} />} />
+    <Front dog={dog} picture={<img style={PHOTO} src={pictureOf(dog, 0)} alt="" draggable={false} />} />
   </div>
 )

@@ -17,6 +17,8 @@ const BUTTONS = [
   { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', Icon: IconHeartFilled },
 ] as const
 
+const KEY = { padding: '2px 6px', borderRadius: 6, fontFamily: 'inherit' }
+
 /** Elements that use arrow keys themselves: open menus, fields, photo carousels. */
 const OWN_ARROWS = 'input, textarea, select, [role="menu"], [role="dialog"], [role="group"]'
 
@@ -96,7 +98,7 @@ export function Component() {
             </div>
             <div className={`line ${classes.buttons}`}>
               {BUTTONS.map(({ action, label, key, keyName, Icon, ...look }) => (
-                <div key={action} className={`stack-8 ${classes.choice}`}>
+                <div key={action} className={`stack-8 ${classes.choice}`} style={{ justifyItems: 'center' }}>
                   <Button
                     {...look}
                     className={classes.button}
@@ -108,7 +110,10 @@ export function Component() {
                     <Icon size={32} stroke={3} aria-hidden="true" />
                   </Button>
                   <span className={`medium quiet text-small ${classes.hint}`} aria-hidden="true">
-                    <kbd className={classes.key}>{key}</kbd> {label}
+                    <kbd className="sunken" style={KEY}>
+                      {key}
+                    </kbd>{' '}
+                    {label}
                   </span>
                 </div>
               ))}

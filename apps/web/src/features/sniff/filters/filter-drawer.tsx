@@ -8,6 +8,9 @@ import { ClearButton, FilterPanel, type FiltersProps } from './filter-panel.tsx'
 import classes from './filters.module.css'
 import { useFilterDraft } from './use-filter-draft.ts'
 
+const HEAD = { height: 'var(--head)', padding: 'calc(8px + var(--safe-top)) 12px 0 var(--start)' }
+const BODY = { minHeight: 'calc(100dvh - var(--head))', padding: '12px 20px 0 var(--start)' }
+
 interface FilterDrawerProps extends FiltersProps {
   opened: boolean
   onClose: () => void
@@ -23,7 +26,7 @@ const showLabel = (found: number | null) => {
 function Content({ filter, onChange, note, saved, found, onClose }: Omit<FilterDrawerProps, 'opened'>) {
   const draft = useFilterDraft(filter, onChange)
   return (
-    <Drawer.Body className={`column stack-24 ${classes.body}`}>
+    <Drawer.Body className="column stack-24" style={BODY}>
       <FilterPanel draft={draft} note={note} saved={saved} />
       <div className="foot line-8" style={{ marginBlock: 'auto 0' }}>
         <ClearButton draft={draft} />
@@ -49,7 +52,7 @@ export const FilterDrawer = mountedWhenOpened(({ opened, ...content }: FilterDra
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Drawer.Content>
         {/* Mantine's own header would be a second banner of the page. */}
-        <div className={`between line ${classes.drawerHead}`}>
+        <div className="between line" style={HEAD}>
           <Drawer.Title className={mantine.modalTitle ?? ''}>Filters</Drawer.Title>
           <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
         </div>

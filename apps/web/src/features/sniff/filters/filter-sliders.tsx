@@ -9,13 +9,12 @@ const look = {
   label: null,
   size: 8,
   thumbSize: 30,
-  classNames: {
-    root: classes.root ?? '',
-    trackContainer: classes.trackContainer ?? '',
-    track: classes.track ?? '',
-    thumb: classes.thumb ?? '',
+  classNames: { track: classes.track ?? '', thumb: classes.thumb ?? '' },
+  styles: {
+    root: { height: 'var(--target)', paddingInline: 15, justifyContent: 'center', forcedColorAdjust: 'none' },
+    trackContainer: { height: 'var(--target)' },
   },
-}
+} as const
 
 const Field = ({
   title,

@@ -15,7 +15,6 @@ import { usePainted } from '../../../lib/first-rows.ts'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
 import { heightOf, observeWindow, scrollBy, useListPlace, windowAtMost } from './list-sizes.ts'
-import classes from './results.module.css'
 
 const GAP = 20
 const LEAST_CARD = 220
@@ -71,7 +70,7 @@ const Cell = memo((props: CellProps) => {
   if (!dog) return null
   return (
     <li
-      className={classes.cell}
+      className="stack-4"
       // The first card is as tall as its row, so only that one is measured.
       ref={place % columns === 0 ? measure : undefined}
       data-index={place / columns}
@@ -148,11 +147,13 @@ export function ResultGrid(props: ResultGridProps) {
   return (
     <ul
       ref={list}
-      className={classes.grid}
       data-stale={stale || undefined}
       aria-label="Dogs nearby"
       aria-busy={stale}
       style={{
+        display: 'grid',
+        // The list keeps its scroll position itself as rows are added and removed.
+        overflowAnchor: 'none',
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gap: GAP,
         paddingTop: first ? first.start - top : 0,
@@ -167,7 +168,7 @@ export function ResultGrid(props: ResultGridProps) {
         return isWalk ? (
           <li
             key="walk"
-            className={classes.cell}
+            className="stack-4"
             ref={place % columns === 0 ? rows.measureElement : undefined}
             data-index={place / columns}
           >
