@@ -1,13 +1,10 @@
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
+import type { Opened } from './components/mounted-when-opened.tsx'
 import { told } from './lib/told.ts'
 import { fullName } from './lib/words.ts'
 import { trpc } from './trpc.ts'
 
-interface LiftSuspensionProps {
-  user: { id: string; firstName: string; lastName: string }
-  opened: boolean
-  onClose: () => void
-}
+type LiftSuspensionProps = Opened & { user: { id: string; firstName: string; lastName: string } }
 
 /** Asks whether a suspension shall end, and ends it. */
 export function LiftSuspension({ user, opened, onClose }: LiftSuspensionProps) {

@@ -56,7 +56,7 @@ export const theme = createTheme({
     NativeSelect: { classNames: { section: classes.chevron } },
     InputWrapper: {
       defaultProps: { size: 'md' },
-      classNames: { label: classes.label, error: classes.error },
+      styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4, fontWeight: 500 } },
     },
     Modal: {
       defaultProps: {

@@ -3,6 +3,7 @@ import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { toast } from '../lib/toast.ts'
+import type { Opened } from './mounted-when-opened.tsx'
 
 /** How long a retried stylesheet may take, in ms. After that its script runs without it. */
 const AT_MOST_MS = 10_000
@@ -127,11 +128,6 @@ export function lazyWithRetry<Props extends object>(
       <Downloaded source={source} props={props} waiting={waiting} />
     </RetryBoundary>
   )
-}
-
-interface Opened {
-  opened: boolean
-  onClose: () => void
 }
 
 /** Reports that the dialog cannot open, and tries again the next time. */

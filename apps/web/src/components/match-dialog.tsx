@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import classes from './match-dialog.module.css'
+import type { Opened } from './mounted-when-opened.tsx'
 
 const BUTTONS = { gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', marginTop: 16 }
 const STYLES = {
@@ -15,15 +16,13 @@ const STYLES = {
 /** The width of a face in CSS px. */
 export const FACE = 128
 
-interface MatchDialogProps {
-  opened: boolean
+interface MatchDialogProps extends Opened {
   own: Dog | null
   /** Null until the first match. The dialog is always rendered, or it could not return the focus. */
   other: { name: string; face: ReactNode } | null
   isStarred?: boolean
   first: ReactNode
   more?: ReactNode
-  onClose: () => void
 }
 
 export const MatchDialog = ({ opened, own, other, isStarred = false, first, more, onClose }: MatchDialogProps) => (

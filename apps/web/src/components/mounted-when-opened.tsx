@@ -1,5 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
+/** The props of a dialog that its opener holds open. */
+export interface Opened {
+  opened: boolean
+  onClose: () => void
+}
+
 /** Mounts a dialog as it is first opened, since lists have many. Closed at first, so that Mantine notes the focus. */
 export function mountedWhenOpened<Props extends { opened: boolean }>(
   Dialog: ComponentType<Props>,

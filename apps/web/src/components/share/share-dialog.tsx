@@ -9,10 +9,15 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { Spinner } from '../loading.tsx'
-import { mountedWhenOpened } from '../mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../mounted-when-opened.tsx'
 import { drawCard } from './draw-card.ts'
 
 const PICTURE = { width: 'min(100%, 280px)', height: 'auto', marginInline: 'auto' }
+
+interface Shared {
+  dog: Dog
+  match: Dog | undefined
+}
 
 interface Drawn {
   file: File
@@ -47,7 +52,7 @@ function usePicture(dog: Dog, match: Dog | undefined): { picture: Drawn | 'faile
 const introduce = ({ name, breed, ageYears, temperament }: Dog) =>
   `Meet ${isolate(name)}: ${[breed, ageLabel(ageYears), temperament.join(' and ')].filter(Boolean).join(', ')}.`
 
-function Content({ dog, match }: Pick<ShareDialogProps, 'dog' | 'match'>) {
+function Content({ dog, match }: Shared) {
   const { picture, again } = usePicture(dog, match)
   const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
   const link = invite.data ? ` Come and play: ${invite.data.url}` : ''
@@ -81,15 +86,8 @@ function Content({ dog, match }: Pick<ShareDialogProps, 'dog' | 'match'>) {
   )
 }
 
-interface ShareDialogProps {
-  dog: Dog
-  match: Dog | undefined
-  opened: boolean
-  onClose: () => void
-}
-
 /** A picture of one's own dog, or of it and its match, and words about it, for the share sheet. There is no public page behind them. */
-export const ShareDialog = mountedWhenOpened(({ dog, match, opened, onClose }: ShareDialogProps) => (
+export const ShareDialog = mountedWhenOpened(({ dog, match, opened, onClose }: Opened & Shared) => (
   <Dialog
     opened={opened}
     onClose={onClose}

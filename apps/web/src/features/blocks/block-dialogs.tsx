@@ -2,16 +2,15 @@ import { isolate } from '@barkyard/domain/isolate'
 import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import type { Opened } from '../../components/mounted-when-opened.tsx'
 import { useBlock, useLeave } from '../../lib/block.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-interface BlockDialogsProps {
+interface BlockDialogsProps extends Opened {
   dog: { id: string; name: string }
   matchId: string | null
   asked: 'block' | 'unmatch' | null
-  opened: boolean
-  onClose: () => void
   leaveTo?: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import { CopyField } from '../../components/copy-field.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { trpc } from '../../trpc.ts'
 
-export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+export const InviteDialog = mountedWhenOpened(({ opened, onClose }: Opened) => {
   const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
   return (
     <Dialog opened={opened} onClose={onClose} title="Invite a friend">

@@ -3,15 +3,10 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { ButtonLink } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { FACE, MatchDialog } from '../../components/match-dialog.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { ShareButton } from '../../components/share/share-button.tsx'
 
-interface MomentDialogProps {
-  match: Match
-  dog: Dog
-  opened: boolean
-  onClose: () => void
-}
+type MomentDialogProps = Opened & { match: Match; dog: Dog }
 
 /** Says that the two dogs of a match have matched, and leads on. */
 export const MomentDialog = mountedWhenOpened(({ match, dog, opened, onClose }: MomentDialogProps) => (

@@ -6,21 +6,19 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Check } from '../../components/check.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { useBlock } from '../../lib/block.ts'
 import { toastError } from '../../lib/toast.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
 
-interface ReportProps {
+interface ReportProps extends Opened {
   about: Pick<Inputs['reports']['create'], 'dogId' | 'lostId' | 'sightingId'>
   title: string
   attached: string
   /** The reported dog, whose owner can be blocked as well. Absent: a search or a sighting. */
   dog?: Dog
-  opened: boolean
-  onClose: () => void
   leaveTo?: string | undefined
 }
 

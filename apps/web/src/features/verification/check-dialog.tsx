@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { PhotoButton } from '../../components/photo-button.tsx'
 import { sendForm } from '../../lib/photo-upload.ts'
 import { told } from '../../lib/told.ts'
@@ -89,13 +89,11 @@ function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWi
 
 const TITLES: Record<VerificationKind, string> = { photo: 'Photo check', vaccination: 'Vaccination record' }
 
-interface CheckDialogProps {
+interface CheckDialogProps extends Opened {
   dog: Dog
   kind: VerificationKind
   /** The latest one; null until it is started. */
   check: Verification | null
-  opened: boolean
-  onClose: () => void
 }
 
 export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClose }: CheckDialogProps) => (

@@ -4,6 +4,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
+import type { Opened } from '../../../components/mounted-when-opened.tsx'
 import { startOfDay, UntilField } from '../../../components/until-field.tsx'
 import { isSameName } from '../../../lib/words.ts'
 
@@ -13,9 +14,7 @@ interface Entered {
   until?: string
 }
 
-interface StatementDialogProps {
-  opened: boolean
-  onClose: () => void
+interface StatementDialogProps extends Opened {
   title: string
   text: string
   button: string

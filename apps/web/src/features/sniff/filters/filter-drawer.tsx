@@ -2,7 +2,7 @@ import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import { Drawer } from '@mantine/core'
 import { Button } from '../../../components/button.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
-import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
+import { mountedWhenOpened, type Opened } from '../../../components/mounted-when-opened.tsx'
 import mantine from '../../../styles/mantine.module.css'
 import { ClearButton, FilterPanel, type FiltersProps } from './filter-panel.tsx'
 import classes from './filters.module.css'
@@ -11,9 +11,7 @@ import { useFilterDraft } from './use-filter-draft.ts'
 const HEAD = { height: 'var(--head)', padding: 'calc(8px + var(--safe-top)) 12px 0 var(--start)' }
 const BODY = { minHeight: 'calc(100dvh - var(--head))', padding: '12px 20px 0 var(--start)' }
 
-interface FilterDrawerProps extends FiltersProps {
-  opened: boolean
-  onClose: () => void
+interface FilterDrawerProps extends FiltersProps, Opened {
   found: number | null
 }
 

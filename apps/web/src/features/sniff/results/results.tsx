@@ -1,16 +1,30 @@
-import type { SniffFilter } from '@barkyard/domain/sniff'
-import type { ReactNode } from 'react'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import { type SniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
+import { type ReactNode, useMemo } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LoadMore } from '../../../components/load-more.tsx'
 import { Spinner } from '../../../components/loading.tsx'
-import type { Order } from '../../../lib/sniff-address.ts'
-import type { useSniff } from '../data.ts'
+import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
+import { inOrder, type Order } from '../../../lib/sniff-address.ts'
+import { trpc } from '../../../trpc.ts'
 import { SkeletonCards } from '../skeletons.tsx'
 import { ResultGrid, type ResultGridProps } from './result-grid.tsx'
 
 const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
+
+/** Long enough to read a few dog pages and return to the same list. */
+const KEPT_FOR = 30 * 60_000
+
+/** The dogs that match the filter, page by page. `total` stops at 1,000. */
+export function useSniff(filter: SniffFilter, order: Order) {
+  const { items, ...list } = useInfiniteList<SniffDog>(
+    trpc.sniff.search.useInfiniteQuery(toSniffQuery(filter), { ...paged, gcTime: KEPT_FOR }),
+  )
+  const dogs = useMemo(() => inOrder(items, order), [items, order])
+  return { ...list, dogs }
+}
 
 interface ResultsProps extends Pick<ResultGridProps, 'parts' | 'rowsKey' | 'returnTo' | 'walk'> {
   sniff: ReturnType<typeof useSniff>
