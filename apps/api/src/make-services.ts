@@ -42,12 +42,14 @@ export interface ServicesOptions {
   now?: () => Date
   /** Only tests hand in a lower one. */
   passwordCost?: PasswordCost
+  /** What decodes photos. Tests of sources start the built one, which loads in half the time. */
+  decoder?: string
 }
 
 export async function makeServices(
   config: Config,
   log: FastifyBaseLogger,
-  { db, now = () => new Date(), passwordCost }: ServicesOptions,
+  { db, now = () => new Date(), passwordCost, decoder }: ServicesOptions,
 ): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo, adminPasskey: config.adminPasskey, now })
   const hub = new Hub()
@@ -76,6 +78,7 @@ export async function makeServices(
     ? (await import('./platform/storage/s3.ts')).s3Storage(config.s3, log)
     : diskStorage(join(config.dataDir, 'photos'))
   const decoders = new DecoderPool({
+    ...(decoder && { program: decoder }),
     onSpent: (userId, cpuMs) => void limits.spend('decoding', userId, Math.ceil(cpuMs / 100)),
   })
   const replica =

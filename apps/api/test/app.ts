@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { ServicesOptions } from '../src/make-services.ts'
-import { LOW_COST } from '../testing/built-app.ts'
+import { BUILT_DECODER, LOW_COST } from '../testing/built-app.ts'
 
 /** `onStatement`: called for each SQL statement of the app. */
 type AppOptions = LogOptions & Omit<ServicesOptions, 'db'> & { onStatement?: (statement: Statement) => void }
@@ -35,7 +35,7 @@ export async function startApp(
     ...env,
   })
   const db = openDatabase(databaseUrl, { ...config.pool, ...(onStatement && { onStatement }) })
-  const built = await buildApp(config, { db, passwordCost: LOW_COST, ...options })
+  const built = await buildApp(config, { db, passwordCost: LOW_COST, decoder: BUILT_DECODER, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   // The client ends idle connections: a server that does so while its own process is busy resets the next request.
   built.server.server.keepAliveTimeout = 0

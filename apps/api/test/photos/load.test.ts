@@ -7,6 +7,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { DecoderPool } from '../../src/platform/storage/decoder-pool.ts'
+import { BUILT_DECODER } from '../../testing/built-app.ts'
 import { startApp, testApp } from '../app.ts'
 import { connectTo } from '../attacks/raw.ts'
 import { ownerWithDog, type Person, photo } from '../client.ts'
@@ -29,10 +30,14 @@ function residentMegabytes(): number {
   return ['self', ...children].map(rss).reduce((sum, one) => sum + one, 0)
 }
 
+/** One process that decodes. */
+const poolOf = (options?: { memory?: number; cpuMs?: number }) =>
+  new DecoderPool({ processes: 1, program: BUILT_DECODER, ...options })
+
 describe('expensive pictures', () => {
   /** One process that decodes, and whose pictures it has done, in order. */
   function onePool() {
-    const pool = new DecoderPool({ processes: 1 })
+    const pool = poolOf()
     const done: string[] = []
     const decode = (user: string, bytes: Buffer) => pool.makePhoto(user, bytes).then(() => void done.push(user))
     return { pool, done, decode }
@@ -113,9 +118,7 @@ describe('expensive pictures', () => {
 
   test('give back their turn and their memory, however they end', async () => {
     // Each picture needs all of the memory, so one that kept it would block the next.
-    const [pool, impatient] = [{}, { cpuMs: 50 }].map(
-      options => new DecoderPool({ processes: 1, memory: 1, ...options }),
-    )
+    const [pool, impatient] = [{}, { cpuMs: 50 }].map(options => poolOf({ memory: 1, ...options }))
     const [plain, large, costly] = [await photo(), await progressiveJpeg(3000), await interlacedPng(2500)]
     const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
     const ends = async (made: Promise<unknown> | undefined) => made?.then(() => 'made').catch(({ message }) => message)
@@ -128,10 +131,10 @@ describe('expensive pictures', () => {
   })
 
   test('that take too long are refused, and their process ends', async () => {
-    const pool = new DecoderPool({ processes: 1, cpuMs: 50 })
+    const pool = poolOf({ cpuMs: 50 })
     const refused = { code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining('takes too long') }
     await expect(pool.makePhoto('somebody', await interlacedPng(SIDE))).rejects.toMatchObject(refused)
-    const patient = new DecoderPool({ processes: 1 })
+    const patient = poolOf()
     expect((await patient.makePhoto('somebody', await photo())).thumb.length).toBeGreaterThan(0)
     for (const one of [pool, patient]) one.close()
   })

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
 import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
@@ -15,6 +14,8 @@ interface DecoderPoolOptions {
   cpuMs?: number
   /** Called with the CPU milliseconds that a user's picture has taken. */
   onSpent?: (userId: string, cpuMs: number) => void
+  /** What the processes run. Default: that of this installation, built or not. */
+  program?: string
 }
 
 const MEMORY = 512 * 1024 * 1024
@@ -43,6 +44,7 @@ const REFUSALS = {
 export class DecoderPool {
   readonly #cpuMs: number
   readonly #onSpent: (userId: string, cpuMs: number) => void
+  readonly #program: string
   readonly #turns: FairSemaphore
   readonly #largeTurns: FairSemaphore
   readonly #memory: FairSemaphore
@@ -54,9 +56,11 @@ export class DecoderPool {
     memory = MEMORY,
     cpuMs = CPU_MS,
     onSpent = () => {},
+    program = createRequire(import.meta.url).resolve('@barkyard/api/platform/storage/decoder-process'),
   }: DecoderPoolOptions = {}) {
     this.#cpuMs = cpuMs
     this.#onSpent = onSpent
+    this.#program = program
     this.#turns = new FairSemaphore({ capacity: processes, perUser: 1 })
     this.#largeTurns = new FairSemaphore({ capacity: Math.max(1, Math.floor(processes / 2)), perUser: 1 })
     this.#memory = new FairSemaphore({ capacity: memory })
@@ -114,17 +118,11 @@ export class DecoderPool {
 
   #idleDecoder(): Decoder {
     for (const decoder of this.#decoders) if (!decoder.isBusy) return decoder
-    const decoder = new Decoder(() => this.#decoders.delete(decoder))
+    const decoder = new Decoder(this.#program, () => this.#decoders.delete(decoder))
     this.#decoders.add(decoder)
     return decoder
   }
 }
-
-const isSource = import.meta.url.endsWith('.ts')
-const program = () =>
-  isSource
-    ? fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
-    : createRequire(import.meta.url).resolve('@barkyard/api/platform/storage/decoder-process')
 
 class Decoder {
   isBusy = false
@@ -132,12 +130,12 @@ class Decoder {
   readonly #onEnd: () => void
   #idle: NodeJS.Timeout | undefined
 
-  constructor(onEnd: () => void) {
+  constructor(program: string, onEnd: () => void) {
     this.#onEnd = onEnd
-    this.#child = fork(program(), [], {
+    this.#child = fork(program, [], {
       // No environment, so that the process has no secrets.
       env: {},
-      execArgv: isSource ? ['--import', 'tsx', '--conditions=source'] : [],
+      execArgv: program.endsWith('.ts') ? ['--import', 'tsx', '--conditions=source'] : [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
