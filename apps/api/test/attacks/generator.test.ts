@@ -1,13 +1,12 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { checkData } from '@barkyard/db/check'
 import { explore, SEED } from '@barkyard/db/testing/explore'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { Client, ownerWithDog, type Person, photo, twoMatched } from '../client.ts'
+import { ERROR, faultOf } from '../rest/document.ts'
 import { type ApiDocument, type OddRequest, OddRequests } from './odd-requests.ts'
-import type { Schema } from './odd-values.ts'
 
 /** The same seed generates the same requests. */
 const COUNT = explore(200, 20_000)
@@ -121,63 +120,41 @@ function send(sent: OddRequest, caller: Record<string, string> | null): Promise<
 }
 
 /** The difference between an answer and the document; null if there is none. */
-class Checker {
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false })
-  readonly #known = new Map<Schema, ValidateFunction>()
-  readonly #document: ApiDocument
-
-  constructor(document: ApiDocument) {
-    this.#document = document
+function faultIn(sent: OddRequest, { status, type, text }: Received): string | null {
+  const { operation, over, method, isMisled } = sent
+  if (status === 0) return 'is none'
+  if (status >= 500) return 'is our fault'
+  const isStatusListed = operation?.responses[status] !== undefined
+  // tRPC refuses malformed input where REST ignores it, and neither reads an address that is too long.
+  const others = isMisled || over === 'trpc' ? ANYWHERE : [431]
+  if (status >= 400 && !isStatusListed && !others.includes(status))
+    return 'has a status that the document does not name'
+  if (status < 400 && operation && !isStatusListed) return 'has a status that the document does not name'
+  if (method === 'HEAD' || status === 204 || (status >= 300 && status < 400)) return text === '' ? null : 'has a body'
+  if (!type.includes('json')) {
+    const named = type.split(';')[0] ?? ''
+    const isListed = Object.values(operation?.responses ?? {}).some(({ content }) => content?.[named])
+    return isListed || (operation === null && named === 'text/html') ? null : `is ${type}`
   }
-
-  #fault(schema: Schema, value: unknown): string | null {
-    let validate = this.#known.get(schema)
-    if (!validate) {
-      validate = this.#ajv.compile({ ...schema, components: this.#document.components })
-      this.#known.set(schema, validate)
-    }
-    return validate(value) ? null : `is of another shape: ${this.#ajv.errorsText(validate.errors)}`
-  }
-
-  fault({ operation, over, isPage, method, isMisled }: OddRequest, { status, type, text }: Received): string | null {
-    if (status === 0) return 'is none'
-    if (status >= 500) return 'is our fault'
-    const isStatusListed = operation?.responses[status] !== undefined
-    // tRPC refuses malformed input where REST ignores it, and neither reads an address that is too long.
-    const others = isMisled || over === 'trpc' ? ANYWHERE : [431]
-    if (status >= 400 && !isStatusListed && !others.includes(status))
-      return 'has a status that the document does not name'
-    if (status < 400 && operation && !isStatusListed) return 'has a status that the document does not name'
-    if (method === 'HEAD' || status === 204 || (status >= 300 && status < 400)) return text === '' ? null : 'has a body'
-    if (!type.includes('json')) {
-      const named = type.split(';')[0] ?? ''
-      const isListed = Object.values(operation?.responses ?? {}).some(({ content }) => content?.[named])
-      return isListed || (operation === null && named === 'text/html') ? null : `is ${type}`
-    }
-    const body: unknown = JSON.parse(text)
-    const error = { $ref: '#/components/schemas/Error' }
-    if (over === 'trpc') return this.#trpcFault(body, status, operation, isPage, error)
-    if (status >= 400) return this.#fault(error, body)
-    const schema = operation?.responses[status]?.content?.['application/json']?.schema
-    return schema ? this.#fault(schema, body) : null
-  }
-
-  /** Over tRPC the answer of the REST twin stands in an envelope; an error carries the same in its data. */
-  #trpcFault(body: unknown, status: number, operation: Operation, isPage: boolean, error: Schema): string | null {
-    const { result, error: failed, message } = (body ?? {}) as Envelope
-    if (message !== undefined) return this.#fault(error, body)
-    if (failed) {
-      const { code, issues, httpStatus, reason } = failed.data
-      if (httpStatus !== status) return 'says another status inside'
-      return this.#fault(error, { message: failed.message, code, reason, ...(issues !== undefined && { issues }) })
-    }
-    const schema = operation?.responses['200']?.content?.['application/json']?.schema
-    return schema && result
-      ? this.#fault(schema, isPage ? (result.data as { items: unknown }).items : result.data)
-      : null
-  }
+  const body: unknown = JSON.parse(text)
+  if (over === 'trpc') return trpcFault(body, status, sent)
+  if (status >= 400) return faultOf(ERROR, body)
+  const schema = operation?.responses[status]?.content?.['application/json']?.schema
+  return schema ? faultOf(schema, body) : null
 }
-type Operation = OddRequest['operation']
+
+/** Over tRPC the answer of the REST twin stands in an envelope; an error carries the same in its data. */
+function trpcFault(body: unknown, status: number, { operation, isPage }: OddRequest): string | null {
+  const { result, error: failed, message } = (body ?? {}) as Envelope
+  if (message !== undefined) return faultOf(ERROR, body)
+  if (failed) {
+    const { code, issues, httpStatus, reason } = failed.data
+    if (httpStatus !== status) return 'says another status inside'
+    return faultOf(ERROR, { message: failed.message, code, reason, ...(issues !== undefined && { issues }) })
+  }
+  const schema = operation?.responses['200']?.content?.['application/json']?.schema
+  return schema && result ? faultOf(schema, isPage ? (result.data as { items: unknown }).items : result.data) : null
+}
 interface Envelope {
   result?: { data: unknown }
   error?: { message: string; data: { code: string; reason: string; httpStatus: number; issues?: unknown } }
@@ -190,7 +167,6 @@ test(
     console.log(`EXPLORE_SEED=${SEED} makes these ${COUNT} requests again`)
     const { body: document } = await new Client(app.url).get<ApiDocument>('/api/openapi.json')
     const requests = new OddRequests(`barkyard ${SEED}`, document)
-    const checker = new Checker(document)
     const faults: string[] = []
     const statuses = new Map<number, number>()
     for (let from = 0; from < COUNT; from += LIFE) {
@@ -205,7 +181,7 @@ test(
             text: String(error),
           }))
           statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
-          const fault = checker.fault(sent, received)
+          const fault = faultIn(sent, received)
           if (fault) faults.push(describeFault(sent, received, fault))
         }
       }

@@ -50,13 +50,17 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 // A custom format: coordinates as decimal text, which no parser rounds.
 ajv.addFormat('decimal', /^-?\d{1,3}(\.\d+)?$/)
+/** A schema of the document that refers to the shared ones as ajv knows them: it compiles each of these once. */
+const referring = (text: string): object => JSON.parse(text.replaceAll('"#/components/schemas/', '"shared:'))
+for (const [name, schema] of Object.entries(document.components.schemas))
+  ajv.addSchema(referring(JSON.stringify(schema)), `shared:${name}`)
 /** By the schema's text: many calls name the same one. */
 const compiled = new Map<string, ValidateFunction>()
 
-/** The violations of a schema by a value; null if there are none. */
+/** The violations of a schema by a value; null if there are none. @param schema refers to the document's, or brings its own. */
 export function faultOf(schema: object, value: unknown): string | null {
   const text = JSON.stringify(schema)
-  const validate = compiled.get(text) ?? ajv.compile({ components: document.components, ...schema })
+  const validate = compiled.get(text) ?? ajv.compile('components' in schema ? schema : referring(text))
   compiled.set(text, validate)
   return validate(value) ? null : ajv.errorsText(validate.errors)
 }
@@ -120,7 +124,7 @@ const reasonOf = (answer: unknown) => (answer as { reason?: string } | null)?.re
 
 /** Headers that scripts may go by. */
 const TOLD_HEADERS = /^(x-(next|total|request)|ratelimit|retry-after|link|allow|www-authenticate)/
-const ERROR = { $ref: '#/components/schemas/Error' }
+export const ERROR = { $ref: '#/components/schemas/Error' }
 /** Whether an address is well-formed: each % begins a byte, and the bytes are characters. */
 function isReadable(address: string): boolean {
   try {
