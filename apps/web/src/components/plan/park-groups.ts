@@ -15,11 +15,6 @@ export interface ParkGroup {
   zoom: number
 }
 
-interface Drawn {
-  parks: Park[]
-  groups: ParkGroup[]
-}
-
 /** Groups parks that would cover each other on a map. @param selected the id of a park that always stands alone */
 export function groupParks(parks: readonly Park[], selected: string | null) {
   const alone = parks.filter(({ id }) => id === selected)
@@ -33,8 +28,8 @@ export function groupParks(parks: readonly Park[], selected: string | null) {
         properties: { park },
       })),
   )
-  return (bounds: LatLngBounds, zoom: number): Drawn => {
-    const drawn: Drawn = { parks: [...alone], groups: [] }
+  return (bounds: LatLngBounds, zoom: number) => {
+    const drawn = { parks: [...alone], groups: [] as ParkGroup[] }
     const box = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const
     for (const { geometry, properties } of index.getClusters([...box], zoom)) {
       if ('park' in properties) drawn.parks.push(properties.park)
@@ -48,7 +43,7 @@ export function groupParks(parks: readonly Park[], selected: string | null) {
   }
 }
 
-interface Point {
+export interface Point {
   x: number
   y: number
 }

@@ -1,5 +1,6 @@
 import type { BuiltInPark } from '@barkyard/domain/parks'
 import { type DivIcon, divIcon } from 'leaflet'
+import type { Point } from './park-groups.ts'
 import classes from './park-map.module.css'
 
 /** The size of a pin in CSS px. Its tip points at the park. */
@@ -15,11 +16,6 @@ const FAR_SIDE = new Map([
   ['buena-vista', classes.belowLeft],
 ])
 
-export interface Move {
-  x: number
-  y: number
-}
-
 /** A paw on a pin. The stylesheet sets its colours. */
 const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
   <path d="M15 1.25C7.4 1.25 1.25 7.3 1.25 14.8c0 8.6 8.3 14.7 13.75 21.6 5.45-6.9 13.75-13 13.75-21.6C28.75 7.3 22.6 1.25 15 1.25z"/>
@@ -33,14 +29,14 @@ const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? sign)
 
-interface ParkLook {
+export interface ParkLook {
   selected: boolean
   /** Whether the map is zoomed out. Then some names move to another side, and all but screen readers do without the word "Park". */
   far: boolean
   /** Whether its name is drawn. Screen readers hear it always. */
   isNamed: boolean
   /** How far it stands from its place, in CSS px, so that it covers no other. */
-  move: Move
+  move: Point
 }
 
 /** The least size of a marker's target in CSS px: pins that are nearer to each other are spread. */

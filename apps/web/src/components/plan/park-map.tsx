@@ -17,7 +17,7 @@ import { MapFrame } from '../map-frame.tsx'
 import frame from '../place-map.module.css'
 import ground from './map-ground.json'
 import { groupParks, type ParkGroup, spread } from './park-groups.ts'
-import { groupIcon, MARKER_TARGET, type Move, parkIcon, pressedPark } from './park-icon.ts'
+import { groupIcon, MARKER_TARGET, type ParkLook, parkIcon, pressedPark } from './park-icon.ts'
 import classes from './park-map.module.css'
 
 /** The space left of a popup, and above it for the button on the map. In CSS px. */
@@ -38,7 +38,7 @@ const NEAREST = 15
 /** More names than these would cover each other. */
 const NAMES_MAX = 12
 
-const IN_PLACE: Move = { x: 0, y: 0 }
+const IN_PLACE = { x: 0, y: 0 }
 
 interface ParkMapProps {
   parks: readonly Park[]
@@ -46,12 +46,8 @@ interface ParkMapProps {
   onSelect: (id: string) => void
 }
 
-interface ParkMarkerProps extends Pick<ParkMapProps, 'onSelect'> {
+interface ParkMarkerProps extends ParkLook, Pick<ParkMapProps, 'onSelect'> {
   park: Park
-  selected: boolean
-  far: boolean
-  isNamed: boolean
-  move: Move
 }
 
 /** Enter and space on a marker, instead of Leaflet's own handler, which would close the popup again, and of scrolling. */

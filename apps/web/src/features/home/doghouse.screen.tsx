@@ -19,6 +19,7 @@ import { LostStrip } from '../lost/strip.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
 import { NewestBark } from '../matches/newest-bark.tsx'
 import { Meeting, NextPlan } from '../playdates/at-a-glance.tsx'
+import { withDogs } from '../playdates/data.ts'
 import { BestMatch } from '../sniff/best-match.tsx'
 import { Card, FirstStep, ProfileCard } from './cards.tsx'
 import classes from './doghouse.module.css'
@@ -41,10 +42,7 @@ function useToday(dog: Dog) {
   const past = trpc.playdates.past.useQuery(JUST_BEGUN, { ...quiet, select: itemsOfPage })
   const nearby = trpc.sniff.search.useQuery(NEW_NEARBY, quiet)
 
-  const withDog = (playdate: Playdate | undefined) => {
-    const otherDog = matches.data?.find(({ id }) => id === playdate?.matchId)?.otherDog
-    return playdate && otherDog ? { playdate, otherDog } : null
-  }
+  const withDog = (playdate: Playdate | undefined) => withDogs(playdate ? [playdate] : [], matches.data)[0] ?? null
   // One that has begun since it was read is still in the list.
   const upcoming = itemsOf(playdates.data?.pages)
   const begun = [...upcoming.filter(one => hasBegun(one, now)), ...(past.data ?? [])].filter(one => isGoingOn(one, now))

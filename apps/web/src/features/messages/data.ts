@@ -138,7 +138,7 @@ export function useConversation({ userId, dogId, match }: { userId: string; dogI
   const newest = match.lastMessage?.seq ?? 0
   useEffect(() => conversation.readUpTo(newest), [conversation, newest])
 
-  const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
+  const state = useSyncExternalStore(conversation.subscribe, () => conversation.state)
   useKeptChat(userId, match, state.messages)
   /** `latest`: the other dog's last message while the chat is open, to be announced. */
   return { conversation, state, latest }

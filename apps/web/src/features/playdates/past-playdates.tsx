@@ -14,7 +14,7 @@ import { Section } from '../../components/section.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
 import { isSecondClick } from '../../lib/second-click.ts'
 import { useNow } from '../../lib/use-now.ts'
-import type { usePastPlaydates } from './data.ts'
+import type { PlanProps, usePastPlaydates } from './data.ts'
 import { useRecap } from './moves.ts'
 import { useIsShown } from './show-plan.ts'
 import { cancelledWords } from './words.ts'
@@ -28,11 +28,8 @@ function outcome(playdate: PastPlaydate, ownDogId: string, otherDog: string): st
   return playdate.recap.met ? 'You met.' : "You didn't meet."
 }
 
-interface RecapProps {
+interface RecapProps extends Pick<PlanProps, 'dog' | 'otherDog' | 'onDone'> {
   playdate: PastPlaydate
-  dog: Dog
-  otherDog: Dog
-  onDone: () => void
 }
 
 function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {

@@ -1,7 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import type { Walk } from '@barkyard/domain/schemas/walk'
 import { useActingDog } from '../../auth.ts'
-import { itemsOf, itemsOfPage, nextCursorOf, useMorePages } from '../../lib/list-pages.ts'
+import { itemsOfPage, nextCursorOf, useInfiniteList } from '../../lib/list-pages.ts'
 import { toast } from '../../lib/toast.ts'
 import { told } from '../../lib/told.ts'
 import { A_PAGE, walksAsked } from '../../screens.ts'
@@ -11,16 +11,10 @@ import { trpc } from '../../trpc.ts'
 const FRESH_FOR = 60_000
 const quiet = { throwOnError: false, staleTime: FRESH_FOR } as const
 
-/** Walks to come, near the owner or all, by time, page by page. `walks` is undefined while they load. */
+/** Walks to come, near the owner or all, by time, page by page. */
 export function useWalks(near: boolean) {
-  const dog = useActingDog()
-  const query = trpc.walks.list.useInfiniteQuery(walksAsked(near), {
-    ...quiet,
-    enabled: dog !== null,
-    getNextPageParam: nextCursorOf,
-  })
-  const more = useMorePages(query)
-  return { walks: query.data && itemsOf(query.data.pages), failed: query.isError && !query.data, ...more }
+  const options = { ...quiet, enabled: useActingDog() !== null, getNextPageParam: nextCursorOf }
+  return useInfiniteList<Walk>(trpc.walks.list.useInfiniteQuery(walksAsked(near), options))
 }
 
 /** The walks that the acting dog hosts or has joined, by time, also those that were called off or have just begun. */

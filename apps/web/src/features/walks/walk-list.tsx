@@ -36,11 +36,11 @@ export function WalkList({ note, isBelowWindow }: WalkListProps) {
   const hasPlace = livesSomewhere(useUser())
   const [scope, setScope] = useState<'near' | 'all'>('near')
   const isNear = hasPlace && scope === 'near'
-  const { walks, failed, ...more } = useWalks(isNear)
+  const list = useWalks(isNear)
   const own = useOwnWalks()
   const isOwn = new Set(own?.map(({ id }) => id))
-  const shown = walks && [...(own ?? []), ...walks.filter(walk => !isOwn.has(walk.id) && !hasBegun(walk, now))]
-  const drawn = useFirstRows(shown ?? [], isBelowWindow ? 0 : Number.POSITIVE_INFINITY)
+  const shown = [...(own ?? []), ...list.items.filter(walk => !isOwn.has(walk.id) && !hasBegun(walk, now))]
+  const drawn = useFirstRows(list.loading ? [] : shown, isBelowWindow ? 0 : Number.POSITIVE_INFINITY)
   if (!dog) return null
 
   return (
@@ -69,9 +69,9 @@ export function WalkList({ note, isBelowWindow }: WalkListProps) {
           />
         </div>
       ) : null}
-      {failed ? (
+      {list.failed ? (
         <ErrorState title="We couldn't load the walks" onRetry={() => void utils.walks.invalidate()} />
-      ) : !shown ? (
+      ) : list.loading ? (
         <SkeletonRows rows={2} />
       ) : shown.length === 0 ? (
         <EmptyState
@@ -86,7 +86,7 @@ export function WalkList({ note, isBelowWindow }: WalkListProps) {
           ))}
         </ul>
       )}
-      <LoadMore list={more} what="walks" />
+      <LoadMore list={list} what="walks" />
       {isHosting === null ? null : (
         <HostDialog
           opened={isHosting}

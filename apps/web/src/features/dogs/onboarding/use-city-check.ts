@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { trpcClient } from '../../../trpc.ts'
 
-/** An unknown city as it was typed, and similar known ones. */
-interface UnknownCity {
-  city: string
-  similar: string[]
-}
-
 /** In ms. The check is optional, so nobody waits longer for it. */
 const PATIENCE = 4_000
 
 /** Checks whether a typed city is known. An unknown one is pointed out once, with suggestions, and then accepted. */
 export function useCityCheck() {
-  const [unknown, setUnknown] = useState<UnknownCity | null>(null)
+  const [unknown, setUnknown] = useState<{ city: string; similar: string[] } | null>(null)
   const accepted = useRef<string | null>(null)
   const asked = useRef<AbortSignal>(null)
   const forget = () => {

@@ -4,7 +4,7 @@ import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 /** `connecting`: the first attempt. `reconnecting`: there was a connection before, or the first attempt failed. */
 export type Connection = 'connecting' | 'open' | 'reconnecting'
 
-interface ChatSocketOptions {
+export interface ChatSocketOptions {
   url: string
   userId: string
   /** Milliseconds before the given attempt (0 = the first) to connect again. */

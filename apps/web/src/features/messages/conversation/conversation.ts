@@ -1,20 +1,18 @@
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
 import { TYPING_EVERY_MS } from '@barkyard/domain/socket'
 import { newClientId } from '../../../lib/client-id.ts'
-import { ChatSocket, type Connection } from './chat-socket.ts'
-import type { Outbox, Outgoing } from './outbox.ts'
+import { ChatSocket, type ChatSocketOptions, type Connection } from './chat-socket.ts'
+import type { ChatId, Outbox, Outgoing } from './outbox.ts'
 import { newestSeq, ThreadReader, type ThreadReaderOptions, type ThreadState } from './thread-reader.ts'
 
-export interface ConversationOptions extends Pick<ThreadReaderOptions, 'known' | 'list' | 'pause' | 'onArrived'> {
-  url: string
-  userId: string
-  dogId: string
-  matchId: string
+export interface ConversationOptions
+  extends ChatId,
+    Pick<ThreadReaderOptions, 'known' | 'list' | 'pause' | 'onArrived'>,
+    Pick<ChatSocketOptions, 'url' | 'onUnauthorized'> {
   outbox: Outbox
   /** The connection counts as dead if a message is not confirmed within this many ms. Default 10,000. */
   confirmWithin?: number
   onError: (message: string) => void
-  onUnauthorized: () => void
 }
 
 export interface ConversationState extends ThreadState {
@@ -83,8 +81,6 @@ export class Conversation {
   get state(): ConversationState {
     return this.#state
   }
-
-  readonly snapshot = () => this.#state
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)

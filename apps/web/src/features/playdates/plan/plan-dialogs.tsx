@@ -1,8 +1,6 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { CANCEL_REASONS, type CancelReason } from '@barkyard/domain/playdate'
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
 import { useActingDog } from '../../../auth.ts'
 import { Check } from '../../../components/check.tsx'
@@ -11,6 +9,7 @@ import { FormButtons } from '../../../components/form-buttons.tsx'
 import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
 import { PlanDialog } from '../../../components/plan/plan-dialog.tsx'
 import { changesOf, type PlanFields } from '../../../components/plan/plan-fields.ts'
+import type { UpcomingPlaydate } from '../data.ts'
 import { useCancelPlaydate, useCounter, useCreatePlaydate } from '../moves.ts'
 import { OverlapNote } from '../overlap-note.tsx'
 import { inFull, REASONS } from '../words.ts'
@@ -43,9 +42,7 @@ export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }
   )
 })
 
-interface SuggestDialogProps {
-  playdate: Playdate
-  otherDog: Dog
+interface SuggestDialogProps extends UpcomingPlaydate {
   opened: boolean
   onClose: () => void
 }
