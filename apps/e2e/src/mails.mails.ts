@@ -43,7 +43,7 @@ test('every mail as a picture', async ({ page }) => {
     limits: { allows: async () => true, giveBack: async () => {} },
   }
   const now = new Date()
-  await editPreferences(db, userId, { digest: 'daily' }, now)
+  await inTransaction(db, trx => editPreferences(trx, userId, { digest: 'daily' }, now))
   const details = { action: 'warn', statement: 'Please keep other owners’ phone numbers out of your dog’s profile.' }
   await notifyUser(db, { event: 'decision', details, userId }, now)
   const found = { name: 'Small and calm', searchId: userId, count: 3 }
