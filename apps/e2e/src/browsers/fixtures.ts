@@ -22,9 +22,16 @@ const drivenByPlaywright = (browser: Browser, close: () => Promise<void>): Teste
   close,
 })
 
+/** One process for pages and none in reserve: starting one costs more than a test. */
+const FIREFOX_PREFS = {
+  'fission.autostart': false,
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
+}
+
 async function startFirefox(): Promise<TestedBrowser> {
   const executablePath = process.env.FIREFOX_PATH ?? ''
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath })
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs: FIREFOX_PREFS })
   return drivenByPlaywright(browser, () => browser.close())
 }
 

@@ -65,7 +65,14 @@ export async function startSession(display: string, miniBrowser: string): Promis
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
     // Far from San Francisco on purpose, as in the other browsers.
-    env: { ...process.env, ...folders, DISPLAY: display, TZ: 'Europe/Berlin', LANG: 'en_US.UTF-8' },
+    env: {
+      ...process.env,
+      ...folders,
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      DISPLAY: display,
+      TZ: 'Europe/Berlin',
+      LANG: 'en_US.UTF-8',
+    },
   })
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, driver)

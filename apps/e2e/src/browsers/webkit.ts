@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import type { Cookie } from '@playwright/test'
 import type { Finder, Name, Role, Spot, Tab, TestedBrowser } from './tab.ts'
 import { VIEWPORT } from './tab.ts'
@@ -79,7 +80,8 @@ function isVisibleInPage(element: HTMLElement): boolean {
   return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
 }
 
-const pause = () => new Promise(resolve => setTimeout(resolve, 50))
+/** Searching the page costs more than what it waits for, so each pause (in ms) is longer than the one before. */
+const PAUSES = [50, 100, 250, 500]
 
 /** Runs functions in the page of a session. */
 class Script {
@@ -107,13 +109,13 @@ class Script {
 /** Tries until it succeeds, for as long as what went wrong may pass. @throws the last error after 30 s. */
 async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + TIMEOUT_MS
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
       const mayPass = error instanceof NotYet || (error instanceof WebDriverError && PASSING.has(error.kind))
       if (!mayPass || performance.now() > until) throw error
-      await pause()
+      await setTimeout(PAUSES[tries] ?? PAUSES.at(-1))
     }
   }
 }
