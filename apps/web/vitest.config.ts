@@ -29,7 +29,6 @@ const unit: TestProjectConfiguration = {
   },
 }
 
-/** Tests of components, in a browser: *.test.tsx. */
 const components: TestProjectConfiguration = {
   plugins: [react()],
   resolve: {

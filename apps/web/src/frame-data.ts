@@ -16,7 +16,6 @@ function useOpenChat() {
 
 export type FrameData = ReturnType<typeof useFrameData>
 
-/** The data around every screen, which is read before the screen's own. */
 export function useFrameData() {
   const dog = useActingDog()
   const user = useUser()

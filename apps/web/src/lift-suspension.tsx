@@ -6,7 +6,6 @@ import { trpc } from './trpc.ts'
 
 type LiftSuspensionProps = Opened & { user: { id: string; firstName: string; lastName: string } }
 
-/** Asks whether a suspension shall end, and ends it. */
 export function LiftSuspension({ user, opened, onClose }: LiftSuspensionProps) {
   const lift = trpc.admin.liftSuspension.useMutation(
     told('Suspension lifted', 'Failed to lift the suspension', onClose),

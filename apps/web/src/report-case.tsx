@@ -6,7 +6,6 @@ const ReportDialog = lazyDialog(() =>
   import('./features/reports/report-dialog.tsx').then(module => module.ReportDialog),
 )
 
-/** Reports a search, or a sighting, to the moderators. */
 export function ReportCase({ about, title }: { about: { lostId: string } | { sightingId: string }; title: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (

@@ -39,14 +39,7 @@ export function Bell({ unseen, Panel }: { unseen: number; Panel?: ComponentType 
 
   return (
     <div ref={root} className="relative">
-      <Link
-        ref={link}
-        to="/notifications"
-        className={`icon-button relative ${classes.bell}`}
-        aria-expanded={open}
-        data-many={unseen > 99 || undefined}
-        onClick={onClick}
-      >
+      <Link ref={link} to="/notifications" className="icon-button relative" aria-expanded={open} onClick={onClick}>
         <IconBell size={22} aria-hidden="true" />
         <span className="visually-hidden">Notifications</span>
         <CountBadge count={unseen} label="new" className={classes.badge} />

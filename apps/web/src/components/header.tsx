@@ -29,7 +29,7 @@ interface HeaderProps {
 
 const QueueLink = ({ reports }: Pick<FrameData, 'reports'>) =>
   reports === undefined ? null : (
-    <Link to="/admin/reports" className={`icon-button relative ${bell.bell}`} data-many={reports > 99 || undefined}>
+    <Link to="/admin/reports" className="icon-button relative">
       <IconShield size={22} aria-hidden="true" />
       <span className="visually-hidden">Reports</span>
       <CountBadge count={reports} label="waiting" className={bell.badge} />

@@ -8,7 +8,6 @@ interface LoadMoreProps {
   label?: string
 }
 
-/** The button below a list that loads its next page. Nothing if all pages are loaded. */
 export function LoadMore({ list, what, label = `Show more ${what}` }: LoadMoreProps) {
   if (!list.hasMore) return null
   return (

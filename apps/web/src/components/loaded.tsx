@@ -11,7 +11,6 @@ export interface LoadedProps<T> {
   children?: (data: T) => ReactNode
 }
 
-/** What a query has brought; until then placeholders, or its failure with a way to try again. */
 export const Loaded = <T,>({ query, failed, rows = 1, children }: LoadedProps<T>) =>
   query.data !== undefined ? (
     (children?.(query.data) ?? null)

@@ -27,7 +27,6 @@ export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
   </div>
 )
 
-/** Placeholders for rows with a picture and two lines. */
 export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (
   <div className="stack-12" role="status">
     <span className="visually-hidden">Loading...</span>

@@ -23,7 +23,6 @@ function Region({ label }: { label: string }) {
   return null
 }
 
-/** A map with its tiles and controls, and what is drawn on it. */
 export function MapFrame({ label, children, ...options }: ComponentProps<typeof MapContainer> & { label: string }) {
   const [moves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   return (

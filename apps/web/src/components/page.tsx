@@ -22,7 +22,6 @@ interface PageProps {
   subtitle?: ReactNode
   /** A link above the title, e.g. `{to: '/sniff', label: 'Back to sniffing'}`. onlyNarrow: a wide window has another one. */
   back?: BackLinkProps & { onlyNarrow?: boolean }
-  /** Buttons at the right of the title; below it on phones. */
   actions?: ReactNode
   /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. split: wide on a desktop alone. Default wide. */
   width?: 'wide' | 'narrow' | 'split'

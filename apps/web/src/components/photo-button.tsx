@@ -11,7 +11,6 @@ interface PhotoButtonProps extends ComponentProps<typeof Button> {
   onPhoto: (photo: File) => void
 }
 
-/** A button that opens the file chooser, or the camera, for one photo. */
 export function PhotoButton({ label, onReading, onPhoto, ...button }: PhotoButtonProps) {
   const forget = useRef<() => void>(null)
   const take = async (file: File) => {

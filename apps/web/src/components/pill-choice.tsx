@@ -10,7 +10,6 @@ interface PillChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A few choices side by side, one of them chosen. */
 export function PillChoice<Value extends string>(props: PillChoiceProps<Value>) {
   const { legend, value, options, columns, onChange } = props
   const name = useId()

@@ -2,7 +2,6 @@ import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from
 import { useEffect, useMemo, useState } from 'react'
 import { errorStatus } from '../trpc.ts'
 
-/** A list that loads its pages while scrolling. */
 export interface InfiniteList<T> extends MorePages {
   items: readonly T[]
   /** The number of items that the search finds, loaded or not; null until the first answer. */

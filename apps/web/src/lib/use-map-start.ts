@@ -3,7 +3,6 @@ import type { Place } from '@barkyard/domain/place'
 import { useUser } from '../auth.ts'
 import { trpc } from '../trpc.ts'
 
-/** A user's own place, if it is known. */
 export const placeOf = (user: { lat: number | null; lng: number | null } | null): Place | null =>
   user && user.lat !== null && user.lng !== null ? { lat: user.lat, lng: user.lng } : null
 

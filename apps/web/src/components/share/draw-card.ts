@@ -15,7 +15,6 @@ const [NAME_SIZE, NAME_MIN] = [96, 48]
 /** A portrait has no size of its own, which some browsers need to draw it. */
 const PORTRAIT = { width: 800, height: 1000 }
 
-/** The dog's first photo, else its portrait. */
 async function pictureOf(dog: Dog, [photo] = dog.photos): Promise<ImageBitmap | HTMLImageElement> {
   if (photo) {
     const response = await fetch(photo.urlLarge)

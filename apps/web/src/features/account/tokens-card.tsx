@@ -22,7 +22,6 @@ import { trpc } from '../../trpc.ts'
 const usesOf = ({ createdAt, lastUsedOn }: Token) =>
   `Created ${dayOf(createdAt)} · ${lastUsedOn === null ? 'never used' : `last used ${dayOf(lastUsedOn)}`}`
 
-/** What a token may do, and until when. */
 function rightsOf({ scopes, expiresAt }: Token): string {
   const rights = scopes.includes('write')
     ? scopes.includes('read')

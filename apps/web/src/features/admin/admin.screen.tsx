@@ -12,7 +12,6 @@ import { UnownedDogs } from './dogs/unowned-dogs.tsx'
 import { AllUsers } from './users/all-users.tsx'
 import { UserDogsDialog } from './users/user-dogs-dialog.tsx'
 
-/** The admin panel: all dogs and all users. The router lets only admins in. */
 export function Component() {
   // A transfer returns to the user it was opened from.
   const [user, setUser] = useState<AdminUser | null>(null)

@@ -5,7 +5,6 @@ import samoyed from '../../art/head-samoyed.svg'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import classes from './landing.module.css'
 
-/** Each card has an illustration: two dogs and their score, a profile with photos, a dog somewhere nearby. */
 const CARDS = [
   {
     title: 'Smart Matching',
@@ -28,8 +27,10 @@ const CARDS = [
   },
 ]
 
+const SECTION = { paddingBlock: 'clamp(48px, 6vw, 72px)', textAlign: 'center' } as const
+
 export const Features = () => (
-  <section id="features" className={`page-width ${classes.features}`} aria-labelledby="features-title">
+  <section id="features" className="page-width stack-24" style={SECTION} aria-labelledby="features-title">
     <h2 id="features-title" className="text-title">
       Made for dogs, careful with their people
     </h2>

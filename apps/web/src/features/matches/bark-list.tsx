@@ -36,7 +36,6 @@ interface BarkListProps {
   openMatchId?: string
 }
 
-/** Unanswered barks and conversations, in each the newest message first. */
 export function BarkList({ matches, plans, openMatchId }: BarkListProps) {
   const [text, setText] = useState('')
   const groups = groupBarks(findBarks(matches, text))

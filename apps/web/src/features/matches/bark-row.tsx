@@ -30,7 +30,6 @@ interface BarkRowProps {
   canBark: boolean
 }
 
-/** One match: the other dog, the unread count, the last message with who spoke, and how it stands. Opens the chat. */
 export function BarkRow({ match, plan, isOpen, canBark }: BarkRowProps) {
   const { otherDog, lastMessage, unreadCount } = match
   const isTurn = plan?.startsWith('Your turn') ?? false

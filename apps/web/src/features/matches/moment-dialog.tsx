@@ -8,7 +8,6 @@ import { ShareButton } from '../../components/share/share-button.tsx'
 
 type MomentDialogProps = Opened & { match: Match; dog: Dog }
 
-/** Says that the two dogs of a match have matched, and leads on. */
 export const MomentDialog = mountedWhenOpened(({ match, dog, opened, onClose }: MomentDialogProps) => (
   <MatchDialog
     opened={opened}

@@ -4,7 +4,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Glance } from '../../components/glance.tsx'
 import { BarkBack } from './bark-back.tsx'
 
-/** What another dog said last, with the way to reply: to a first bark, a bark. */
 export const NewestBark = ({ match }: { match: Match }) => {
   const path = `/bark-chat/${match.id}`
   return (

@@ -1,6 +1,5 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 
-/** What happened in one matter: the newest, and how many came before it. */
 interface Matter {
   newest: Notification
   earlier: number

@@ -82,7 +82,6 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
 
 interface RowProps {
   notification: Notification
-  /** How many came before it in the same matter. */
   earlier: number
   isNew: boolean
   isToday: boolean

@@ -67,7 +67,6 @@ function Settings({ preferences, onChange }: SettingsProps) {
     <>
       <Devices />
       <KindsTable preferences={preferences} onChange={onChange} />
-      {/* How near a new walk must be for the owner to be told of it. */}
       <NativeSelect
         label="New walks near you"
         description={`We tell you of ${WALKS_TOLD_A_WEEK} a week at most.`}
@@ -167,7 +166,6 @@ const KindsTable = ({ preferences: { kinds }, onChange }: SettingsProps) => (
   </Table>
 )
 
-/** Saved when both times are complete and differ. */
 function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
   const [typed, setTyped] = useState(quiet)
   const change = (edit: Partial<Quiet>) => {

@@ -3,7 +3,6 @@ import { Page } from '../../components/page.tsx'
 import { SCREENS } from '../../screens.ts'
 import { NotificationList } from './notification-list.tsx'
 
-/** The list as a page, which the bell opens on a phone. */
 export const Component = () => (
   <Page
     title={SCREENS.notifications.title}

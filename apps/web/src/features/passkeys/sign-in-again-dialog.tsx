@@ -22,7 +22,6 @@ interface SignInAgainProps {
   onClose: () => void
   onDone: () => void
   email: string
-  /** Whether a passkey is asked for instead of the password. */
   byPasskey: boolean
 }
 

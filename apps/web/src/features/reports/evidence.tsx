@@ -96,7 +96,6 @@ export function DuplicatePhotos({ report: { evidence, dog } }: { report: AdminRe
   )
 }
 
-/** The facts of a dog, in the order of its page. */
 const dogFacts = (dog: Dog): [string, string][] => [
   ['Name', dog.name],
   ['Breed', dog.breed],
@@ -107,7 +106,6 @@ const dogFacts = (dog: Dog): [string, string][] => [
 
 const photosOf = (dog: Dog) => dog.photos.map(({ id }) => id).join()
 
-/** The dog as reported beside the dog as it is now, with the differences marked. */
 export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: AdminReportDetails }) {
   const then = evidence.dog
   const kept = evidence.photos.map(({ id, url, reported, removed }, index) => ({

@@ -28,7 +28,6 @@ export const ReportDialog = mountedWhenOpened((props: ReportProps) => (
   </Dialog>
 ))
 
-/** Three steps: the kind, the note, and what happens next. */
 function ReportSteps({ about, attached, dog, leaveTo, onClose }: ReportProps) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [isChosen, setChosen] = useState(false)

@@ -39,7 +39,6 @@ const EMPTY = { open: 'No reports are waiting for a decision.', decided: 'Nothin
 
 interface CasesProps {
   state: AdminReportsQuery['state']
-  /** Who has claimed the cases that are listed. */
   claimed: ClaimFilter
   heading: RefObject<HTMLElement | null>
   onOpen: (id: string) => void
@@ -111,7 +110,6 @@ function useOpenedCase() {
   }
 }
 
-/** Open and decided reports and appeals, and the templates for statements. */
 export function Component() {
   const [shown, setShown] = useState<Shown>('open')
   const [claimed, setClaimed] = useState<ClaimFilter>('anybody')

@@ -13,7 +13,6 @@ interface PreferenceCardProps {
   children: (preferences: Preferences, change: (edit: PreferencesEdit) => void) => ReactNode
 }
 
-/** A card with one setting, which is saved at once. */
 function PreferenceCard({ title, saved, children }: PreferenceCardProps) {
   const query = usePreferences()
   const change = useEditPreferences('Failed to save this', saved)
@@ -44,7 +43,6 @@ export const ChatsCard = () => (
   </PreferenceCard>
 )
 
-/** Whether the other owner of an accepted playdate reads one's first name. */
 export const FirstNameCard = ({ user }: { user: User }) => (
   <PreferenceCard
     title="Meeting in person"

@@ -4,7 +4,6 @@ import { Glance } from '../../components/glance.tsx'
 import { distanceText, reasonsOf, useUnits } from '../../lib/distance.ts'
 import { capital } from '../../lib/words.ts'
 
-/** Of the dogs nearby the one that suits best, with the button that barks at it. */
 export function BestMatch({ dog, bark }: { dog: SniffDog; bark: ReactNode }) {
   const { compatibility, distance } = dog
   const units = useUnits()

@@ -75,14 +75,12 @@ export interface Leave {
 
 interface SwipeCardProps {
   dog: SampleDog
-  /** Set while it leaves. */
   gone?: Leave | undefined
   /** Called when it was dragged aside. `offset` is the position of its release in px. */
   onSwipe: (action: SwipeAction, offset: number) => void
   onGone: () => void
 }
 
-/** The card of the top dog, or one that leaves. Its photos are shown one at a time. */
 export function SwipeCard({ dog, gone, onSwipe, onGone }: SwipeCardProps) {
   const sideOf = (moved: number) => (moved < 0 ? 'pass' : 'like')
   const { offset, progress, handlers } = useDrag(moved => onSwipe(sideOf(moved), moved))

@@ -37,7 +37,6 @@ const Shown = ({ caption, src }: { caption: string; src: string }) => (
   </figure>
 )
 
-/** What an owner sent, beside the dog's main photo, with everything needed to decide. */
 function CheckView({ check, isGone, onDone }: { check: AdminVerification; isGone: boolean; onDone: () => void }) {
   const dog = useCheckedDog(check.dogId)
   const seesAddresses = useMay('addresses')

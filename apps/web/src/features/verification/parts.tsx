@@ -11,7 +11,6 @@ export const EVIDENCE = {
 /** The photo that was sent. The version makes a browser show the latest one. */
 export const evidenceUrl = ({ id, version }: Verification) => `/api/verifications/${id}/evidence?version=${version}`
 
-/** The words that must be read on the paper. */
 export const Code = ({ code }: { code: string }) => (
   <strong className="on-ball sunken display text-name breakable block mt-8" style={{ textAlign: 'center' }}>
     {code}

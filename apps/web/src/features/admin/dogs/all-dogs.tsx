@@ -38,7 +38,6 @@ const HEAD = (
 )
 const REDIRECT_AFTER = 500
 
-/** All dogs, to act as one or to delete it: a table, or cards on a phone. */
 export function AllDogs() {
   const search = useSearch()
   const [sort, setSort] = useState<DogSort>('name')

@@ -9,7 +9,6 @@ import { LoadMore } from '../../../components/load-more.tsx'
 import { paged, useInfiniteList } from '../../../lib/list-pages.ts'
 import { trpc } from '../../../trpc.ts'
 
-/** Dogs without an owner, as cards. The panel shows them only if there are any. */
 export function UnownedDogs({ onAssign }: { onAssign: (dog: AdminDog) => void }) {
   const search = useSearch()
   const list = useInfiniteList<AdminDog>(

@@ -17,7 +17,6 @@ const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
   ['reports', 'Reports'],
 ]
 
-/** What happened this week, and in the week before. */
 export function Component() {
   const numbers = trpc.admin.numbers.useQuery(undefined, { throwOnError: false, staleTime: 0 })
   const vitals = trpc.admin.vitals.useQuery(undefined, { throwOnError: false, staleTime: 0 })

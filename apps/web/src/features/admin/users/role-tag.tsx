@@ -3,7 +3,6 @@ import { CollarTag } from '../../../components/collar-tag.tsx'
 
 export const ROLE_WORDS: Record<Role, string> = { owner: 'Owner', moderator: 'Moderator', admin: 'Admin' }
 
-/** The role of a moderator or an admin. Owners are everybody else. */
 export const RoleTag = ({ role, size = 'md' }: { role: Role; size?: 'sm' | 'md' }) =>
   role === 'owner' ? null : (
     <CollarTag tone="grass" size={size}>

@@ -15,7 +15,6 @@ type Draft = ReturnType<typeof useFilterDraft>
 export interface FiltersProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
-  /** A note about the distance if it is unknown. */
   note?: ReactNode
   saved?: ReactNode
 }

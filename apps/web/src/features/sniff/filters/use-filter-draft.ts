@@ -34,9 +34,7 @@ export function useFilterDraft(committed: SniffFilter, commit: (filter: SniffFil
 
   return {
     filter,
-    /** Shows what a slider says while it moves. */
     show: put,
-    /** Commits what a slider says once it rests. */
     release: (changes: Partial<SniffFilter>) => {
       put(changes)
       settle()

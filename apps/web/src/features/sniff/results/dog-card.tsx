@@ -25,7 +25,6 @@ interface DogCardProps {
   focused: boolean
 }
 
-/** From this score on the tag is highlighted. */
 const GOOD_MATCH = 75
 
 /** A found dog. The whole card links to its page, and the link itself is the name. The card has its own bark button. */

@@ -31,7 +31,6 @@ interface HelpfulStepProps {
   ways: (isMain: boolean) => ReactNode
 }
 
-/** Leads on from an empty result: the search that finds a dog first. */
 export function HelpfulStep({ filter, onChange, ways }: HelpfulStepProps) {
   const wider = trpc.sniff.wider.useQuery(toSniffQuery(filter), { throwOnError: false })
   const units = useUnits()

@@ -17,7 +17,6 @@ const HelpfulStep = lazyWithRetry(() => import('./helpful-step.tsx').then(module
 /** Long enough to read a few dog pages and return to the same list. */
 const KEPT_FOR = 30 * 60_000
 
-/** The dogs that match the filter, page by page. `total` stops at 1,000. */
 export function useSniff(filter: SniffFilter, order: Order) {
   const { items, ...list } = useInfiniteList<SniffDog>(
     trpc.sniff.search.useInfiniteQuery(toSniffQuery(filter), { ...paged, gcTime: KEPT_FOR }),
