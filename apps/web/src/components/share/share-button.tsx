@@ -11,12 +11,7 @@ export function ShareButton({ dog, match }: { dog: Dog; match?: Dog }) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconShare size={20} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" Icon={IconShare} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Share
       </Button>
       {isOpen === null ? null : <ShareDialog dog={dog} match={match} opened={isOpen} onClose={() => setOpen(false)} />}

@@ -73,7 +73,7 @@ const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x 
 
 /** @param by null: by somebody who is not known any more, or has no dog */
 const Invited = ({ by }: { by: Inviter | null }) => (
-  <div className={`line-12 middle ${classes.note}`}>
+  <div className={`line-12 middle ${classes.note}`} style={{ textAlign: 'start' }}>
     {by?.photo ? (
       <img
         className="disc no-shrink"
