@@ -1,6 +1,6 @@
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
 import type { Opened } from './components/mounted-when-opened.tsx'
-import { told } from './lib/told.ts'
+import { told } from './lib/toast.ts'
 import { fullName } from './lib/words.ts'
 import { trpc } from './trpc.ts'
 

@@ -7,7 +7,7 @@ import { FormButtons } from '../../components/form-buttons.tsx'
 import { OwnerCheck, type OwnerFormProps, useOwnerForm } from '../../components/password-field.tsx'
 import { serverErrorOf } from '../../lib/errors.ts'
 import { saveFile } from '../../lib/share.ts'
-import { told } from '../../lib/told.ts'
+import { told } from '../../lib/toast.ts'
 import { queryClient, trpc, userKey } from '../../trpc.ts'
 import { showRefusal } from './data.ts'
 

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { fieldsLine } from '../../components/settings-card.tsx'
-import { told } from '../../lib/told.ts'
+import { told } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 const NAME_MAX = 80

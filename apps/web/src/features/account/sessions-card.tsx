@@ -8,7 +8,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Card, Thing } from '../../components/settings-card.tsx'
 import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
-import { told } from '../../lib/told.ts'
+import { told } from '../../lib/toast.ts'
 import { capital } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 

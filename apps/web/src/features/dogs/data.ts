@@ -1,8 +1,7 @@
 import { getQueryKey } from '@trpc/react-query'
 import { useNavigate } from 'react-router-dom'
 import { refreshSoon } from '../../lib/refresh-soon.ts'
-import { toastError } from '../../lib/toast.ts'
-import { told } from '../../lib/told.ts'
+import { toastError, told } from '../../lib/toast.ts'
 import { errorStatus, type Outputs, queryClient, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()

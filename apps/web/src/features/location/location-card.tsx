@@ -3,7 +3,7 @@ import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } fr
 import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import { told } from '../../lib/told.ts'
+import { told } from '../../lib/toast.ts'
 import { LOCATION_FAILED, useBrowserLocation } from '../../lib/use-browser-location.ts'
 import { placeOf } from '../../lib/use-map-start.ts'
 import { trpc } from '../../trpc.ts'

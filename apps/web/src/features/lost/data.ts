@@ -1,7 +1,6 @@
 import type { OwnLost } from '@barkyard/domain/schemas/lost'
 import { itemsOfPage } from '../../lib/list-pages.ts'
-import { toastError } from '../../lib/toast.ts'
-import { told } from '../../lib/told.ts'
+import { toastError, told } from '../../lib/toast.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 
 const FAILED = 'That did not work. Please try again.'

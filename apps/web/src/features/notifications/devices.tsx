@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../components/button.tsx'
 import { Row } from '../../components/settings-card.tsx'
 import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
-import { told } from '../../lib/told.ts'
+import { told } from '../../lib/toast.ts'
 import { trpc, trpcClient } from '../../trpc.ts'
 import { changed, type DeviceState, subscriptionNow, useDeviceState, useEndpoints, useTurnOn } from './this-device.ts'
 

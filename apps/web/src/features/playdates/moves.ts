@@ -1,7 +1,6 @@
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useNavigate } from 'react-router-dom'
-import { toast, toastError } from '../../lib/toast.ts'
-import { told } from '../../lib/told.ts'
+import { toast, toastError, told } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { hashOf } from './show-plan.ts'
 

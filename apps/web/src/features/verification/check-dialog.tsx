@@ -9,7 +9,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened, type Opened } from '../../components/mounted-when-opened.tsx'
 import { PhotoButton } from '../../components/photo-button.tsx'
 import { sendForm } from '../../lib/photo-upload.ts'
-import { told } from '../../lib/told.ts'
+import { told } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { Code, EVIDENCE, evidenceUrl } from './parts.tsx'
 

@@ -1,7 +1,7 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { told } from '../../../lib/told.ts'
+import { told } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
 import { StatementDialog } from '../users/statement-dialog.tsx'
 

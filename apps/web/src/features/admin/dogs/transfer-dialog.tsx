@@ -6,7 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
-import { told } from '../../../lib/told.ts'
+import { told } from '../../../lib/toast.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { trpc } from '../../../trpc.ts'
 

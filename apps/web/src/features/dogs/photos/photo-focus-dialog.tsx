@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { formDialog } from '../../../components/dialog.tsx'
 import { DogAvatar, DogPhoto } from '../../../components/dog-photo.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
-import { told } from '../../../lib/told.ts'
+import { told } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
 import classes from './photo-focus-dialog.module.css'
 
