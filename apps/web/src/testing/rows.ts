@@ -1,5 +1,5 @@
 import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
-import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import { type Dog, type SniffDog, UNTOLD } from '@barkyard/domain/schemas/dog'
 import type { Lost, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Park } from '@barkyard/domain/schemas/park'
@@ -34,8 +34,7 @@ export const aDog = (fields: Partial<Dog> = {}): Dog => ({
   bio: null,
   photos: [],
   verified: { photo: false, vaccinatedUntil: null },
-  neutered: null,
-  careful: [],
+  ...UNTOLD,
   ...fields,
 })
 

@@ -65,8 +65,11 @@ export const dogChangesSchema = newDogSchema
   .meta({ id: 'DogChanges', description: 'Changes of a dog by its owner. Absent fields do not change.' })
 export type DogChanges = z.infer<typeof dogChangesSchema>
 
+/** What owners tell about their dogs is theirs alone to change. */
+export const OWNERS_ALONE = { neutered: true, careful: true, paused: true } as const
+
 export const dogEditSchema = dogChangesSchema
-  .omit({ neutered: true, careful: true, paused: true })
+  .omit(OWNERS_ALONE)
   .extend({
     temperament: temperamentList
       .min(1, 'At least one temperament is required')
@@ -114,6 +117,10 @@ export const dogSchema = shape('Dog', 'A dog with its photos.', {
     ),
 })
 export type Dog = z.infer<typeof dogSchema>
+
+/** What owners may tell about a dog for others to know before they meet it. */
+export type GoodToKnow = Pick<Dog, 'neutered' | 'careful'>
+export const UNTOLD: GoodToKnow = { neutered: null, careful: [] }
 
 /** A dog in a list of others. */
 export const dogCardSchema = dogSchema.pick({ id: true, name: true, breed: true, photos: true })

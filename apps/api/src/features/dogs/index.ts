@@ -1,5 +1,5 @@
 import { deleteDog, editDog, findDog } from '@barkyard/db/queries/dogs/dogs'
-import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
+import { type Dog, type DogChanges, OWNERS_ALONE } from '@barkyard/domain/schemas/dog'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { requireNotImpersonating } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
@@ -34,8 +34,7 @@ export const changeDog = (
   changes: DogChanges,
   { isAlwaysNoted }: Options = {},
 ): Promise<Dog> => {
-  // What owners tell about their dogs is theirs alone to change.
-  if (['neutered', 'careful', 'paused'].some(field => field in changes)) requireNotImpersonating(caller)
+  if (Object.keys(OWNERS_ALONE).some(field => field in changes)) requireNotImpersonating(caller)
   return write(async (trx, effects) => {
     const edited = unwrapOrThrow(await editDog(trx, viewerOf(caller), dogId, changes, dayOf(now())))
     const { dog, before, ownerId, userIds } = edited

@@ -1,6 +1,6 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
-import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Dog, GoodToKnow as Facts, SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
@@ -61,9 +61,12 @@ export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'tem
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
+/** Whether its owner told nothing. */
+export const isUntold = ({ neutered, careful }: Facts) => neutered === null && careful.length === 0
+
 /** What others should know before they meet the dog. Renders nothing if its owner told nothing. */
-export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) {
-  if (dog.neutered === null && dog.careful.length === 0) return null
+export function GoodToKnow({ dog }: { dog: Facts }) {
+  if (isUntold(dog)) return null
   return (
     <Section title="Good to know" look="text-lead breakable mb-8">
       <ul className="breakable stack-4" style={{ paddingInlineStart: '1.2em', listStyle: 'disc' }}>

@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/schemas/dog'
+import { type Dog, UNTOLD } from '@barkyard/domain/schemas/dog'
 import type { AdminReportDetails, Decision } from '@barkyard/domain/schemas/report'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
@@ -57,7 +57,7 @@ export async function findCaseDetails(db: Db, givenId: string, viewpoint: Viewpo
 
 /** A dog as it was, with the addresses of the kept photos. What was not yet known of it then has the value of unknown. */
 const withKeptPhotos = (dog: Dog, caseId: string): Dog => ({
-  ...{ verified: { photo: false, vaccinatedUntil: null }, neutered: null, careful: [] },
+  ...{ verified: { photo: false, vaccinatedUntil: null }, ...UNTOLD },
   ...dog,
   photos: dog.photos.map(photo => {
     const url = keptPhotoUrl(caseId, photo.id)

@@ -5,16 +5,12 @@ import { z } from 'zod'
 /** Selects the rules: the admin's dialog requires a temperament and offers all of them. */
 export type Rules = 'owner' | 'admin'
 
+/** A dog as its form has it. The schemas leave out what has no field. */
 export const fieldsOf = (dog: Dog) => ({
-  name: dog.name,
-  breed: dog.breed,
-  size: dog.size,
-  sex: dog.sex,
+  ...dog,
   ageYears: String(dog.ageYears),
-  temperament: dog.temperament,
   bio: dog.bio ?? '',
   neutered: (dog.neutered === null ? '' : dog.neutered ? 'yes' : 'no') as 'yes' | 'no' | '',
-  careful: dog.careful,
   paused: dog.paused ?? false,
 })
 

@@ -10,6 +10,7 @@ import { Page } from '../../../components/page.tsx'
 import { Section } from '../../../components/section.tsx'
 import { SCREENS } from '../../../screens.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
+import { isUntold } from '../dog-facts.tsx'
 import { DogCard } from './dog-card.tsx'
 import { DogCardSkeletons, subtitleFor } from './dog-card-skeletons.tsx'
 import classes from './my-dogs.module.css'
@@ -114,7 +115,7 @@ export function Component() {
                   </button>
                 </li>
               ) : null}
-              {dog === made && dog.neutered === null && dog.careful.length === 0 ? (
+              {dog === made && isUntold(dog) ? (
                 <li className={classes.wide}>
                   <ButtonLink
                     to={`/dog/${dog.id}/edit#good-to-know`}
