@@ -59,7 +59,11 @@ export const readId = (text: string) =>
 /** An opaque id: clients never parse it. Anything that no row can have is simply not found. */
 export const id = z.string().min(1).max(64).overwrite(readId)
 /** An id as it was sent, for where a word can be one (of some parks), or where two are compared. */
-export const idAsSent = z.string().min(1).max(64).refine(storable, UNSTORABLE).toLowerCase()
+export const idAsSent = z
+  .string()
+  .min(1)
+  .max(64)
+  .overwrite(text => (storable(text) ? text.toLowerCase() : NO_ID))
 
 /** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
 const END_OF_TIME = Date.UTC(10_000, 0)
