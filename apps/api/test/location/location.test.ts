@@ -1,7 +1,8 @@
 import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { ownerWithDog, type Person, signUp } from '../client.ts'
+import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
@@ -159,6 +160,10 @@ describe('the source of a place', () => {
     expect(await known(owner)).toEqual({ from: 'city' })
     await send(owner, { lat: 1, lng: 2 })
     expect(await known(owner)).toEqual({ from: 'location' })
+    // While impersonating it is the admin's own.
+    const admin = await newAdmin(app)
+    expect((await admin.post(`/api/admin/impersonate-dog/${(await createDog(owner)).id}`)).status).toBe(200)
+    expect(await known(admin)).toEqual({ from: 'none' })
   })
 
   test('for an unknown city includes similar known ones', async () => {

@@ -91,14 +91,14 @@ export const locationRouter = router({
       return { isKnown, similar: isKnown ? [] : similarCities(input.city, SIMILAR).map(({ label }) => label) }
     }),
 
-  /** About the acting dog's owner. An admin who impersonates learns whether there is a place, but not which. */
+  /** About the caller's own place, also while they impersonate. */
   known: signedInProcedure
     .meta({ pageOnly: '`GET /auth/user` returns your city and coordinates.' })
     .output(placeKnownSchema)
     .query(async ({ ctx }) => {
       const [owner, searcher] = await Promise.all([
-        findUser(ctx.services.db, ctx.caller.actingUserId),
-        findSearcher(ctx.services.db, ctx.caller.actingUserId),
+        findUser(ctx.services.db, ctx.caller.userId),
+        findSearcher(ctx.services.db, ctx.caller.userId),
       ])
       if (!owner || !searcher) throw new AppError('user-not-found')
       return { from: owner.lat !== null ? 'location' : searcher.cell !== null ? 'city' : 'none' }
