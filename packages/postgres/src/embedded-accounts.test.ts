@@ -12,7 +12,9 @@ import {
   postmasterPid,
   remember,
   remembered,
+  WITHOUT_PTRACE,
 } from '../testing/harness-control.ts'
+import { processIdentity } from './process-identity.ts'
 
 let harness: Harness
 
@@ -35,6 +37,21 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(stranger.stdout.toString().trim().split('\n')).toEqual(['EACCES', 'EACCES'])
     await opener.end('SIGTERM')
   })
+
+  test.runIf(spawnSync('setpriv', ['--version']).status === 0)(
+    'a running server is found where root may not look into it',
+    async () => {
+      const dataDir = directory()
+      const first = await open(harness.script, dataDir)
+      const server = postmasterPid(first)
+      await first.end('SIGKILL')
+      const second = await open(harness.script, dataDir, { by: WITHOUT_PTRACE })
+      expect(second.log.join()).toContain('found running')
+      expect(postmasterPid(second)).toBe(server)
+      expect(await second.end('SIGTERM')).toBe(0)
+      expect(await processIdentity(server)).toBeNull()
+    },
+  )
 
   test('an ordinary user runs it as themselves, and root later continues as that user', async () => {
     const dataDir = directory(0o700, ORDINARY)

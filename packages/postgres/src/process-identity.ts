@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -25,11 +25,9 @@ export async function processIdentity(pid: number): Promise<string | null> {
 /** Whether the process `pid` is the PostgreSQL server of `dataDirectory` (an absolute real path). */
 export async function isPostmaster(pid: number, dataDirectory: string): Promise<boolean> {
   if ((await processIdentity(pid)) === null) return false
-  try {
-    return (await readlink(`/proc/${pid}/cwd`)) === dataDirectory
-  } catch {
-    if (process.platform === 'linux' && (await linuxStat(pid))) return false
-  }
+  // Everybody may read it; of a process of another account its directory needs a right that root lacks in many containers.
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  if (line !== null) return line.split('\0').includes(dataDirectory)
   try {
     return (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout.includes(dataDirectory)
   } catch {

@@ -103,13 +103,17 @@ export async function makeHarness(): Promise<Harness> {
   return { script, directory: place }
 }
 
+/** Runs a program as root without the right to look into processes of other accounts, as in many containers. */
+export const WITHOUT_PTRACE = ['setpriv', '--bounding-set', '-sys_ptrace']
+
 /** Starts a process that opens the embedded database of `dataDir`, and waits until it is up or has failed. */
 export async function open(
   script: string,
   dataDir: string,
-  { mode = '', uid }: { mode?: '' | 'temporary' | 'careless'; uid?: number } = {},
+  { mode = '', uid, by = [] }: { mode?: '' | 'temporary' | 'careless'; uid?: number; by?: readonly string[] } = {},
 ): Promise<Opener> {
-  const child = spawn(process.execPath, [script, dataDir, mode], {
+  const [program = '', ...words] = [...by, process.execPath, script, dataDir, mode]
+  const child = spawn(program, words, {
     cwd: '/',
     env: {},
     stdio: ['pipe', 'pipe', 'inherit'],
