@@ -2,8 +2,9 @@ import { LEASHES, PARK_ADDRESS_MAX, PARK_NAME_MAX, PARKS_BESIDE_KM } from '@bark
 import { distanceKm, type Place } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { lazyMap } from '../../components/lazy-map.tsx'
 import { trpc } from '../../trpc.ts'
@@ -84,67 +85,49 @@ interface ParkFormProps {
   more?: ReactNode
 }
 
-export function ParkForm(props: ParkFormProps) {
-  const { start, id, isFixed = false } = props
-  const isPlaced = id !== undefined
-  const [fields, setFields] = useState(start)
-  const [hasPlace, setHasPlace] = useState(isPlaced)
-  const [problem, setProblem] = useState<'name' | 'place' | null>(null)
-  const nameField = useRef<HTMLInputElement>(null)
-  const beside = useParksBeside(fields, id)
-  const change = (changes: Partial<ParkFields>) => {
-    setFields(now => ({ ...now, ...changes }))
-    setProblem(null)
-  }
+export function ParkForm({ start, id, isFixed = false, ...props }: ParkFormProps) {
+  const form = useForm({
+    initialValues: { ...start, isPlaced: id !== undefined },
+    validate: {
+      name: name => (name.trim() ? null : 'What is the park called?'),
+      isPlaced: isPlaced => (isPlaced ? null : 'Move the map to the park first.'),
+    },
+  })
+  const beside = useParksBeside(form.values, id)
   return (
     <form
       className="stack-16"
       noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!fields.name.trim()) {
-          setProblem('name')
-          nameField.current?.focus()
-        } else if (!hasPlace) setProblem('place')
-        else if (!props.pending) props.onSubmit(fields)
-      }}
+      onSubmit={form.onSubmit(
+        ({ isPlaced: _, ...fields }) => {
+          if (!props.pending) props.onSubmit(fields)
+        },
+        ({ name }) => {
+          if (name) form.getInputNode('name')?.focus()
+        },
+      )}
     >
       <TextInput
-        ref={nameField}
         label="Name"
         maxLength={PARK_NAME_MAX}
         readOnly={isFixed}
         description={isFixed ? 'Every installation has this park: it is neither renamed nor moved.' : null}
-        value={fields.name}
-        error={problem === 'name' ? 'What is the park called?' : null}
-        onChange={event => change({ name: event.currentTarget.value })}
+        {...form.getInputProps('name')}
       />
       {props.hasAddress ? (
-        <TextInput
-          label="Address"
-          maxLength={PARK_ADDRESS_MAX}
-          value={fields.address}
-          onChange={event => change({ address: event.currentTarget.value })}
-        />
+        <TextInput label="Address" maxLength={PARK_ADDRESS_MAX} {...form.getInputProps('address')} />
       ) : null}
       <div className="stack-12">
         <p id="park-place">{isFixed ? 'Where it is' : 'Move the map until the pin is on the park.'}</p>
         <PlaceMap
           start={start}
-          isExact={isPlaced}
+          isExact={id !== undefined}
           others={beside.map(({ park }) => park)}
-          onMove={
-            isFixed
-              ? undefined
-              : place => {
-                  setHasPlace(true)
-                  change(place)
-                }
-          }
+          onMove={isFixed ? undefined : place => form.setValues({ ...place, isPlaced: true })}
         />
-        {problem === 'place' ? (
+        {form.errors.isPlaced ? (
           <p role="alert" className="alert bold">
-            Move the map to the park first.
+            {form.errors.isPlaced}
           </p>
         ) : null}
         <div role="status">
@@ -162,7 +145,7 @@ export function ParkForm(props: ParkFormProps) {
           ) : null}
         </div>
       </div>
-      <FactFields facts={fields.facts} onChange={facts => change({ facts })} />
+      <FactFields facts={form.values.facts} onChange={facts => form.setFieldValue('facts', facts)} />
       {props.children}
       <div className="row-12">
         <Button type="submit" aria-disabled={props.pending}>
