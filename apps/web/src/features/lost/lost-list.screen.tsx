@@ -8,6 +8,8 @@ import { SCREENS } from '../../screens.ts'
 import classes from './lost.module.css'
 import { CaseLine, useNearCases } from './strip.tsx'
 
+const ROW = { minHeight: 88, paddingBlock: 8, lineHeight: 1.35 }
+
 export const Component = () => (
   <div className={classes.sheet}>
     <Page title={SCREENS.lostList.title} width="narrow">
@@ -19,7 +21,7 @@ export const Component = () => (
             <ul className="stack-12">
               {cases.map(lost => (
                 <li key={lost.id}>
-                  <Link to={`/lost/${lost.id}`} className={`line-12 plain-link ${classes.box} ${classes.row}`}>
+                  <Link to={`/lost/${lost.id}`} className={`line-12 plain-link ${classes.box}`} style={ROW}>
                     <DogAvatar dog={lost.dog} size={72} />
                     <span className="grow breakable">
                       <span className="block text-name bold">{isolate(lost.dog.name)}</span>

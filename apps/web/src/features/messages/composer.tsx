@@ -23,6 +23,8 @@ interface ComposerProps {
 
 /** From this number of words on, the page shows how many are left. */
 const WORDS_NEAR = WORDS_MAX - 20
+/** Always rendered, so that nothing moves when a text appears. */
+const HINTS = { minHeight: 24, paddingInline: '18px 60px', lineHeight: '24px' }
 const NOTHING: Draft = { text: '', noises: [] }
 const LINE_STATES: Record<Connection, string> = { connecting: 'Connecting…', open: '', reconnecting: 'Reconnecting…' }
 
@@ -74,7 +76,7 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
       style={{ padding: '0 var(--gutter) calc(12px + var(--safe-bottom))' }}
       onSubmit={submit}
     >
-      <div className={`line-12 between quiet text-tag bold ${classes.hints}`}>
+      <div className="line-12 between quiet text-tag bold" style={HINTS}>
         <p role="status" className={`grow clip ${classes.line}`} data-connection={connection}>
           {LINE_STATES[connection] ||
             (isOtherTyping ? (
@@ -119,7 +121,8 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
         />
         <Button
           type="submit"
-          className={`no-shrink ${classes.send}`}
+          className="no-shrink"
+          style={{ width: 48, height: 48, padding: 0 }}
           aria-label="Send"
           disabled={!ready}
           // The field keeps the focus, and a phone its keyboard.

@@ -78,7 +78,7 @@ export function MatchPicker({ matches, again, chosen, onChoose, onCreate, onRepe
           Create Playdate
         </Button>
         {last ? (
-          <Button variant="default" className={classes.repeat} onClick={() => onRepeat(last)}>
+          <Button variant="default" fullWidth onClick={() => onRepeat(last)}>
             Play again at {last.parkName}
           </Button>
         ) : null}

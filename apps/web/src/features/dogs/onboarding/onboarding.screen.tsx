@@ -166,8 +166,9 @@ function Wizard({ userId, city }: { userId: string; city: string }) {
         <div
           role="group"
           aria-labelledby="step"
-          className={`stack-24 ${classes.fields}`}
-          data-city={step === CITY_STEP || undefined}
+          className="stack-24"
+          // The city has space for its suggestions.
+          style={{ alignContent: 'start', minHeight: step === CITY_STEP ? 310 : undefined }}
         >
           <Mantine>
             {step === 1 ? <WelcomeStep form={form} /> : null}
