@@ -65,7 +65,8 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 },
         padding: 'max(clamp(16px, 4vw, 24px), var(--safe-sides))',
       },
-      classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle },
+      classNames: { content: classes.modal, header: classes.modalHeader, title: 'display text-name' },
+      styles: { title: { lineHeight: 1.2 } },
     },
     // A page must have only one banner landmark, so a dialog's header is a div.
     ModalHeader: { defaultProps: { component: 'div' } },

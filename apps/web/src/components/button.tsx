@@ -42,7 +42,7 @@ function drawn<Rest>(props: Look & Rest) {
       'data-right': rightSection ? true : undefined,
     },
     inside: (
-      <span className={classes.inside}>
+      <span className="line-8 middle">
         {/* A label of two lines leaves the icon its size. */}
         {leftSection ? <span className="line no-shrink">{leftSection}</span> : null}
         <span className={classes.label}>{children}</span>

@@ -83,6 +83,8 @@ export const Header = ({ dog, frame, NotificationPanel }: HeaderProps) => (
   </header>
 )
 
+const WAY = { padding: '0 clamp(4px, 2vw - 4px, 12px)', whiteSpace: 'nowrap' } as const
+
 /** Replaces the header while there is no acting dog: settings, log out and theme. */
 export function DoglessBar({ frame }: Pick<HeaderProps, 'frame'>) {
   // There, the thumb is on Next, right above. The settings lead to it too.
@@ -96,11 +98,11 @@ export function DoglessBar({ frame }: Pick<HeaderProps, 'frame'>) {
         <ThemeToggle />
         <QueueLink reports={frame.reports} />
         <Bell unseen={frame.beside} />
-        <Link className={`tap bold ${classes.way}`} to="/settings">
+        <Link className="tap bold" style={WAY} to="/settings">
           Settings
         </Link>
         {isInWizard ? null : (
-          <a className={`tap bold ${classes.way}`} href="/api/logout">
+          <a className="tap bold" style={WAY} href="/api/logout">
             Log out
           </a>
         )}

@@ -7,6 +7,9 @@ import classes from './photo-controls.module.css'
 export const photoName = (name: string, at: number) =>
   at === 0 ? `Photo of ${isolate(name)}` : `Photo ${at + 1} of ${isolate(name)}`
 
+const GROUND = { padding: '4px 6px', borderRadius: 99, background: 'rgb(0 0 0 / 45%)' }
+const DOTS = { position: 'absolute', right: 12, bottom: 16, gap: 5, ...GROUND } as const
+
 interface PhotoControlsProps {
   name: string
   photos: readonly { id: string }[]
@@ -42,7 +45,7 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
       >
         <IconChevronRight size={22} aria-hidden="true" />
       </button>
-      <span className={`line ${classes.dots}`} aria-hidden="true">
+      <span className="line" style={DOTS} aria-hidden="true">
         {photos.map((photo, index) => (
           <span key={photo.id} className={classes.dot} data-on={index === at || undefined} />
         ))}

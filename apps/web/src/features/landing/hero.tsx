@@ -8,6 +8,8 @@ import buttons from '../../components/button.module.css'
 import classes from './hero.module.css'
 import yard from './yard.svg?raw'
 
+const SKY = 'linear-gradient(to bottom, var(--sky-top), var(--sky-low) 72%)'
+
 /** From left to right, in px of a yard that is 1,184 wide. Nearer dogs are lower, and later. */
 const SITTING = [
   { src: husky, style: { width: 282, right: 408, bottom: 92 } },
@@ -17,8 +19,11 @@ const SITTING = [
   { src: bernese, style: { width: 308, right: -96, bottom: 34 } },
 ]
 
+/** Taller if the text is large. */
+const HERO = { display: 'grid', minHeight: 600, overflow: 'hidden', background: SKY }
+
 export const Hero = () => (
-  <section className={classes.hero}>
+  <section className="relative" style={HERO}>
     {/* Sky, hills, fence and lawn; by night with moon, stars and lamps. 2,400 wide, cut to fit. */}
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no input in it */}
     <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: yard }} />

@@ -17,6 +17,7 @@ const PHOTO = {
   objectFit: 'cover',
   objectPosition: '50% 62%',
 } as const
+const PICTURE = { flex: 1, minHeight: 200, overflow: 'hidden', borderRadius: 'var(--radius-photo)' }
 const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
 
 interface FrontProps {
@@ -29,7 +30,7 @@ interface FrontProps {
 
 const Front = ({ dog, action, strength = 1, picture }: FrontProps) => (
   <>
-    <div className={`relative ${classes.picture}`}>
+    <div className="relative" style={PICTURE}>
       {picture}
       <CollarTag tone="ball" className="corner">
         {capital(dog.size)}

@@ -3,7 +3,6 @@ import { Drawer } from '@mantine/core'
 import { Button } from '../../../components/button.tsx'
 import { Mantine } from '../../../components/mantine.tsx'
 import { mountedWhenOpened, type Opened } from '../../../components/mounted-when-opened.tsx'
-import mantine from '../../../styles/mantine.module.css'
 import { ClearButton, FilterPanel, type FiltersProps } from './filter-panel.tsx'
 import classes from './filters.module.css'
 import { useFilterDraft } from './use-filter-draft.ts'
@@ -51,7 +50,7 @@ export const FilterDrawer = mountedWhenOpened(({ opened, ...content }: FilterDra
       <Drawer.Content>
         {/* Mantine's own header would be a second banner of the page. */}
         <div className="between line" style={HEAD}>
-          <Drawer.Title className={mantine.modalTitle ?? ''}>Filters</Drawer.Title>
+          <Drawer.Title className="display text-name">Filters</Drawer.Title>
           <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
         </div>
         <Content {...content} />

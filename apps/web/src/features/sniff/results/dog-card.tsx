@@ -27,6 +27,11 @@ interface DogCardProps {
 
 const GOOD_MATCH = 75
 
+/** Keeps a focused card visible between the header and the bottom bar. */
+const LINK = { scrollMargin: 'calc(var(--header-height) + 24px) 0 calc(var(--bar-height) + 24px)' }
+const REASONS = { marginTop: 'auto', paddingTop: 8, color: 'var(--grass-text)' }
+const ABOVE_CONTROLS = { zIndex: 4 }
+
 /** A found dog. The whole card links to its page, and the link itself is the name. The card has its own bark button. */
 export function DogCard({ dog, following, bark, menu, sizes, priority, focused }: DogCardProps) {
   const { key, search } = useLocation()
@@ -76,7 +81,8 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
             ref={link}
             to={`/dog/${dog.id}`}
             state={{ following }}
-            className={`cover-link plain-link ${classes.link}`}
+            className="cover-link plain-link"
+            style={LINK}
             onClick={() => rememberLeft({ search, key, y: window.scrollY, dogId: dog.id })}
           >
             {dog.name}
@@ -95,14 +101,18 @@ export function DogCard({ dog, following, bark, menu, sizes, priority, focused }
         ) : null}
         {dog.bio ? <p className={`clip-2 mt-4 quiet text-small ${classes.fact} ${classes.bio}`}>{dog.bio}</p> : null}
         {reasons.length > 0 ? (
-          <p className={`bold icon-line text-small ${classes.reasons}`}>
+          <p className="bold icon-line text-small" style={REASONS}>
             <IconPaw size={16} aria-hidden="true" />
             <span>{capital(reasons.join(', '))}</span>
           </p>
         ) : null}
       </div>
       <div className={`relative ${classes.bark}`}>{bark}</div>
-      {menu ? <div className={`on-photo corner-end ${classes.menu}`}>{menu}</div> : null}
+      {menu ? (
+        <div className="on-photo corner-end" style={ABOVE_CONTROLS}>
+          {menu}
+        </div>
+      ) : null}
     </article>
   )
 }
