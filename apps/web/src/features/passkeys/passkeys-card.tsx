@@ -135,7 +135,7 @@ export function PasskeysCard() {
           ) : null
         }
       </Loaded>
-      {works || user.requirePasskey ? (
+      {works || (user.requirePasskey && !passkeys.isPending) ? (
         <Check
           checked={user.requirePasskey}
           onChange={event => require.isPending || require.mutate({ requirePasskey: event.currentTarget.checked })}
@@ -143,7 +143,8 @@ export function PasskeysCard() {
           Require a passkey: my password alone is not enough to log in
         </Check>
       ) : null}
-      {setup.data.isDemo ? null : !browserSupportsWebAuthn() ? (
+      {/* Not before the list is there: it would move away under the finger, and the click would hit nothing. */}
+      {setup.data.isDemo || passkeys.isPending ? null : !browserSupportsWebAuthn() ? (
         <p className="quiet text-small">This browser cannot make passkeys. Try a newer one, or another device.</p>
       ) : all.length >= PASSKEYS_PER_USER ? (
         <p className="quiet text-small">{`You have ${PASSKEYS_PER_USER} passkeys, which is all an account can have.`}</p>

@@ -1,7 +1,7 @@
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { network, refuse } from '../../testing/network-links.ts'
+import { held, network, refuse } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
 import { anOwner } from '../../testing/rows.ts'
 import { isAt, isGone, sees } from '../../testing/seen.ts'
@@ -49,10 +49,15 @@ test('passkeys are listed, removed after a sign-in with one, and required', asyn
 })
 
 test('a passkey needs a name, and a sign-in with the password where there is none yet', async () => {
+  const list = held<Passkey[]>()
   await open('/settings/account', {
     user,
-    answers: { 'passkeys.options': () => Promise.reject(refuse('sign-in-again')) },
+    answers: { 'passkeys.list': () => list.promise, 'passkeys.options': () => Promise.reject(refuse('sign-in-again')) },
   })
+  await expect.element(card).toBeVisible()
+  // It would move away under the finger when the list comes.
+  expect(card.getByRole('button').query()).toBeNull()
+  list.resolve([])
   const name = card.getByRole('textbox', { name: 'Name of the passkey' })
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await expect.element(name).toHaveAccessibleDescription('Please name the passkey')
