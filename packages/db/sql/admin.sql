@@ -87,7 +87,7 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."created_at", 
 
 -- suspend without a report
 select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
-select 1 as "one" from "users" where "id" = $1 limit $2;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
@@ -101,6 +101,7 @@ insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) o
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
 select "until", "created_at" as "now" from "decisions" where "owner_id" = $1 and "action" = $2 and "reversed_at" is null and ("until" is null or "until" > $3) order by until DESC NULLS FIRST;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
 select "id" from "dogs" where "user_id" = $1;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
@@ -266,10 +267,9 @@ update "statement_templates" set "action" = $1, "title" = $2, "body" = $3 where 
 delete from "statement_templates" where "id" = $1 returning "title";
 
 -- hand over a dog
-select "email", "suspended_at" from "users" where "id" = $1 for no key update;
+select "id", "email", "suspended_at" from "users" where ("id" = $1 or "id" = (select "user_id" from "dogs" where "id" = $2)) order by "id" for no key update;
 select "name", "user_id" from "dogs" where "id" = $1 for no key update;
 select count(*) as "count" from "dogs" where "user_id" = $1;
-select "email" from "users" where "id" = $1;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 select "match_dogs"."match_id" as "id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $2::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0);
 select distinct "dogs"."id" from "walks" inner join "walk_dogs" on "walk_dogs"."walk_id" = "walks"."id" inner join "dogs" on "dogs"."id" = "walk_dogs"."dog_id" where "walks"."host_dog_id" = $1 and EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $2::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0);
@@ -334,7 +334,7 @@ update "sessions" set "impersonated_dog_id" = $1 where "id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "id" = $2 and "impersonated_dog_id" is not null;
 
 -- delete users
-select "id", "email" from "users" where id = ANY ($1::uuid[]) order by "id" for update;
+select "id", "email" from "users" where id = ANY ($1::uuid[]) order by "id" for no key update;
 select "id" from "sessions" where user_id = ANY ($1::uuid[]);
 select "id" from "dogs" where user_id = ANY ($1::uuid[]) order by "id" for update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));

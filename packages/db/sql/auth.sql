@@ -23,8 +23,8 @@ select "id", "email", "email_verified_at", "first_name", "last_name", "city", "l
 select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_moderator", "is_demo", "password_hash", "require_passkey" from "users" where "id" = $1;
 
 -- move
-select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
 select "city", "lat", "lng", "cell" from "users" where "id" = $1 for no key update;
+select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
 update "users" set "city" = $1, "lat" = $2, "lng" = $3, "cell" = $4 where "id" = $5;
 
 -- tokens

@@ -286,6 +286,7 @@ select ((CASE
   ELSE 0 END))) as "is_party", (
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
@@ -375,6 +376,7 @@ select ((CASE
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "admin_id" from "decisions" where "id" = $1;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;

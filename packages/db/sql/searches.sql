@@ -2,7 +2,7 @@
 select "searches"."id", "searches"."name", "searches"."filters", "searches"."created_at" from "searches" where "user_id" = $1 order by "id" desc limit $2;
 
 -- save
-select "id" from "users" where "id" = $1 for no key update;
+select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select count(*) as "count" from "searches" where "user_id" = $1;
 select "time_zone" from "preferences" where "user_id" = $1;
 insert into "searches" ("id", "user_id", "name", "filters", "created_at", "look_at") values ($1, $2, $3, $4, $5, $6) returning "searches"."id", "searches"."name", "searches"."filters", "searches"."created_at";

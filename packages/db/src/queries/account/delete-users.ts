@@ -34,7 +34,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[], now: Dat
     .select(['id', 'email'])
     .where(sql<boolean>`id ${any}`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   if (users.length < ids.length) return 'user-not-found'
   const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()

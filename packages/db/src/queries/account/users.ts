@@ -73,6 +73,9 @@ export const findUser = (db: Db | Trx, id: string): Promise<UserRow | undefined>
 /**
  * Locks an account until the transaction ends. Whatever opens an account or outlives the call that makes it is made behind
  * this lock, and whatever ends access takes it first: so one of the two sees the other.
+ *
+ * Everywhere users are locked before dogs, and each in the order of their ids. Users are locked for no key update, which lets
+ * others name them: whoever has locked a dog may store what refers to its owner.
  * @returns what its owner proves themselves with; undefined if it is gone.
  */
 export const lockUser = (trx: Trx, userId: string) =>
@@ -90,14 +93,14 @@ export type PlaceUpdate = Pick<Selectable<Database['users']>, 'city' | 'lat' | '
  * the other.
  */
 export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceUpdate) => PlaceUpdate): Promise<void> {
-  // A trigger moves the dogs too, so they are locked against deletion and transfer. Dogs are locked before owners, as everywhere.
-  await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   const now = await trx
     .selectFrom('users')
     .select(['city', 'lat', 'lng', 'cell'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  // A trigger moves the dogs too, so they are locked against deletion and transfer.
+  await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   if (now) await trx.updateTable('users').set(change(now)).where('id', '=', userId).execute()
 }
 

@@ -17,16 +17,17 @@ import { withdrawVerificationsOf } from '../verification/verifications.ts'
  * search for the dog that this closed (null: there was none), and the staff whose queue lost a verification.
  */
 export async function setOwner(trx: Trx, dogId: string, userId: string | null, atMost: number, now: Date) {
-  // Locks users before dogs, in the same order as creating a dog does.
-  const user =
-    userId === null
-      ? undefined
-      : await trx
-          .selectFrom('users')
-          .select(['email', 'suspended_at'])
-          .where('id', '=', userId)
-          .forNoKeyUpdate()
-          .executeTakeFirst()
+  // The owner before it is locked too: it may be their active dog.
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'suspended_at'])
+    .where(eb =>
+      eb.or([eb('id', '=', userId), eb('id', '=', eb.selectFrom('dogs').select('user_id').where('id', '=', dogId))]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const user = users.find(({ id }) => id === userId)
   const dog = await trx
     .selectFrom('dogs')
     .select(['name', 'user_id'])
@@ -38,10 +39,7 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
   if (dog.user_id === userId) return null
   if (userId !== null && (await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))) >= atMost)
     return 'dogs-full'
-  const before =
-    dog.user_id === null
-      ? undefined
-      : await trx.selectFrom('users').select('email').where('id', '=', dog.user_id).executeTakeFirst()
+  const before = users.find(({ id }) => id === dog.user_id)
   const concernedBefore = await usersConcerned(trx, dogId, dog.user_id)
   const notifiedIds =
     userId === null || user?.suspended_at

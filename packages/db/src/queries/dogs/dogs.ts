@@ -5,6 +5,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
+import { lockUser } from '../account/users.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
@@ -58,7 +59,7 @@ export async function createDog(
   { atMost, today }: { atMost: number; today: string },
 ): Promise<Dog | 'dogs-full'> {
   // Locks the owner, so that nothing is added between counting and adding.
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  await lockUser(trx, userId)
   const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
   if (known) return toDog(known, today)
   const count = await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
@@ -125,6 +126,7 @@ export async function activateDog(
   dogId: string,
   { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
+  await lockUser(trx, viewer.userId)
   const dog = await shareOwnDog(trx, viewer, dogId)
   if (typeof dog === 'string') return dog
   await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()

@@ -32,7 +32,7 @@ interface Opening extends NewLost {
  */
 export async function openLost(trx: Trx, viewer: Owner, { dogId, code, needsVerified, now, ...said }: Opening) {
   const { userId } = viewer
-  // Locks the owner, whose cases are counted, before the dog, as all do.
+  // Locks the owner, whose cases are counted.
   const user = await trx
     .selectFrom('users')
     .select(['email_verified_at', 'is_demo', 'lat', 'lng'])

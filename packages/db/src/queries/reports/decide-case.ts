@@ -2,6 +2,7 @@ import { type CaseAction, isAppealAction, type ModerationAction, needsDog, needs
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
+import { lockUser } from '../account/users.ts'
 import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { sweepRows } from '../rows.ts'
@@ -33,6 +34,7 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
   if (refusal) return refusal
   if (row.version !== request.version) return 'stale-case'
   if (needsOwner(request.action) && row.owner_id === null) return 'no-owner'
+  if (row.owner_id !== null) await lockUser(trx, row.owner_id)
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')

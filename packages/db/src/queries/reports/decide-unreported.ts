@@ -1,10 +1,10 @@
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Trx } from '../../open.ts'
+import { lockUser } from '../account/users.ts'
 import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
-import { exists } from '../rows.ts'
 import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
 import { setDogHidden } from './moderation.ts'
 import type { Viewpoint } from './moderation-queue.ts'
@@ -17,7 +17,7 @@ interface Order extends Viewpoint {
 /** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
 export async function suspendUnreported(trx: Trx, userId: string, order: Order & { until: Date | null }) {
   if (!(await holdsOffice(trx, order))) return 'another-admin'
-  if (!(await exists(trx.selectFrom('users').where('id', '=', userId)))) return 'user-not-found'
+  if (!(await lockUser(trx, userId))) return 'user-not-found'
   if (!(await mayDecideAbout(trx, order.role, userId))) return 'not-admin'
   const dog = await trx
     .selectFrom('dogs')

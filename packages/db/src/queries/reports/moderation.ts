@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
+import { lockUser } from '../account/users.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { lockDog, usersConcerned } from '../dogs/dogs.ts'
 import { affectsRows } from '../rows.ts'
@@ -32,6 +33,7 @@ export async function suspendOwner(
   userId: string,
   { now, until, at = now }: { now: Date; until: Date | null; at?: Date },
 ) {
+  await lockUser(trx, userId)
   // Writes that involve these dogs lock them. This waits for running ones, and later ones see the suspension.
   await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   // Read before the change, because afterwards nobody sees these dogs.

@@ -6,6 +6,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
+import { lockUser } from '../account/users.ts'
 import { newId } from '../ids.ts'
 import { notifyUser } from '../notifications/notify.ts'
 import { affectsRows, countOf } from '../rows.ts'
@@ -28,7 +29,7 @@ export async function listSearches(db: Db, userId: string): Promise<Search[]> {
 
 /** Saves a search. The user's row is locked, so that their searches are counted one after the other. */
 export async function saveSearch(trx: Trx, userId: string, { name, filters }: NewSearch, now: Date) {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockUser(trx, userId)
   const count = await countOf(trx.selectFrom('searches').where('user_id', '=', userId))
   if (count >= SEARCHES_PER_USER) return 'searches-full'
   const preferences = await trx

@@ -1,0 +1,79 @@
+import { until } from '@barkyard/postgres/testing/until'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/database.ts'
+import type { Trx } from '../open.ts'
+import { deleteUsers } from './account/delete-users.ts'
+import { lockUser, updatePlace } from './account/users.ts'
+import { setOwner } from './admin/ownership.ts'
+import { lockPair } from './blocks/visibility.ts'
+import { activateDog } from './dogs/dogs.ts'
+import { newId } from './ids.ts'
+import { notifyUser } from './notifications/notify.ts'
+import { suspendOwner } from './reports/moderation.ts'
+
+const db = await openTestDatabase({ max: 4 })
+const now = new Date()
+
+let [owner, heir, dog, other] = ['', '', '', '']
+beforeEach(async () => {
+  ;[owner, heir, dog, other] = [newId(), newId(), newId(), newId()]
+  await sql`INSERT INTO users (id, first_name, last_name) SELECT id, 'Kim', 'Hale' FROM unnest(${[owner, heir]}::uuid[]) AS id`.execute(
+    db,
+  )
+  await sql`
+    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
+    SELECT id, user_id, 'Rex', 'Corgi', 3, 'small', 'male', '{}'
+    FROM unnest(${[dog, other]}::uuid[], ${[owner, heir]}::uuid[]) AS dog (id, user_id)`.execute(db)
+})
+
+const isWaiting = async () => (await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db)).rows.length > 0
+
+/** Runs a write until it waits for a lock of the first one, which then goes on. Nothing makes up for a deadlock here. */
+async function against(
+  first: (trx: Trx, meanwhile: () => Promise<void>) => Promise<unknown>,
+  second: (trx: Trx) => Promise<unknown>,
+) {
+  let beside: Promise<unknown> | undefined
+  await db.transaction().execute(trx =>
+    first(trx, async () => {
+      beside = db.transaction().execute(second)
+      beside.catch(() => undefined)
+      await until(isWaiting, true)
+    }),
+  )
+  await beside
+}
+
+/** As whoever blocks or opens a search does: the owner, then the dogs. */
+const ownerThenDogs = async (trx: Trx, meanwhile: () => Promise<void>) => {
+  await lockUser(trx, owner)
+  await meanwhile()
+  await sql`SELECT FROM dogs WHERE user_id = ${owner}::uuid ORDER BY id FOR NO KEY UPDATE`.execute(trx)
+}
+
+test.each<[string, (trx: Trx) => Promise<unknown>]>([
+  ['a move', trx => updatePlace(trx, owner, place => ({ ...place, cell: 7 }))],
+  ['a suspension', trx => suspendOwner(trx, owner, { now, until: null })],
+  [
+    'choosing a dog',
+    trx => activateDog(trx, { kind: 'owner', userId: owner }, dog, { sessionId: null, today: '2026-01-01' }),
+  ],
+  ['a transfer', trx => setOwner(trx, dog, heir, 50, now)],
+  ['a deletion', trx => deleteUsers(trx, [owner], now)],
+])('%s locks owners before dogs', async (_, write) => {
+  await against(ownerThenDogs, write)
+  expect(await db.selectFrom('users').select('id').where('id', '=', heir).execute()).toHaveLength(1)
+})
+
+test('whoever has locked a dog may notify its owner, whose account is just being deleted', async () => {
+  await against(
+    async (trx, meanwhile) => {
+      await lockPair(trx, dog, other)
+      await meanwhile()
+      await notifyUser(trx, { event: 'password-changed', details: {}, userId: owner }, now)
+    },
+    trx => deleteUsers(trx, [owner], now),
+  )
+  expect(await db.selectFrom('users').select('id').where('id', '=', owner).execute()).toEqual([])
+})
