@@ -9,8 +9,13 @@ import { readConfig } from '../src/config.ts'
 import type { ServicesOptions } from '../src/make-services.ts'
 import { BUILT_DECODER, LOW_COST } from '../testing/built-app.ts'
 
-/** `onStatement`: called for each SQL statement of the app. */
-type AppOptions = LogOptions & Omit<ServicesOptions, 'db'> & { onStatement?: (statement: Statement) => void }
+type AppOptions = LogOptions &
+  Omit<ServicesOptions, 'db'> & {
+    /** Called for each SQL statement of the app. */
+    onStatement?: (statement: Statement) => void
+    /** Default: longer than the app's own, which a busy machine may need for a connection. */
+    connectionTimeoutMs?: number
+  }
 
 export interface TestApp extends App {
   /** "http://127.0.0.1:PORT" */
@@ -24,7 +29,7 @@ export interface TestApp extends App {
 export async function startApp(
   databaseUrl: string,
   env: Record<string, string> = {},
-  { onStatement, ...options }: AppOptions = {},
+  { onStatement, connectionTimeoutMs = 60_000, ...options }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
   const config = readConfig({
@@ -34,7 +39,7 @@ export async function startApp(
     RATE_LIMIT: '0',
     ...env,
   })
-  const db = openDatabase(databaseUrl, { ...config.pool, ...(onStatement && { onStatement }) })
+  const db = openDatabase(databaseUrl, { ...config.pool, connectionTimeoutMs, ...(onStatement && { onStatement }) })
   const built = await buildApp(config, { db, passwordCost: LOW_COST, decoder: BUILT_DECODER, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   // The client ends idle connections: a server that does so while its own process is busy resets the next request.

@@ -48,6 +48,8 @@ interface OpenOptions {
   /** The timeouts of a statement and of waiting for a lock, in ms; 0 = none. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
+  /** How long a query may wait for its connection. Only tests hand in another one. */
+  connectionTimeoutMs?: number
   /** These are the connections of a process that serves the app. */
   isApp?: boolean
   /** Called for connections that broke while idle. The pool replaces them. */
@@ -102,6 +104,7 @@ export function openDatabase(
     max = 10,
     statementTimeoutMs = 30_000,
     lockTimeoutMs = 10_000,
+    connectionTimeoutMs = 5_000,
     isApp = false,
     onError = () => {},
     onStatement,
@@ -113,7 +116,7 @@ export function openDatabase(
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

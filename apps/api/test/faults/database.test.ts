@@ -17,7 +17,9 @@ let direct: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
   database = await startDatabase({ max_connections: '30' })
-  app = await startApp(database.url, { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '500' })
+  const env = { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '500' }
+  // Frozen servers accept no connection.
+  app = await startApp(database.url, env, { connectionTimeoutMs: 5_000 })
   direct = openDatabase(database.url, { max: 40 })
 })
 afterAll(async () => {
