@@ -129,15 +129,15 @@ describe('a start that cannot succeed says why in one line', () => {
   })
 })
 
-test('a second process on the same data without Redis is told that live updates need it', async () => {
-  const dataDir = await place('shared', 0o711)
+test('a second process on the same database without Redis is told that live updates need it', async () => {
+  const env = { DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: await place('shared') }
   const warning = 'Without REDIS_URL live updates do not pass between them'
-  const first = start({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
+  const first = start({ ...env, PORT: `${await freePort()}` })
   await until(
     () => first.printed(),
     text => text.includes('Barkyard runs at'),
   )
-  const second = start({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
+  const second = start({ ...env, PORT: `${await freePort()}` })
   await until(
     () => second.printed(),
     text => text.includes('Barkyard runs at'),
