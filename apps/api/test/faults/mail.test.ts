@@ -3,14 +3,13 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import { until } from '@barkyard/postgres/testing/until'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Client, eightAtOnce, signUp, unique } from '../client.ts'
+import { Client, signUp, unique } from '../client.ts'
 import { testMailbox } from '../mailbox.ts'
 import { type ApiProcess, newProcess } from './processes.ts'
 
 const mailbox = await testMailbox()
 let db: ReturnType<typeof openDatabase>
 let api: ApiProcess
-let other: ApiProcess
 beforeAll(async () => {
   const { url } = await createTestDatabase()
   db = openDatabase(url, { max: 2 })
@@ -22,10 +21,9 @@ beforeAll(async () => {
     SESSION_SECRET: 'a secret that all processes of a test share',
   }
   api = await newProcess(env)
-  other = await newProcess(env)
   await api.start()
   return async () => {
-    await Promise.all([api, other].map(one => one.end('SIGKILL')))
+    await api.end('SIGKILL')
     await db.destroy()
   }
 })
@@ -108,17 +106,6 @@ test('SIGTERM waits for the mail that is being sent, 8 s at most', async () => {
   await api.start()
   mailbox.mood = 'hang'
   await signUpAwaited('stopped')
-  // Meanwhile the next test's process starts.
-  const [code] = await Promise.all([api.end('SIGTERM'), other.start()])
-  expect(code).toBe(0)
+  expect(await api.end('SIGTERM')).toBe(0)
   expect(await jobs()).toHaveLength(1)
-})
-
-test('two processes on one database send each mail once', async () => {
-  await api.start()
-  const people = await eightAtOnce(16, n =>
-    signUp((n % 2 ? other : api).url, { email: `twice-${unique()}@example.test` }),
-  )
-  await until(jobs, [])
-  for (const { user } of people) expect([user.email, mailsTo(user.email).length]).toEqual([user.email, 1])
 })
