@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import type { Socket } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { PHOTO_RESTORE_MS } from '@barkyard/domain/photo'
 import { until } from '@barkyard/postgres/testing/until'
@@ -10,7 +9,6 @@ import { testApp } from '../app.ts'
 import { Client, ownerWithDog, type Person, photo } from '../client.ts'
 import { photoFiles } from '../photo-files.ts'
 import { expectError } from '../shape.ts'
-import { connectTo } from './raw.ts'
 
 /** By how much the app's clock is ahead, in ms. */
 let ahead = 0
@@ -268,36 +266,4 @@ describe('malformed forms', () => {
     ])
       expect([400, 404, 413, 415]).toContain((await send(part('dogId', 'x'), type)).status)
   })
-})
-
-test('a hundred simultaneous uploads that never end use little memory', async () => {
-  const { owner: sender, dog } = await ownerWithDog(app.url)
-  const bytes = Buffer.concat([
-    Buffer.from(`--b\r\nContent-Disposition: form-data; name="dogId"\r\n\r\n${dog.id}\r\n`),
-    Buffer.from('--b\r\nContent-Disposition: form-data; name="photo"; filename="x.png"\r\n\r\n'),
-    Buffer.alloc(7 * MEGABYTE),
-  ])
-  const before = process.memoryUsage().arrayBuffers
-  const sockets: Socket[] = []
-  for (let n = 0; n < 100; n++) {
-    const socket = await connectTo(app.url)
-    const head = ['Host: x', `Cookie: ${sender.cookie}`, 'Content-Type: multipart/form-data; boundary=b']
-    socket.write(['POST /api/photos HTTP/1.1', ...head, `Content-Length: ${bytes.length + 1}`, '', ''].join('\r\n'))
-    socket.write(bytes)
-    sockets.push(socket)
-  }
-  let most = 0
-  let quiet = 0
-  // Wait until nothing more is accepted for a while.
-  for (let last = -1; quiet < 10; ) {
-    await new Promise(resolve => setTimeout(resolve, 50))
-    const now = sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0)
-    quiet = now === last ? quiet + 1 : 0
-    last = now
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
-  }
-  for (const socket of sockets) socket.destroy()
-  console.log(`100 uploads of 7 MB under way held ${Math.round(most / MEGABYTE)} MB`)
-  expect(most).toBeLessThan(250 * MEGABYTE)
-  await expect(sender.upload(dog.id, await photo())).resolves.toMatchObject({ status: 200 })
 })
