@@ -107,7 +107,12 @@ describe('behind a proxy', () => {
       'POST',
       '/api/login',
       { email: `nobody-${unique()}@example.test`, password: 'not this one' },
-      { 'x-forwarded-for': address },
+      // The others are words of the caller, which the proxy leaves as they are.
+      {
+        'x-forwarded-for': address,
+        'x-real-ip': `203.0.113.${unique() % 250}`,
+        forwarded: `for=198.51.100.${unique() % 250}`,
+      },
     )
 
   test('the addresses of an IPv6 /64 count as one subscriber, and each IPv4 address counts separately', async () => {
@@ -119,6 +124,9 @@ describe('behind a proxy', () => {
     expect(count(await statuses(25, () => wrongFrom('192.0.2.1')), 401)).toBe(25)
     expect(count(await statuses(25, () => wrongFrom('::ffff:192.0.2.1')), 401)).toBe(25)
     expectTooMany(await wrongFrom('192.0.2.1'), 60)
+    // Nor do addresses count that a caller puts before the one that the proxy adds.
+    for (const claimed of ['203.0.113.7, 192.0.2.1', '127.0.0.1, 203.0.113.8, 192.0.2.1, 127.0.0.1'])
+      expectTooMany(await wrongFrom(claimed), 60)
     expect((await wrongFrom('192.0.2.2')).status).toBe(401)
   })
 })
