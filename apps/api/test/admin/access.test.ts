@@ -1,87 +1,36 @@
-import {
-  adminDogSchema,
-  adminUserDetailsSchema,
-  adminUserSchema,
-  auditEntrySchema,
-  dayNumbersSchema,
-} from '@barkyard/domain/schemas/admin'
-import { dogSchema } from '@barkyard/domain/schemas/dog'
-import { doneSchema } from '@barkyard/domain/schemas/match'
-import { adminReportSchema } from '@barkyard/domain/schemas/report'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { Client, createDog, ownerWithDog, type Person, signUp } from '../client.ts'
-import { expectError, expectShape } from '../shape.ts'
+import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 let admin: Person
-let owner: Person
-let ids: { dog: string; user: string }
-
-interface Call {
-  method: string
-  path: string
-  body?: () => unknown
-  answer: z.ZodType
-  /** Whether its path contains an id that must exist. */
-  needs?: 'Dog' | 'User'
-}
-
-const because = () => ({ statement: 'Because' })
-
-/** Every call under /api/admin, and the audit log. Ordered so that each finds what it needs. */
-const CALLS: Call[] = [
-  { method: 'GET', path: 'users', answer: z.array(adminUserSchema) },
-  { method: 'GET', path: 'users/{user}/dogs', answer: z.array(adminDogSchema), needs: 'User' },
-  { method: 'GET', path: 'users/{user}', answer: adminUserDetailsSchema, needs: 'User' },
-  { method: 'POST', path: 'users/{user}/suspend', body: because, answer: doneSchema, needs: 'User' },
-  { method: 'POST', path: 'users/{user}/lift-suspension', answer: doneSchema, needs: 'User' },
-  { method: 'POST', path: 'dogs/{dog}/hide', body: because, answer: doneSchema, needs: 'Dog' },
-  { method: 'POST', path: 'dogs/{dog}/show', answer: doneSchema, needs: 'Dog' },
-  { method: 'GET', path: 'numbers', answer: z.array(dayNumbersSchema) },
-  { method: 'GET', path: 'unowned-dogs', answer: z.array(adminDogSchema) },
-  { method: 'GET', path: 'all-dogs', answer: z.array(adminDogSchema) },
-  { method: 'GET', path: 'audit', answer: z.array(auditEntrySchema) },
-  { method: 'GET', path: 'reports', answer: z.array(adminReportSchema) },
-  { method: 'PATCH', path: 'dogs/{dog}', body: () => ({ name: 'Rex' }), answer: dogSchema, needs: 'Dog' },
-  { method: 'POST', path: 'impersonate-dog/{dog}', answer: doneSchema, needs: 'Dog' },
-  { method: 'POST', path: 'stop-impersonation', answer: doneSchema },
-  { method: 'PATCH', path: 'dogs/{dog}/owner', body: () => ({ userId: null }), answer: doneSchema, needs: 'Dog' },
-  { method: 'DELETE', path: 'dogs/{dog}', answer: doneSchema, needs: 'Dog' },
-  { method: 'DELETE', path: 'users', body: () => ({ userIds: [ids.user] }), answer: doneSchema },
-]
-
-const send = (client: Client, { method, path, body }: Call, dog = ids.dog, user = ids.user) =>
-  client.send(method, `/api/admin/${path.replace('{dog}', dog).replace('{user}', user)}`, body?.())
-
 beforeAll(async () => {
   admin = await newAdmin(app)
-  const made = await ownerWithDog(app.url)
-  owner = made.owner
-  ids = { dog: made.dog.id, user: owner.user.id }
 })
 
-test.each(CALLS)('$method /admin/$path is 401 for the signed out, and 403 for an owner', async call => {
-  expectError(await send(new Client(app.url), call), 401, 'UNAUTHORIZED')
-  const { message } = expectError(await send(owner, call), 403, 'FORBIDDEN')
-  expect(message).toBe('Only admins may do this')
-})
+const because = { statement: 'Because' }
 
-test.each(CALLS.filter(({ needs }) => needs))('$method /admin/$path is 404 for what does not exist', async call => {
+test.each([
+  ['User', 'GET', 'users/{id}/dogs'],
+  ['User', 'GET', 'users/{id}'],
+  ['User', 'POST', 'users/{id}/suspend', because],
+  ['User', 'POST', 'users/{id}/lift-suspension'],
+  ['Dog', 'POST', 'dogs/{id}/hide', because],
+  ['Dog', 'POST', 'dogs/{id}/show'],
+  ['Dog', 'PATCH', 'dogs/{id}', { name: 'Rex' }],
+  ['Dog', 'POST', 'impersonate-dog/{id}'],
+  ['Dog', 'PATCH', 'dogs/{id}/owner', { userId: null }],
+  ['Dog', 'DELETE', 'dogs/{id}'],
+] as const)('a %s that does not exist is 404 for %s /admin/%s', async (what, method, path, body?: object) => {
   for (const id of [NOBODY, 'no-id-at-all']) {
-    const { message } = expectError(await send(admin, call, id, id), 404, 'NOT_FOUND')
-    expect(message).toBe(`${call.needs} not found`)
+    const answer = await admin.send(method, `/api/admin/${path.replace('{id}', id)}`, body)
+    expect(expectError(answer, 404, 'NOT_FOUND').message).toBe(`${what} not found`)
   }
-})
-
-test.each(CALLS)('$method /admin/$path works for an admin', async call => {
-  const answer = await send(admin, call)
-  expect([answer.status, answer.body]).toEqual([200, expect.anything()])
-  expectShape(call.answer, answer.body)
 })
 
 describe('bad input', () => {
@@ -177,7 +126,7 @@ test('rows of dogs contain names and e-mails, but no places', async () => {
 test('an admin can also change and delete any dog and photo by the owner’s calls, which is logged', async () => {
   const { owner: other, dog } = await ownerWithDog(app.url, { name: 'Anybodys' })
   expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
-  const [entry] = (await admin.get<z.infer<typeof auditEntrySchema>[]>('/api/admin/audit?search=anybodys')).body
+  const [entry] = (await admin.get<AuditEntry[]>('/api/admin/audit?search=anybodys')).body
   expect(entry).toMatchObject({
     action: 'dog-deleted',
     dogId: dog.id,

@@ -6,7 +6,7 @@ import { appRouter } from '../../src/features/index.ts'
 import { proceduresOf } from '../../src/platform/trpc/meta.ts'
 import { giveRole, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { type Client, type Person, signUp } from '../client.ts'
+import { Client, type Person, signUp } from '../client.ts'
 import { makeToken } from '../tokens.ts'
 
 const app = testApp()
@@ -72,8 +72,8 @@ describe('an admin call', () => {
       path,
       method === 'GET' || method === 'HEAD' ? undefined : {},
     )
-    const { reason } = 'error' in body ? body.error.data : body
-    if (reason === 'not-admin') expect(status).toBe(403)
+    const { reason, message } = 'error' in body ? body.error.data : body
+    if (reason === 'not-admin') expect([status, message]).toEqual([403, 'Only admins may do this'])
     return reason === 'not-admin'
   }
 
@@ -89,5 +89,7 @@ describe('an admin call', () => {
       }
       if (over === 'rest') expect(await refused(plain)).toBe(`${over} true`)
     }
+    const [method, path] = call.rest ?? []
+    if (method && path) expect((await new Client(app.url).send(method, path)).status).toBe(401)
   })
 })
