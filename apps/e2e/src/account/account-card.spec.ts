@@ -1,30 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { test } from '../outside.ts'
-import { appRuns, PASSWORD, type Person } from '../people.ts'
+import { PASSWORD } from '../people.ts'
 
 const LANDING = 'Find the Perfect Playmate for Your Pup'
 const NEW_PASSWORD = 'four tired wet paws'
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Opens a page in a second browser of the same person. Close its context when done. */
-async function openElsewhere(person: Person, path: string, password: string): Promise<Page> {
-  const browser = person.context.browser()
-  if (!browser) throw new Error('The browser is gone')
-  const context = await browser.newContext({ baseURL: person.url })
-  const answer = await context.request.post('/api/login', { data: { email: person.user.email, password } })
-  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
-  const page = await context.newPage()
-  await page.goto(path)
-  await appRuns(page)
-  return page
-}
-
 test('changing the password signs out every other browser, and their open pages show the landing page', async ({
   person,
 }) => {
-  const owner = await person()
-  const other = await openElsewhere(owner, '/my-dogs', PASSWORD)
+  const [owner, elsewhere] = [await person(), await person()]
+  await elsewhere.call('POST', '/login', { email: owner.user.email, password: PASSWORD })
+  const other = await elsewhere.open('/my-dogs')
   await expect(other.getByText('No dogs yet!')).toBeVisible()
   const page = await owner.open('/settings/account')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -37,10 +25,7 @@ test('changing the password signs out every other browser, and their open pages 
   await expect(page.getByText('All other devices and access tokens were signed out.')).toBeVisible()
   await expect(other.getByRole('heading', { name: LANDING })).toBeVisible()
   await expect(cardOf(page, "Where you're signed in").getByRole('listitem')).toHaveCount(1)
-  await other.context().close()
-  const again = await openElsewhere(owner, '/my-dogs', NEW_PASSWORD)
-  await expect(again.getByText('No dogs yet!')).toBeVisible()
-  await again.context().close()
+  await elsewhere.call('POST', '/login', { email: owner.user.email, password: NEW_PASSWORD })
 })
 
 test('an owner confirms and then changes their address by mailed links, and the open page updates', async ({

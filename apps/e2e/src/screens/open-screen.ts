@@ -8,6 +8,12 @@ export function viewersOf(browser: Browser, url: string, options: BrowserContext
   const contexts = new Map<Viewer, Promise<BrowserContext>>()
   const settings = { ...options, baseURL: url }
   async function newContext(viewer: Viewer) {
+    const context = await signIn(viewer)
+    // Unread messages stay unread for the following screens.
+    await context.route(/markSeen/, route => route.abort())
+    return context
+  }
+  async function signIn(viewer: Viewer) {
     if (viewer === 'newcomer' || viewer === 'loner') {
       const person = await newPerson(browser, url, { email: `${viewer}-${name}@screens.test` }, settings)
       if (viewer === 'loner') {
@@ -18,9 +24,13 @@ export function viewersOf(browser: Browser, url: string, options: BrowserContext
     }
     const context = await browser.newContext(settings)
     if (viewer === 'visitor') return context
-    const data = { email: `${viewer}@demo.test`, password: DEMO_PASSWORD }
+    const data = { email: `${viewer === 'acting' ? 'admin' : viewer}@demo.test`, password: DEMO_PASSWORD }
     const answer = await context.request.post('/api/login', { data })
     if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
+    if (viewer === 'acting') {
+      const [dog] = await (await context.request.get('/api/sniff?limit=1')).json()
+      await context.request.post(`/api/admin/impersonate-dog/${dog.id}`)
+    }
     return context
   }
   return {
@@ -36,8 +46,6 @@ export function viewersOf(browser: Browser, url: string, options: BrowserContext
 /** Shows a screen in `page`, where `go` goes to its address. */
 export async function openScreen(page: Page, screen: Screen, isPhone: boolean, go: (path: string) => Promise<unknown>) {
   page.setDefaultTimeout(60_000)
-  // Unread messages stay unread for the following screens.
-  await page.route(/markSeen/, route => route.abort())
   await screen.before?.(page)
   await go(typeof screen.path === 'string' ? screen.path : await screen.path(page))
   if (!screen.isBusy) await settle(page)

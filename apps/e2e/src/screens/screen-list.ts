@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../../../web/src/screens.ts'
 import { ADMIN_SCREENS } from './admin-screens.ts'
-import { ACTING_SCREENS, MORE_SCREENS } from './more-screens.ts'
+import { MORE_SCREENS } from './more-screens.ts'
 import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
 import { button, click, hold, MISSING, opens, refuse, type Screen } from './screen.ts'
@@ -189,5 +189,4 @@ export const SCREENS: Screen[] = [
   ...ADMIN_SCREENS,
   ...SAFETY_SCREENS,
   ...MORE_SCREENS,
-  ...ACTING_SCREENS,
 ]

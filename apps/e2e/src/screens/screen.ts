@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** The user of the browser: `newcomer` has an account and nothing else, `loner` a dog with nobody around. */
-export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'loner' | 'admin'
+/**
+ * The user of the browser: `newcomer` has an account and nothing else, `loner` a dog with nobody around, `acting` is an admin
+ * who acts as somebody else's dog.
+ */
+export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'loner' | 'admin' | 'acting'
 
 export interface Screen {
   name: string
@@ -10,7 +13,7 @@ export interface Screen {
   path: string | ((page: Page) => Promise<string>)
   /** What to do before the picture is taken: open a dialog, break a call. */
   prepare?: (page: Page, isPhone: boolean) => Promise<unknown>
-  /** Runs before the page opens, which is loaded for it: delays or refuses calls, changes who looks. */
+  /** Runs before the page opens, which is loaded for it: delays or refuses calls. */
   before?: (page: Page) => Promise<unknown>
   /** Takes a picture of the whole page instead of the window. */
   isWhole?: boolean
