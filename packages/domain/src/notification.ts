@@ -4,18 +4,20 @@ import type { CaseKind } from './report.ts'
 import type { Role } from './rights.ts'
 import type { VerificationKind } from './verification.ts'
 
-export const NOTIFICATION_KINDS = [
-  'match',
-  'message',
-  'playdate',
-  'reminder',
-  'search',
-  'walk',
-  'lost',
-  'moderation',
-  'account',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+/** Each kind, as the settings call it. */
+export const KIND_LABELS = {
+  match: 'First barks',
+  message: 'Messages',
+  playdate: 'Playdates',
+  reminder: 'Reminders',
+  search: 'Saved searches and invitations',
+  walk: 'New walks near you',
+  lost: 'Lost dogs',
+  moderation: 'Moderator decisions',
+  account: 'Your account',
+} as const
+export type NotificationKind = keyof typeof KIND_LABELS
+export const NOTIFICATION_KINDS = Object.keys(KIND_LABELS) as [NotificationKind, ...NotificationKind[]]
 
 /** Notifications are deleted after this many days. */
 export const NOTIFICATIONS_KEPT_DAYS = 90

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
+import { KIND_LABELS, NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, zoneOf } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { WALKS_TOLD_A_WEEK, WALKS_TOLD_KM } from '@barkyard/domain/walk'
@@ -14,17 +14,6 @@ import { useEditPreferences, usePreferences } from '../../lib/preferences.ts'
 import { browsersZone } from '../../time-zone.ts'
 import { Devices } from './devices.tsx'
 
-const LABELS: Record<NotificationKind, string> = {
-  match: 'First barks',
-  message: 'Messages',
-  playdate: 'Playdates',
-  reminder: 'Reminders',
-  search: 'Saved searches and invitations',
-  walk: 'New walks near you',
-  lost: 'Lost dogs',
-  moderation: 'Moderator decisions',
-  account: 'Your account',
-}
 const CHANNELS = { push: 'Push', mail: 'E-mail' } as const
 
 const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
@@ -145,14 +134,14 @@ const KindsTable = ({ preferences: { kinds }, onChange }: SettingsProps) => (
       {NOTIFICATION_KINDS.map(kind => (
         <Table.Tr key={kind}>
           <Table.Th scope="row" w="100%" fw={500} py={8} pr={8}>
-            {LABELS[kind]}
+            {KIND_LABELS[kind]}
           </Table.Th>
           {(['push', 'mail'] as const).map(channel => (
             <Table.Td key={channel}>
               <label className="disc target">
                 <input
                   type="checkbox"
-                  aria-label={`${LABELS[kind]}: ${CHANNELS[channel].toLowerCase()}${staysOn(kind, channel) ? ', always sent' : ''}`}
+                  aria-label={`${KIND_LABELS[kind]}: ${CHANNELS[channel].toLowerCase()}${staysOn(kind, channel) ? ', always sent' : ''}`}
                   checked={staysOn(kind, channel) || kinds[kind][channel]}
                   disabled={staysOn(kind, channel)}
                   onChange={event => onChange({ kinds: { [kind]: { [channel]: event.currentTarget.checked } } })}
