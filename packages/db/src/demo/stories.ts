@@ -76,7 +76,7 @@ export async function addPlaydates(
       accepted(await movePlaydate(trx, actingAs(name), playdate.id, move, { now: at }), `${move.type} of ${name}`)
     const answer = { type: 'answer', accept: status === 'accepted' } as const
     if (status !== 'proposed') await move(invited, answer, new Date(proposedAt.getTime() + HOUR_MS))
-    // The plan that is near is the one of which they speak.
+    // They talk about the next plan.
     for (const { dog: name, minutesAgo, phrase } of days === undefined ? demo.phrases : [])
       await move(name, { type: 'phrase', phrase }, awakeMinutesAgo(minutesAgo))
   }

@@ -27,8 +27,8 @@ import { isTyped, queryText } from '../../platform/http/request.ts'
 import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
+import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './capabilities.ts'
 import { PASSWORD_CHANGED, RESET_PASSWORD } from './mails.ts'
-import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './what-is-on.ts'
 
 const open = { config: { access: 'anybody' } } as const
 

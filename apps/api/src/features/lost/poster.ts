@@ -77,7 +77,7 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
     return storeEvidence(services, network, photo, key => keep(lostId, { ...sighting, evidenceKey: key }))
   }
 
-  /** Beyond the day's limit of a case there is room for who holds the dog and shows it. */
+  /** Above a case's limit of a day there is still room for somebody who has the dog and sends its photo. */
   async function takeOfCase(lostId: string, isShown: boolean): Promise<void> {
     if (isShown && !(await limits.allows('posterSighting', lostId))) await limits.take('posterHolding', lostId)
     else if (!isShown) await limits.take('posterSighting', lostId)

@@ -18,7 +18,7 @@ const unknownPark = ({ parkId }: ParkOfPlan) =>
 
 export const namesPark = ({ parkId, parkName }: ParkOfPlan): boolean => parkId !== undefined || parkName !== undefined
 
-/** Refuses what names no park wherever there are parks. @throws AppError invalid-input, naming the field */
+/** Refuses input that can name no park, before the database is asked. @throws AppError invalid-input, naming the field */
 export function requireParkName(input: ParkOfPlan): void {
   if (input.parkId !== undefined) return
   if (!PARKS.some(({ name }) => name === input.parkName) && (input.parkName === undefined || !pointOf(input)))

@@ -22,7 +22,7 @@ const PEEKING = drawPortrait(
  * must work without one.
  * @param body HTML, already escaped
  * @param head more of it for the head
- * @param theme what the script of the theme is loaded like: before the first paint or, for whom seconds count, after it
+ * @param theme how the theme's script is loaded: before the first paint, or after it where a second matters more
  */
 export const pageShell = (title: string, body: string, head = '', theme: '' | ' async' = '') => `<!doctype html>
 <html lang="en">

@@ -42,6 +42,7 @@ export async function suggestPark(trx: Trx, { userId, needsVerified, name, lat, 
     .where('suggested_by', '=', userId)
     .executeTakeFirstOrThrow()
   if (waiting >= SUGGESTIONS_WAITING || recent >= SUGGESTIONS_PER_MONTH) return 'suggestions-full'
+  // The index of places has the parks that are not open.
   const closed = trx.selectFrom('parks').where('state', '<>', sql.lit('open')).where('state', '=', 'closed')
   const refused = closed.where('offered_at', 'is', null).where(isWithin({ lat, lng }, PARKS_BESIDE_KM))
   if (await exists(refused)) return 'refused-before'

@@ -37,7 +37,7 @@ export interface ChatId {
 const PREFIX = 'unsent:'
 const keyOf = ({ userId, dogId, matchId }: ChatId) => `${PREFIX}${userId}:${dogId}:${matchId}:`
 
-/** Kept on this device, each message under its own key: two windows of one chat leave each other's. Signing out clears it. */
+/** Kept on this device, each message under its own key, so two windows of a chat keep both of theirs. Signing out clears it. */
 export function deviceOutbox(chat: ChatId): Outbox {
   const prefix = keyOf(chat)
   const stored = new Map<string, Outgoing>()
