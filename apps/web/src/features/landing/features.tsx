@@ -27,6 +27,7 @@ const CARDS = [
   },
 ]
 
+const HEAD = { width: '100%', height: '100%', minHeight: 0, objectFit: 'cover', objectPosition: '50% 62%' } as const
 const SECTION = { paddingBlock: 'clamp(48px, 6vw, 72px)', textAlign: 'center' } as const
 
 export const Features = () => (
@@ -46,7 +47,7 @@ export const Features = () => (
         >
           <div className={classes.art} aria-hidden="true">
             {card.pictures.map(src => (
-              <img key={src} src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
+              <img key={src} style={HEAD} src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
             ))}
             <CollarTag tone="ball" className={classes.tag}>
               {card.tag}

@@ -50,9 +50,11 @@ const TopBar = () => (
   </>
 )
 
+const NOTE = { padding: '12px var(--gutter)', background: 'var(--grass-soft)', textAlign: 'center' } as const
+
 /** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
 const Goodbye = () => (
-  <p id="goodbye" hidden tabIndex={-1} className={classes.note}>
+  <p id="goodbye" hidden tabIndex={-1} style={NOTE}>
     Your account has been deleted. Goodbye, and many happy walks!
   </p>
 )
@@ -62,7 +64,7 @@ function SignedOut() {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus({ preventScroll: true }), [])
   return (
-    <p ref={note} id="signed-out" tabIndex={-1} className={classes.note}>
+    <p ref={note} id="signed-out" tabIndex={-1} style={NOTE}>
       <strong>You have been signed out.</strong> It was done on another device, the password was changed, or too much
       time had passed. Log in to continue.
     </p>
@@ -73,7 +75,7 @@ const facing = (focus: Photo['focus']) => focus && { objectPosition: `${focus.x 
 
 /** @param by null: by somebody who is not known any more, or has no dog */
 const Invited = ({ by }: { by: Inviter | null }) => (
-  <div className={`line-12 middle ${classes.note}`} style={{ textAlign: 'start' }}>
+  <div className="line-12 middle" style={{ ...NOTE, textAlign: 'start' }}>
     {by?.photo ? (
       <img
         className="disc no-shrink"
@@ -125,21 +127,25 @@ const Steps = () => (
   </section>
 )
 
+const LEAD = { maxWidth: '36em', margin: '12px auto 24px', paddingInline: 'var(--gutter)' }
+const CHASE = { gap: 12, paddingInline: 8, background: 'linear-gradient(transparent 62%, var(--lawn) 62.2%)' }
+const RUNNER = { flex: '0 1 320px', width: '30%', height: 'auto' }
+
 const Closing = () => (
   <section id="about" className={classes.closing} aria-labelledby="about-title">
     <h2 id="about-title" className="text-title">
       Somewhere near you, a tail is waiting
     </h2>
-    <p className="text-lead">
+    <p className="text-lead" style={LEAD}>
       Barkyard is where dogs find their friends and people tag along. A profile takes two minutes. The rest is up to the
       dogs.
     </p>
     <a className={buttons.button} data-size="lg" href="/api/login?new">
       Get Started Free
     </a>
-    <div className={`middle mt-24 ${classes.chase}`}>
+    <div className="line middle mt-24" style={CHASE}>
       {[corgi, collie, beagle].map(src => (
-        <img key={src} src={src} alt="" width={800} height={600} loading="lazy" decoding="async" />
+        <img key={src} style={RUNNER} src={src} alt="" width={800} height={600} loading="lazy" decoding="async" />
       ))}
     </div>
   </section>
@@ -164,7 +170,14 @@ const Safety = () => (
           Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
           platform.
         </p>
-        <button type="button" className={`mt-24 ${buttons.button}`} data-color="ball" data-size="lg" {...opensGuide}>
+        <button
+          type="button"
+          className={`mt-24 ${buttons.button}`}
+          style={{ outlineColor: 'var(--on-ground)' }}
+          data-color="ball"
+          data-size="lg"
+          {...opensGuide}
+        >
           Learn About Safety
         </button>
       </div>

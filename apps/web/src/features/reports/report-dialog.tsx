@@ -1,5 +1,4 @@
-import type { ReportKind } from '@barkyard/domain/report'
-import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
+import { REPORT_KINDS, REPORT_NOTE_MAX, type ReportKind } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'

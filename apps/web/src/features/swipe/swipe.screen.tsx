@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { MatchDialog } from '../../components/match-dialog.tsx'
+import { FACE, MatchDialog } from '../../components/match-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { useAsked } from '../../lib/use-asked.ts'
 import { pictureOf, SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
@@ -17,6 +17,7 @@ const BUTTONS = [
   { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', Icon: IconHeartFilled },
 ] as const
 
+const FACE_STYLE = { width: FACE, height: FACE, borderRadius: '50%', objectFit: 'cover' } as const
 const KEY = { padding: '2px 6px', borderRadius: 6, fontFamily: 'inherit' }
 
 /** Elements that use arrow keys themselves: open menus, fields, photo carousels. */
@@ -134,7 +135,7 @@ export function Component() {
       </div>
       <MatchDialog
         own={mine}
-        other={liked && { name: liked.name, face: <img src={pictureOf(liked, 0)} alt="" /> }}
+        other={liked && { name: liked.name, face: <img style={FACE_STYLE} src={pictureOf(liked, 0)} alt="" /> }}
         isStarred={match.subject?.action === 'super-like'}
         opened={match.opened}
         // In the demo there is nobody to write to, so both buttons advance.
