@@ -6,6 +6,10 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import classes from './bark-button.module.css'
 import { useBark, useMatchWith } from './data.ts'
 
+const COMPACT = { paddingInline: 12 }
+/** "Barked · Open chat", on the narrowest card too. */
+const IN_ONE_LINE = { ...COMPACT, fontSize: 'var(--text-small)' }
+
 /** Barks at a dog, and links to the chat with it if there is one: on cards (`compact`) in its own place. */
 export function BarkButton({ dog, compact = false }: { dog: Pick<Dog, 'id' | 'name'>; compact?: boolean }) {
   const bark = useBark(dog)
@@ -19,7 +23,7 @@ export function BarkButton({ dog, compact = false }: { dog: Pick<Dog, 'id' | 'na
     if (barkedHere && document.activeElement === document.body) chat.current?.focus({ preventScroll: true })
   }, [barkedHere])
 
-  const look = compact ? { className: classes.compact, fullWidth: true } : ({ size: 'lg' } as const)
+  const look = compact ? { style: COMPACT, fullWidth: true } : ({ size: 'lg' } as const)
   const icon = (Icon: typeof IconPaw) => (
     <span className={`block ${classes.paw}`} data-wag={barkedHere || undefined}>
       <Icon size={compact ? 20 : 24} aria-hidden="true" />
@@ -52,6 +56,7 @@ export function BarkButton({ dog, compact = false }: { dog: Pick<Dog, 'id' | 'na
   return (
     <ButtonLink
       {...look}
+      style={IN_ONE_LINE}
       ref={chat}
       to={`/bark-chat/${matchId}`}
       variant="light"

@@ -22,7 +22,6 @@ import { SkeletonRows } from '../../components/loading.tsx'
 import { OWN } from '../../own-link.ts'
 import { byMatter } from './by-matter.ts'
 import { type FaceDog, useFaces, useNotifications, useSeen } from './data.ts'
-import classes from './notifications.module.css'
 
 /** The user's notifications by matter. Showing them marks them as seen. */
 export function NotificationList() {
@@ -80,6 +79,25 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
   account: IconUser,
 }
 
+const ROW = {
+  alignItems: 'flex-start',
+  gap: 14,
+  padding: 12,
+  borderRadius: 16,
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 72px',
+} as const
+const GROUND = { background: 'var(--grass-soft)' }
+const WHOLE = { width: 40, height: 40 }
+const BADGE = {
+  position: 'absolute',
+  right: -6,
+  bottom: -4,
+  width: 24,
+  height: 24,
+  border: '2px solid var(--card)',
+} as const
+
 interface RowProps {
   notification: Notification
   earlier: number
@@ -97,15 +115,13 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
     isToday ? { hour: 'numeric', minute: '2-digit' } : { month: 'short', day: 'numeric' },
   )
   return (
-    <Link
-      className={`plain-link pressable ${classes.row}`}
-      to={notificationAddress(notification)}
-      {...OWN}
-      data-new={isNew || undefined}
-    >
+    <Link className="line plain-link pressable" style={ROW} to={notificationAddress(notification)} {...OWN}>
       <span className="relative no-shrink" style={{ width: 44, height: 44 }}>
         {face ? <DogAvatar dog={face} size={44} /> : null}
-        <span className={`disc quiet ${classes.icon}`} data-small={face ? true : undefined}>
+        <span
+          className={`disc ${isNew ? 'on-ball' : 'quiet'}`}
+          style={{ ...(face ? BADGE : WHOLE), ...(!isNew && GROUND) }}
+        >
           <Icon size={face ? 14 : 22} aria-hidden="true" />
         </span>
       </span>

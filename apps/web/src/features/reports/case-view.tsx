@@ -17,13 +17,17 @@ import { DecisionForm } from './decision-form.tsx'
 import { DuplicatePhotos, KeptLost, Part, Quote, ThenAndNow } from './evidence.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
+const WORDS = { maxWidth: '85%', padding: '8px 14px', borderRadius: 14 }
+const REPORTED = { ...WORDS, justifySelf: 'start', background: 'var(--sunken)' }
+const REPORTER = { ...WORDS, justifySelf: 'end', border: '1px solid var(--line)' }
+
 /** Words that the reports keep: the reported dog's at the left, its reporters' at the right. */
 const Kept = ({ title, name, words }: { title: string; name: string; words: KeptWords[] }) =>
   words.length > 0 ? (
     <Part title={title}>
       <ol className="stack-8">
         {words.map(({ key, isReported, about, text }) => (
-          <li key={key} className={classes.message} data-reported={isReported || undefined}>
+          <li key={key} className="breakable" style={isReported ? REPORTED : REPORTER}>
             <p className="quiet text-small breakable">
               {isReported ? name : 'Reporter'} · {about}
             </p>

@@ -14,6 +14,8 @@ const GROUPS = {
 }
 export type SettingsGroupName = keyof typeof GROUPS
 
+const ENTRY = { padding: 12, borderRadius: 16 }
+
 export const SettingsIndex = ({ className }: { className?: string | undefined }) => (
   <nav aria-label="Settings" className={className}>
     <ul style={{ padding: 8 }}>
@@ -21,13 +23,13 @@ export const SettingsIndex = ({ className }: { className?: string | undefined })
         const { Icon, words } = GROUPS[name]
         return (
           <li key={name}>
-            <NavLink to={SCREENS[name].paths[0]} className={`line-12 plain-link pressable ${classes.entry}`}>
-              <Icon size={24} stroke={1.75} aria-hidden="true" />
+            <NavLink to={SCREENS[name].paths[0]} className="line-12 plain-link pressable" style={ENTRY}>
+              <Icon size={24} stroke={1.75} className="no-shrink quiet" aria-hidden="true" />
               <span className="grow">
                 <span className="bold block">{SCREENS[name].title}</span>
                 <span className={`quiet text-small ${classes.more}`}>{words}</span>
               </span>
-              <IconChevronRight size={20} aria-hidden="true" className={classes.more ?? ''} />
+              <IconChevronRight size={20} aria-hidden="true" className={`no-shrink quiet ${classes.more}`} />
             </NavLink>
           </li>
         )
