@@ -27,7 +27,8 @@ test('notifications are offered after the first bark; a push is shown once, and 
   await expect(offer(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
   // Under the pointer the toast stays.
-  await offer(page).hover()
+  await page.getByText('Your bark has been sent!').hover()
+  await expect(offer(page)).toBeVisible()
   await expectAccessible(page)
   await decidePermission(page, 'granted')
   await offer(page).getByRole('button', { name: 'Turn on' }).click()

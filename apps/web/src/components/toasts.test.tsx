@@ -12,6 +12,9 @@ const next = page.getByRole('button', { name: 'Next' })
 const isShown = () => expect.element(shown).toBeVisible()
 const isGone = () => expect.element(shown).not.toBeInTheDocument()
 
+/** While the mouse is over it, it stays. */
+const staysShown = () => region.getByText('Your bark has been sent!').hover()
+
 /** Drags the toast sideways by a number of px. */
 async function dragToast(by: number) {
   const box = region.getByText('Missing information').element().getBoundingClientRect()
@@ -68,12 +71,22 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await isGone()
 })
 
-test("on a phone a toast does not cover the wizard's buttons", async () => {
+test('on a phone a toast does not cover the buttons that stay in view', async () => {
   await open('/onboarding', { user: anOwner({ dog: null }), viewport: PHONE })
   await next.click()
   await isShown()
-  const { bottom } = region.element().getBoundingClientRect()
-  expect(bottom).toBeLessThan(next.element().getBoundingClientRect().top)
+  const bottom = () => region.element().getBoundingClientRect().bottom
+  expect(bottom()).toBeLessThan(next.element().getBoundingClientRect().top)
+  await close()
+
+  const rex = aDog({ name: 'Rex' })
+  const answers = { 'dogs.get': aNeighbour(rex), 'dogs.mine': [rex] }
+  await open(`/dog/${rex.id}/edit`, { user: anOwner({ dog: rex }), viewport: PHONE, answers })
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await expect.element(save).toBeInViewport()
+  toast({ title: 'Photo deleted successfully' })
+  await isShown()
+  expect(bottom()).toBeLessThan(save.element().getBoundingClientRect().top)
 })
 
 test('a toast ends when its reader goes on by a link, but not an Undo', async () => {
@@ -101,7 +114,8 @@ test('a toast ends when its reader goes on by a link, but not an Undo', async ()
   await isGone()
 })
 
-test('a toast waits for who is elsewhere', async () => {
+test('a toast waits for who is elsewhere, and with an offer no longer than another', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   await open('/settings')
   await expect.element(page.getByRole('link', { name: /^Account/ })).toBeVisible()
   const turn = (hidden: boolean) => {
@@ -114,14 +128,16 @@ test('a toast waits for who is elsewhere', async () => {
     vi.restoreAllMocks()
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  toast({ title: 'Saved' })
-  await isShown()
+  toast({ title: 'Saved', offers: true })
+  await expect.element(region.getByRole('region', { name: 'Know when they answer' })).toBeVisible()
   vi.advanceTimersByTime(20_000)
   await isShown()
   turn(false)
   await isShown()
   vi.advanceTimersByTime(5_100)
-  await isGone()
+  vi.useRealTimers()
+  await settled()
+  expect(shown.elements()).toHaveLength(0)
 })
 
 test('the first bark moves nothing: its toast offers notifications', async () => {
@@ -135,6 +151,7 @@ test('the first bark moves nothing: its toast offers notifications', async () =>
   await expect.element(bark).toBeVisible()
   const before = bark.element().getBoundingClientRect().top
   await bark.click()
+  await staysShown()
   const offer = region.getByRole('region', { name: 'Know when they answer' })
   await expect.element(offer.getByText(/tap Share/)).toBeVisible()
   expect(bark.element().getBoundingClientRect().top).toBe(before)
@@ -158,6 +175,7 @@ test('the toast with the offer fits into every window, and has room beside a pho
     answers: { 'dogs.get': juno, 'matches.bark': { matchId: 'match' } },
   })
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await staysShown()
   const offer = region.getByRole('region', { name: 'Know when they answer' })
   await expect.element(offer).toBeVisible()
   // With the focus inside, the toast stays.
@@ -196,14 +214,11 @@ test('whoever says no to notifications is asked again after a week', async () =>
     if (nth === 1) localStorage.setItem('push-offer', String(Date.now() - 24 * 3_600_000))
     await open(`/dog/${dog.id}`, { answers: { 'dogs.get': dog, 'matches.bark': { matchId: 'match' } } })
     await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
-    const sent = region.getByText('Your bark has been sent!')
-    await expect.element(sent).toBeVisible()
+    await staysShown()
     if (nth !== 1) {
       await expect.element(offer).toBeVisible()
       continue
     }
-    // While the mouse is over it, it stays.
-    await sent.hover()
     await settled()
     await expect.element(offer).not.toBeInTheDocument()
   }

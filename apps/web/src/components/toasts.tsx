@@ -8,16 +8,9 @@ import classes from './toasts.module.css'
 
 const SWIPE = 50
 
-/** More time, in ms, for a toast that asks something. */
-const TO_DECIDE = 10_000
-
 /** Counts down. Hovering, focus inside and a hidden page pause the countdown. */
-function useCountdown(toast: Toast, paused: boolean, isAsking: boolean) {
+function useCountdown(toast: Toast, paused: boolean) {
   const left = useRef(toast.duration ?? TOAST_DURATION)
-  useEffect(() => {
-    if (isAsking) left.current += TO_DECIDE
-  }, [isAsking])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with more time it counts anew
   useEffect(() => {
     if (paused) return
     const since = Date.now()
@@ -26,7 +19,7 @@ function useCountdown(toast: Toast, paused: boolean, isAsking: boolean) {
       clearTimeout(timer)
       left.current = Math.max(0, left.current - (Date.now() - since))
     }
-  }, [toast.id, paused, isAsking])
+  }, [toast.id, paused])
 }
 
 /** The room that a toast takes at the lower edge, for dialogs, which end above it. */
@@ -57,20 +50,14 @@ function useEndsWithPage({ id, action }: Toast) {
   useWindowEvent('popstate', end)
 }
 
-interface ToastsProps {
-  /** Offers notifications on this device; `onShown` is called if it has something to offer. */
-  Offer: ComponentType<{ onShown?: () => void }>
-}
-
-function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
+function ToastCard({ toast, Offer }: { toast: Toast; Offer: ComponentType }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [start, setStart] = useState<number | null>(null)
   const [moved, setMoved] = useState(0)
   const hidden = !useVisible()
-  const [isAsking, setAsking] = useState(false)
   const card = useRoom()
-  useCountdown(toast, hovered || focused || hidden || start !== null, isAsking)
+  useCountdown(toast, hovered || focused || hidden || start !== null)
   useEndsWithPage(toast)
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
@@ -127,13 +114,13 @@ function ToastCard({ toast, Offer }: { toast: Toast } & ToastsProps) {
           <IconX size={18} aria-hidden="true" />
         </button>
       </div>
-      {toast.offers ? <Offer onShown={() => setAsking(true)} /> : null}
+      {toast.offers ? <Offer /> : null}
     </div>
   )
 }
 
 /** The region for toasts. Both live regions exist from the start, because a region that is added with its text is not read out. */
-export function Toasts({ Offer }: ToastsProps) {
+export function Toasts({ Offer }: { Offer: ComponentType }) {
   const toast = shownToast.use()
   const region = useRef<HTMLElement>(null)
 

@@ -16,7 +16,7 @@ interface DogColumnsProps {
 
 /** A dog's photos beside its description, or above it on a phone. */
 export const DogColumns = ({ dog, children, action, after }: DogColumnsProps) => (
-  <div className={classes.columns}>
+  <div className={classes.columns} data-photo-first={action ? true : undefined}>
     <DogPhotos dog={dog} />
     <div className={classes.facts}>
       {children}

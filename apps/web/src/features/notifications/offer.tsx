@@ -17,7 +17,7 @@ const isAnswered = () => Date.now() - (Number(readStored(KEY)) || 0) < PAUSE
 const shownOffer = createStore<string | null>(null)
 
 /** Offers notifications on this device: in the toast after a good moment, after a chat's first message, never on arrival. */
-export function Offer({ onShown }: { onShown?: () => void }) {
+export function Offer() {
   const id = useId()
   const isOwn = useUser()?.isImpersonating === false
   const other = shownOffer.use()
@@ -37,7 +37,6 @@ export function Offer({ onShown }: { onShown?: () => void }) {
     // Two may appear at once: the other one was the first.
     if (!isShown || shownOffer.get() !== null) return
     shownOffer.set(id)
-    onShown?.()
     return () => shownOffer.set(null)
   }, [isShown])
   if (!isShown) return null
