@@ -56,7 +56,8 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
     const element = field.current
     if (!element) return
     element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight + 2}px`
+    // Measuring computes the page's layout, which a chat that opens has not yet.
+    if (text !== '') element.style.height = `${element.scrollHeight + 2}px`
   }, [text])
 
   const type = (typed: Draft) => {

@@ -13,8 +13,9 @@ export function useVisibleArea() {
       // Zooming in also makes the visible part smaller, which must not count.
       const isCovered = view.scale < 1.05 && window.innerHeight - view.height > KEYBOARD_MIN
       root.toggleAttribute('data-keyboard', isCovered)
-      root.style.setProperty('--visible-height', isCovered ? `${view.height}px` : '100dvh')
-      root.style.setProperty('--visible-top', isCovered ? `${view.offsetTop}px` : '0px')
+      // Without a keyboard none is set: whatever is set here computes the styles of the whole page anew.
+      root.style.setProperty('--visible-height', isCovered ? `${view.height}px` : '')
+      root.style.setProperty('--visible-top', isCovered ? `${view.offsetTop}px` : '')
     }
     measure()
     view.addEventListener('resize', measure)
