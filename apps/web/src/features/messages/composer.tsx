@@ -51,7 +51,6 @@ export function Composer({ isFirst, conversation, connection, isOtherTyping, oth
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
