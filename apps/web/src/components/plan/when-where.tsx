@@ -14,7 +14,6 @@ interface WhenWhereProps {
   children?: ReactNode
 }
 
-/** When (at the park) and where a plan is. */
 export function WhenWhere({ plan: { whenTs, timeZone, parkId, parkName }, now, near, children }: WhenWhereProps) {
   const when = new Date(whenTs)
   const zone = useZoneNote({ whenTs, timeZone })

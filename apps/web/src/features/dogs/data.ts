@@ -17,7 +17,6 @@ export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(erro
 
 type SeenDog = Outputs['dogs']['get']
 
-/** A dog as the last search found it; undefined if none did. */
 const findSniffed = (id: string): SeenDog | undefined =>
   queryClient
     .getQueriesData<{ pages: { items: SeenDog[] }[] }>({ queryKey: getQueryKey(trpc.sniff.search) })

@@ -25,7 +25,6 @@ export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps)
   </div>
 )
 
-/** Why others do not find the dog, or see it. Renders nothing if they do. */
 export const DogState = ({ dog }: { dog: Dog }) => (
   <>
     {dog.hidden ? (
@@ -64,7 +63,6 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 /** Whether its owner told nothing. */
 export const isUntold = ({ neutered, careful }: Facts) => neutered === null && careful.length === 0
 
-/** What others should know before they meet the dog. Renders nothing if its owner told nothing. */
 export function GoodToKnow({ dog }: { dog: Facts }) {
   if (isUntold(dog)) return null
   return (
@@ -77,7 +75,6 @@ export function GoodToKnow({ dog }: { dog: Facts }) {
   )
 }
 
-/** The bio with its line breaks. Renders nothing without one. */
 export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string }) {
   if (!dog.bio) return null
   return (

@@ -12,7 +12,6 @@ import { DogAbout, DogState, DogTags, DogTitle, GoodToKnow, LostLink } from './d
 
 const ChecksCard = lazyWithRetry(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
 
-/** The acting dog and its owner's place. */
 export function Component() {
   const dog = useActingDog()
   const user = useUser()

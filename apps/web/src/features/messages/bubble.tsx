@@ -23,7 +23,6 @@ const Day = ({ day }: { day: string | null }) =>
     </p>
   ) : null
 
-/** What stands between the messages: the day if it is the first of its day, and the thing itself. */
 export const Inserted = ({ row: { day, node } }: { row: InsertRow }) => (
   <div className="column center" style={{ paddingTop: 14 }}>
     <Day day={day} />

@@ -52,7 +52,6 @@ const FEW = 3
 const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
   phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
 
-/** The two dogs of a new chat, and the reasons for their compatibility. */
 function NewChat({ match, isMutual }: { match: Match; isMutual: boolean }) {
   const acting = useActingDog()
   const { otherDog } = match

@@ -53,7 +53,6 @@ interface ParkViewProps {
   onDone: () => void
 }
 
-/** A park at street level, with what may be done with it in its state. */
 function ParkView({ park, isGone, onDone }: ParkViewProps) {
   if (isGone) return <p role="status">This park is no longer in this list: another admin has changed it.</p>
   if (park.state === 'closed')
@@ -131,7 +130,6 @@ function Decision({ park, onDone }: Omit<ParkViewProps, 'isGone'>) {
   )
 }
 
-/** Suggested parks that wait, oldest first, and the open and closed ones by name. */
 export function Component() {
   const [state, setState] = useState<ParkState>('waiting')
   const [isAdding, setAdding] = useState(false)

@@ -79,7 +79,6 @@ export function useNewestAgain(): ReadonlyMap<string, PastPlaydate> {
   return new Map(again.data?.toReversed().map(playdate => [playdate.matchId, playdate]))
 }
 
-/** The agreed playdates among these that began less than an hour ago, each once. */
 export function useGoingOn(playdates: readonly UpcomingPlaydate[]): UpcomingPlaydate[] {
   const now = useNow()
   const agreed = playdates.filter(({ playdate }) => playdate.status === 'accepted' && isGoingOn(playdate, now))

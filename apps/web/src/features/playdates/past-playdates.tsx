@@ -125,7 +125,6 @@ interface PastPlaydatesProps extends Pick<PastRowProps, 'onRepeat'> {
   isBelowWindow: boolean
 }
 
-/** Past playdates, newest first, with the recap questions that are not answered yet. */
 export function PastPlaydates({ list, isBelowWindow, onRepeat }: PastPlaydatesProps) {
   const rows = useFirstRows(list.past ?? [], isBelowWindow ? 0 : 2)
   if (rows.length === 0) return null

@@ -23,7 +23,6 @@ export const hashOf = (id: string) => `#playdate-${id}`
 
 export const planIn = (hash: string): string | undefined => /^#playdate-(.+)$/.exec(hash)?.[1]
 
-/** Whether the address shows a playdate, which is marked then. */
 export const useIsShown = (id: string) => useLocation().hash === hashOf(id)
 
 type PlanList = Partial<MorePages> & { plans: readonly { playdate: Pick<Playdate, 'id'> }[] | undefined }

@@ -78,7 +78,6 @@ export function PhraseChoice({ playdate, otherDog, onSaid }: PhraseChoiceProps) 
   )
 }
 
-/** Says "late" and "here", until the dog is there. That can be taken back for a minute. */
 export function PlaydateSignals({ playdate, dog, otherDog, about, onDone }: Omit<PlanProps, 'now'>) {
   const here = useSayHere(otherDog.name, onDone)
   const late = useSayLate(otherDog.name, onDone)

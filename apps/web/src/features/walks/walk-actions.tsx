@@ -28,7 +28,6 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Moves a walk to another time or park. Everybody stays on it. */
 const ChangeDialog = mountedWhenOpened(({ walk, opened, onClose }: ChangeDialogProps) => {
   const change = useChangeWalk(onClose)
   const start = planOf(walk, walk.title)

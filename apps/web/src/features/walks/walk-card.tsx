@@ -100,7 +100,6 @@ export function WalkCard({ walk, isAmongDogs = false, isWhole = false }: WalkCar
 
 const FACES = 5
 
-/** The faces of the dogs that come, the host's first. */
 function Faces({ walk: { dogs } }: { walk: Walk }) {
   const names = dogs.map(({ name }) => name).join(', ')
   return (

@@ -8,7 +8,6 @@ import { capital } from '../../lib/words.ts'
 
 export const isOnWalk = ({ dogs }: Walk, dogId: string | undefined) => dogs.some(({ id }) => id === dogId)
 
-/** "3 places left", "1 place left", "Full". */
 export function placesText(walk: Walk): string {
   const left = placesLeft(walk)
   return left === 0 ? 'Full' : `${left} ${left === 1 ? 'place' : 'places'} left`

@@ -59,7 +59,6 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
   )
 }
 
-/** A dog to choose: the whole card is a button. The buttons to edit and delete it are on top. */
 export function DogCard(props: DogCardProps) {
   const { dog, isActive, unread, isChosen, priority, isLarge = false, onChoose, onDeleted } = props
   return (

@@ -62,7 +62,6 @@ function ageOf(text: string): number | null {
 export const ageComplaint = (text: string) =>
   isMissing(text) || ageOf(text) !== null ? null : `Whole years, 0 to ${DOG_AGE_MAX}. Under a year is 0.`
 
-/** The problem that blocks Next at a step; null if there is none. */
 export function problemOfStep(step: number, draft: Draft): Problem | null {
   const required = REQUIRED[step]
   const missing = required?.fields.filter(([field]) => isMissing(draft[field])) ?? []

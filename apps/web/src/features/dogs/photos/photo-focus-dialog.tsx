@@ -93,5 +93,4 @@ function FocusForm({ photo, index, name, onClose }: FocusFormProps) {
   )
 }
 
-/** Chooses the focus point of a photo, which its crops keep in view. */
 export const PhotoFocusDialog = formDialog("Center on your dog's face", FocusForm)

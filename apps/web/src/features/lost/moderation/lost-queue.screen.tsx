@@ -175,7 +175,6 @@ function Decision({ lost: { id, version, state }, onDone }: Omit<LostViewProps, 
   )
 }
 
-/** Searches for lost dogs that wait for a moderator, are open, or over. */
 export function Component() {
   const [state, setState] = useState<AdminLostQuery['state']>('waiting')
   return (

@@ -59,7 +59,6 @@ export function deviceOutbox(chat: ChatId): Outbox {
   }
 }
 
-/** The chats of a user that have unconfirmed messages on this device. */
 function unsentChats(userId: string): ChatId[] {
   const chats = new Map<string, ChatId>()
   for (const key of storedKeys(`${PREFIX}${userId}:`)) {
