@@ -1,9 +1,9 @@
-import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aUser, aUsersDog } from './testing/admin-panel.ts'
 import { type Answers, held, network, unreachable } from './testing/network-links.ts'
 import { address, open, PHONE } from './testing/open.tsx'
+import { aPlaydate } from './testing/plans.ts'
 import { aPage } from './testing/quiet-yard.ts'
 import { aDog, aMatch, aNeighbour, anOwner, aPhoto } from './testing/rows.ts'
 
@@ -35,38 +35,10 @@ const nobody = anOwner({ dog: null })
 const admin = anOwner({ dog: rex, role: 'admin' })
 const match = aMatch(rex, mochi, mochi, { unreadCount: 2 })
 const own = { ...rex, distance: null, compatibility: null, activeLately: true }
-const proposal = {
-  id: 'playdate',
-  matchId: match.id,
-  whenTs: '2099-05-01T16:00:00.000Z',
-  parkName: 'Dolores Park',
-  parkId: 'dolores',
-  timeZone: 'America/Los_Angeles',
-  lat: '37.7596',
-  lng: '-122.4269',
-  notes: '',
-  status: 'proposed',
-  proposerDogId: mochi.id,
-  revision: 1,
-  started: false,
-  changes: null,
-  cancelledAt: null,
-  cancelReason: null,
-  cancelledByDogId: null,
-  was: null,
-  signals: [],
-  with: null,
-} satisfies Playdate
-const robin: AdminUser = {
-  id: 'robin',
-  firstName: 'Robin',
-  lastName: 'Hale',
-  email: 'robin@example.test',
-  role: 'owner',
-  dogCount: 1,
-}
-const owned: AdminDog = { id: rex.id, name: 'Rex', breed: 'Beagle', userId: 'robin', owner: robin, photos: [] }
-const unowned: AdminDog = { ...owned, id: 'stray', name: 'Stray', userId: null, owner: null }
+const proposal = aPlaydate(match, { whenTs: '2099-05-01T16:00:00.000Z' })
+const robin = aUser({ dogCount: 1 })
+const owned = { ...aUsersDog(robin, 'Rex', 'Beagle'), id: rex.id }
+const unowned = aUsersDog(null, 'Stray')
 
 const answers: Answers = {
   'dogs.mine': [rex, ada],
@@ -283,7 +255,7 @@ describe('screens', () => {
 
   test('no matches', async () => {
     await show('/playdates', { answers: { 'matches.list': aPage(), 'playdates.list': aPage() } })
-    await reads('No Matches Yet')
+    await reads('No Matches Yet', /^You need matches before you can create playdates\./)
     await leadsTo('Find Matches', '/sniff')
   })
 
