@@ -27,7 +27,7 @@ import { photoSchema } from './photo.ts'
 import { caseKindSchema, caseSummarySchema } from './report.ts'
 import { roleSchema } from './user.ts'
 
-export const adminUserSchema = shape('AdminUser', 'A user, as admins see them.', {
+const adminUserSchema = shape('AdminUser', 'A user, as admins see them.', {
   ...person,
   email: textOrNull('The address. null: unknown until the next sign-in at the OpenID provider.'),
   role: roleSchema.describe('Their role.'),
@@ -143,7 +143,7 @@ const editedValues = dogSchema
       .partial().shape,
   )
 
-export const auditEntrySchema = shape('AuditEntry', 'An entry of the audit log.', {
+const auditEntrySchema = shape('AuditEntry', 'An entry of the audit log.', {
   id: id.describe('The id of the entry.'),
   at: time('When it was done. ISO 8601 in UTC.'),
   adminEmail: textOrNull(

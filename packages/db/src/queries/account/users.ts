@@ -108,7 +108,7 @@ export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceU
  * Changes a role, behind the lock of the account. Who is no longer an admin impersonates nobody. Who has no rights any more
  * loses the tokens' and what only moderators are told: if they are granted again, old tokens must not have them.
  */
-export async function changeRole(trx: Trx, userId: string, role: Role): Promise<void> {
+async function changeRole(trx: Trx, userId: string, role: Role): Promise<void> {
   await trx.updateTable('users').set(roleColumns(role)).where('id', '=', userId).execute()
   if (role === 'admin') return
   await deleteStaffNews(trx, userId, role)
