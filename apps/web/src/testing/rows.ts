@@ -123,6 +123,7 @@ export const aLost = (dog: Dog, fields: Partial<Lost> = {}): Lost => ({
 /** The same as its owner reads it. */
 export const anOwnLost = (dog: Dog, fields: Partial<OwnLost> = {}): OwnLost => ({
   ...aLost(dog),
+  beganAt: new Date().toISOString(),
   phone: null,
   showPhone: false,
   mark: null,

@@ -132,6 +132,7 @@ export const ownLostSchema = shape('OwnLost', 'A case of your own.', {
   distance: kmFromHere,
   endsAt: at('When it ends by itself, or ended.'),
   createdAt: at('When it was opened.'),
+  beganAt: at('When neighbours were first told. The reach grows so long after it. While it waits: when it was opened.'),
   phone: textOrNull('The owner’s phone number. null: none.'),
   showPhone,
   mark: textOrNull('What only you know about the dog. null: none.'),
@@ -141,11 +142,11 @@ export const ownLostSchema = shape('OwnLost', 'A case of your own.', {
 export type OwnLost = z.infer<typeof ownLostSchema>
 
 export const lostSchema = ownLostSchema
-  .partial({ phone: true, showPhone: true, mark: true, code: true, sightings: true })
+  .partial({ beganAt: true, phone: true, showPhone: true, mark: true, code: true, sightings: true })
   .meta({
     id: 'Lost',
     description:
-      'A dog that is lost. Of a case that is not yours `phone`, `showPhone`, `mark`, `code` and `sightings` are absent.',
+      'A dog that is lost. Of a case that is not yours `beganAt`, `phone`, `showPhone`, `mark`, `code` and `sightings` are absent.',
   })
 export type Lost = z.infer<typeof lostSchema>
 
@@ -207,7 +208,7 @@ export const adminLostQuerySchema = listQueryOf(LOST_PAGE_DEFAULT).extend({
 export type AdminLostQuery = z.infer<typeof adminLostQuerySchema>
 
 export const adminLostSchema = ownLostSchema
-  .omit({ mark: true, code: true })
+  .omit({ beganAt: true, mark: true, code: true })
   .extend({
     owner: part('The owner.', person),
     casesThisYear: whole(1, 'The owner’s cases within 365 days, this one included.'),

@@ -151,7 +151,7 @@ const aSighting = (fields: Partial<Sighting> = {}): Sighting => ({
 })
 
 test('the owner reads the sightings, searches from one, thanks, widens, and ends the search', async () => {
-  const lost = anOwnLost(mochi, { createdAt: hoursAgo(3), lastSeenAt: hoursAgo(4) })
+  const lost = anOwnLost(mochi, { createdAt: hoursAgo(3), beganAt: hoursAgo(3), lastSeenAt: hoursAgo(4) })
   const holding = aSighting({ state: 'holding', phone: '+1 555 0100', note: 'By the fountain' })
   const unknown = aSighting({ from: null, lat: null, lng: null, where: 'Behind the school', at: hoursAgo(2) })
   await open(steps, {
@@ -267,4 +267,11 @@ test('a neighbour is led from the strip to the dog, says that it is with them, a
   network.answer({ 'lost.get': { ...lost, state: 'closed', outcome: 'found' } })
   network.emit({ type: 'lost', dogId: mochi.id, lostId: lost.id })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Pip is home' })).toBeVisible()
+})
+
+test('a search that waited for a moderator can be widened two hours after it began', async () => {
+  const lost = anOwnLost(mochi, { createdAt: hoursAgo(3), beganAt: hoursAgo(1) })
+  await open(steps, { user, answers: { 'lost.mine': aPage(lost), 'lost.sightings': aPage() } })
+  await sees(/^Owners within 3 km are told\. From .+ you can tell those within 10 km\.$/)
+  expect(page.getByRole('button', { name: /^Wider/ }).elements()).toHaveLength(0)
 })

@@ -35,7 +35,7 @@ function Wider({ lost }: { lost: OwnLost }) {
   const { change, isPending } = useChangeCase(lost, 'More neighbours are being told')
   const next = REACHES.find(km => km > lost.reach)
   if (!next) return <p>Owners within {distanceText(lost.reach, units)} are told. That is as far as it goes.</p>
-  const from = new Date(Date.parse(lost.createdAt) + REACH_AFTER_MS[next])
+  const from = new Date(Date.parse(lost.beganAt) + REACH_AFTER_MS[next])
   const isEarly = now < from
   return (
     <>

@@ -65,7 +65,7 @@ const ownFields = shapeOf('lost_cases', 'phone', 'show_phone', 'mark', 'code')
 
 const ownCases = (db: Db | Trx, userId: string) =>
   cases(db)
-    .select([...ownFields.columns, sightingsOf.as('sightings')])
+    .select([...ownFields.columns, 'lost_cases.began_at', sightingsOf.as('sightings')])
     .where('lost_cases.user_id', '=', userId)
 
 /** The number of sightings of the case in the row of `lost_cases`. */
@@ -75,7 +75,12 @@ export const sightingsOf = sql<number>`(
 const toOwnLost = (
   row: Awaited<ReturnType<ReturnType<typeof ownCases>['execute']>>[number],
   looks: { userId: string; home: Place | null; now: Date },
-): OwnLost => ({ ...toLost(row, looks), ...ownFields.of(row), sightings: row.sightings })
+): OwnLost => ({
+  ...toLost(row, looks),
+  ...ownFields.of(row),
+  beganAt: row.began_at.toISOString(),
+  sightings: row.sightings,
+})
 
 /** A case of a user's own; undefined: there is none. */
 export async function findOwnLost(db: Db | Trx, userId: string, id: string, now: Date): Promise<OwnLost | undefined> {
