@@ -135,7 +135,7 @@ const parks = whole(0, 'A number of parks.')
 /** Of a dog, a park or a user. */
 const editedValues = dogSchema
   .partial()
-  .extend({ role: roleSchema.optional() })
+  .extend({ role: roleSchema.describe('Of a user.').optional() })
   .extend(
     adminParkSchema
       .pick({ address: true, lat: true, lng: true, state: true, reason: true })
