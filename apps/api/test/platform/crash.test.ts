@@ -42,7 +42,7 @@ test('after kill -9 amid thousands of messages, every delivered message is store
       await api.end('SIGKILL')
       await api.start()
     },
-    () => database.kill(),
+    // The database alone: faults/database.test.ts.
     async () => {
       await Promise.all([api.end('SIGKILL'), database.kill()])
       await database.recovered()
