@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkData } from '@barkyard/db/check'
@@ -29,15 +29,10 @@ const isOther = isWhole && (hasOtherMajor || process.env.CI !== undefined)
 if (!isOther)
   console.log('SKIPPED: what is carried over from PostgreSQL 17. `EXPLORE=whole .ci/run` fetches and tests it')
 
-async function startOld(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (!isOther) return { url: (await createTestDatabase()).url, stop: async () => undefined }
+// Within a major version: backup.test.ts and daily-backup.test.ts.
+test.runIf(isOther)('rows and photos of another database are carried over', async () => {
   const old = await startOtherMajor(dataDir('old'))
   await migrateAt(old.url)
-  return old
-}
-
-test('rows and photos of another database are carried over', async () => {
-  const old = await startOld()
   const app = await startApp(old.url, { DATA_DIR: dataDir('old') })
   const { first, matchId } = await twoMatched(app.url)
   await first.owner.post(`/api/messages/${matchId}`, { body: 'tab\there, "quotes", \\N and a\nnew line 🐕' })
@@ -52,14 +47,9 @@ test('rows and photos of another database are carried over', async () => {
   await app.server.close()
   await app.services.db.destroy()
   await old.stop()
-  if (isOther) {
-    // The files themselves are refused, and the way is named.
-    const refused = await command(['backup', dataDir('files')], { DATA_DIR: dataDir('old') }).catch(error => error)
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^.*is of PostgreSQL 17.*--portable.*\n$/),
-    ])
-  }
+  // The files themselves are refused, and the way is named.
+  const refused = await command(['backup', dataDir('files')], { DATA_DIR: dataDir('old') }).catch(error => error)
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^.*is of PostgreSQL 17.*--portable.*\n$/)])
 
   await command(['restore', dataDir('copy'), '--keep-sessions'], { DATA_DIR: dataDir('new') })
   const server = await startEmbedded({ dataDir: dataDir('new'), log: () => {} })
@@ -74,19 +64,4 @@ test('rows and photos of another database are carried over', async () => {
 
   expect(await schemaOf(server.url)).toEqual(await schemaOf((await createTestDatabase()).url))
   await server.stop()
-})
-
-test('a backup that cannot be restored leaves no database behind', async () => {
-  const env = { DATA_DIR: dataDir('none') }
-  const mark = join(dataDir('copy'), 'barkyard-backup.json')
-  const whole = await readFile(mark, 'utf8')
-  const { portable, ...rest } = JSON.parse(whole)
-  const newer = { ...portable, migrations: [...portable.migrations, '9999-next'] }
-  await writeFile(mark, JSON.stringify({ ...rest, portable: newer }))
-  const refused = await command(['restore', dataDir('copy')], env).catch(error => error)
-  expect(refused.stderr).toMatch(/^.*It was made by a newer release, which has the migration 9999-next\n$/)
-  await writeFile(mark, whole)
-  await writeFile(join(dataDir('copy'), 'tables', 'messages'), '')
-  expect((await command(['restore', dataDir('copy')], env).catch(error => error)).code).toBe(1)
-  expect(await readdir(join(dataDir('none'), 'postgres'))).not.toContain('data')
 })
