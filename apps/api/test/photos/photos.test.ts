@@ -44,6 +44,21 @@ describe('an upload', () => {
     expect(await photosOf(owner, dog.id)).toEqual(added)
   })
 
+  test('is refused if its session ends while its files are written, and leaves none', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const [before, save] = [await photoFiles(app), app.services.photos.save]
+    app.services.photos.save = async (key, files) => {
+      await save.call(app.services.photos, key, files)
+      await owner.get('/api/logout')
+    }
+    try {
+      expectError(await owner.upload(dog.id, await photo()), 401)
+    } finally {
+      app.services.photos.save = save
+    }
+    expect(await photoFiles(app)).toEqual(before)
+  })
+
   test.each(['', 'Content-Type: image/png\r\n'])('accepts a file without a name (%j)', async type => {
     const { owner, dog } = await ownerWithDog(app.url)
     const body = new Blob([

@@ -74,7 +74,8 @@ export async function registerPoster(scope: FastifyInstance, services: Services,
     const at = new Date(now().getTime() - SIGHTING_AGES[ago] * MINUTE_MS)
     const sighting = { at, lat: null, lng: null, where, state, note: note || null, phone: phone || null }
     if (!photo) return keep(lostId, { ...sighting, evidenceKey: null })
-    return storeEvidence(services, network, photo, key => keep(lostId, { ...sighting, evidenceKey: key }))
+    const upload = { sender: network, senderNow: async () => null, photo }
+    return storeEvidence(services, upload, (_, key) => keep(lostId, { ...sighting, evidenceKey: key }))
   }
 
   /** Above a case's limit of a day there is still room for somebody who has the dog and sends its photo. */

@@ -15,6 +15,7 @@ import { actingOwner, viewerOf } from '../../platform/access/viewer.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
+import type { LastingWork } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 import { sightingTold } from './index.ts'
@@ -33,7 +34,7 @@ const degrees = (text: string | undefined) => (text?.trim() ? Number(text) : und
 
 /** `POST /lost/{id}/sightings`: JSON, or a form with a photo. */
 export function registerSightings(scope: FastifyInstance, services: Services, room: UploadRoom): void {
-  const { limits, db, now, write } = services
+  const { limits, db, now, writeLasting } = services
 
   scope.post('/lost/:id/sightings', async (request: SightingRequest, reply): Promise<Sighted> => {
     const { userId } = requireSender(request.caller)
@@ -51,28 +52,29 @@ export function registerSightings(scope: FastifyInstance, services: Services, ro
     const at = new Date(time)
     if (!isRecent(at, now()))
       throw new AppError('invalid-input', { path: 'at', message: 'Please choose a time within the last 14 days' })
-    const sender = requireSender(await callerNow(request, services))
+    const senderNow = async () => requireSender(await callerNow(request, services))
+    const sender = await senderNow()
     unwrapOrThrow(await refuseSighting(db, actingOwner(sender), lostId, now()))
     await limits.take('sighting', sender.userId, request.limitHeaders)
     const sighting = { ...fields, at, where: null, note: fields.note || null, phone: fields.phone || null }
     if (!photo) return keep(sender, lostId, { ...sighting, evidenceKey: null })
-    return storeEvidence(services, sender.userId, photo, async key => {
-      // Decoding may have waited, so the caller is checked again.
-      const caller = requireSender(await callerNow(request, services))
-      return keep(caller, lostId, { ...sighting, evidenceKey: key })
-    })
+    const upload = { sender: sender.userId, senderNow, photo }
+    return storeEvidence(services, upload, (by, key) => keep(by, lostId, { ...sighting, evidenceKey: key }))
   }
 
-  const keep = (caller: Caller, lostId: string, sighting: NewSightingRow): Promise<Sighted> =>
-    write(caller, async (trx, effects) => {
+  function keep(sender: Caller, lostId: string, sighting: NewSightingRow): Promise<Sighted> {
+    // As the dog that the request names.
+    const add: LastingWork<Sighted> = async (trx, effects) => {
       const order = { now: now(), isLimited: limits.isEnabled }
       const stored = unwrapOrThrow(
-        await addSighting(trx, actingOwner(caller), lostId, sighting, order),
+        await addSighting(trx, actingOwner(sender), lostId, sighting, order),
         UPLOAD_TOO_SLOW,
       )
       await sightingTold(trx, effects, { ...stored, state: sighting.state }, order.now)
       return { id: stored.id, phone: stored.phone }
-    })
+    }
+    return writeLasting(sender, add, { judge: requireSender })
+  }
 }
 
 /** `GET /sightings/{id}/photo`: for the owner of the lost dog and moderators. */

@@ -123,16 +123,20 @@ export async function storeFiles<T>(services: Services, key: string, files: Phot
   }
 }
 
-/** Stores the photo of a sighting or a verification, which is never public. @param addRow adds its row, by the key of its files. */
-export async function storeEvidence<T>(
+/**
+ * Stores the photo of a sighting or a verification, which is never public.
+ * @param senderNow refuses who may not send it any more: decoding may have waited.
+ * @param addRow adds its row, by the key of its files.
+ */
+export async function storeEvidence<S, T>(
   services: Services,
-  sender: string,
-  photo: Buffer,
-  addRow: (key: string) => Promise<T>,
+  { sender, senderNow, photo }: { sender: string; senderNow: () => Promise<S>; photo: Buffer },
+  addRow: (sender: S, key: string) => Promise<T>,
 ): Promise<T> {
   const files = await services.decoders.makePhoto(sender, photo)
+  const by = await senderNow()
   const key = evidenceKey(newPhotoKey())
-  return storeFiles(services, key, files, () => addRow(key))
+  return storeFiles(services, key, files, () => addRow(by, key))
 }
 
 /** Moves and deletes files soon after their rows are marked or deleted. A call during a run causes one more run. */

@@ -15,6 +15,7 @@ import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import { BYTES, json, OUTSIDE_API, OWN_UPLOAD, PHOTO, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { COUNTED, errors, headers, type RoutePaths } from '../../platform/rest/responses.ts'
+import type { LastingWork } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { storeFiles, UPLOAD_TOO_SLOW } from './index.ts'
 
@@ -80,9 +81,9 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
     return storeFiles(services, key, files, () => addRow(caller, { dogId, key, focus, hash }))
   }
 
-  async function addRow(caller: Caller, newPhoto: NewPhoto): Promise<Photo> {
+  function addRow(sender: Caller, newPhoto: NewPhoto): Promise<Photo> {
     const { dogId } = newPhoto
-    return services.write(caller, async (trx, effects) => {
+    const add: LastingWork<Photo> = async (trx, effects, caller) => {
       const added = await addPhoto(trx, viewerOf(caller), newPhoto, { atMost: PHOTOS_PER_DOG, now: services.now() })
       const { photo, ownerId, userIds, adminIds } = unwrapOrThrow(added, UPLOAD_TOO_SLOW)
       // What an admin adds while acting as a dog is noted even for their own dogs.
@@ -90,6 +91,7 @@ export function registerPhotoUpload(scope: FastifyInstance, services: Services, 
       dogsChanged(effects, [caller.userId, ...userIds], [dogId])
       if (adminIds.length > 0) effects.event(eventFor(adminIds, { type: 'reports' }))
       return photo
-    })
+    }
+    return services.writeLasting(sender, add, { judge: requireCaller })
   }
 }

@@ -14,6 +14,7 @@ import { json, OWN_UPLOAD, PHOTO, PRIVATE_PHOTO, UPLOAD_ALONE, uploadBody } from
 import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/responses.ts'
 import type {} from '../../platform/rest/unknown-parameters.ts'
 import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
+import type { LastingWork } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
 import { photosDeleted, storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 
@@ -74,8 +75,8 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
     if (!bytes) throw photoMissing()
     const sender = await ownerNow(request)
     unwrapOrThrow(await refuseEvidence(services.db, sender.userId, id))
-    // Decoding may have waited, so the caller is checked again.
-    return storeEvidence(services, sender.userId, bytes, async key => keep(await ownerNow(request), id, key))
+    const upload = { sender: sender.userId, senderNow: () => ownerNow(request), photo: bytes }
+    return storeEvidence(services, upload, (owner, key) => keep(owner, id, key))
   }
 
   async function ownerNow(request: FastifyRequest): Promise<Caller> {
@@ -84,15 +85,16 @@ export function registerEvidenceUpload(scope: FastifyInstance, services: Service
     return caller
   }
 
-  async function keep(caller: Caller, id: string, key: string): Promise<Verification> {
-    return services.write(caller, async (trx, effects) => {
+  function keep(owner: Caller, id: string, key: string): Promise<Verification> {
+    const add: LastingWork<Verification> = async (trx, effects, caller) => {
       const added = await addEvidence(trx, caller.userId, id, { key, now: services.now() })
       const { verification, adminIds } = unwrapOrThrow(added, UPLOAD_TOO_SLOW)
       effects.event(eventFor([...adminIds, caller.userId], { type: 'reports' }))
       // The evidence before it.
       photosDeleted(effects)
       return verification
-    })
+    }
+    return services.writeLasting(owner, add, { judge: requireNotImpersonating })
   }
 }
 
