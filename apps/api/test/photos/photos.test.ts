@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { ownerWithDog, photo } from '../client.ts'
-import { photosOf } from '../photo-files.ts'
+import { photoFiles, photosOf } from '../photo-files.ts'
 import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
