@@ -8,11 +8,11 @@ const api = 'http://127.0.0.1:3000'
 
 /** What every dialog and every screen with fields needs. */
 const MANTINE =
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton|Modal|ScrollArea|NativeScrollArea|FocusTrap|Input|TextInput)[\\/])|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened|dialog|confirm-dialog|form-buttons|one-field-form)\.|lib[\\/]dialog-order|styles[\\/]mantine\.module\.css)/
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine\.module\.css)/
 
 /** What many screens have beside the frame around them. Each would be a file of its own. */
 const SHARED =
-  /icons[\\/]Icon(ArrowLeft|Check|Chevron(Left|Right)|MapPin|Pencil|Plus|Share|Venus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|playdate)\.ts|src[\\/](lib[\\/](use-asked|second-click|directions|distance|list-pages|one-at-a-time|park-words|words|use-now|use-turns|first-rows|is-composing)\.ts|components[\\/](load-more|loaded|lazy-map|back-closes|page\.|pill-choice))/
+  /icons[\\/]Icon(ArrowLeft|Check|Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|playdate)\.ts|src[\\/](lib[\\/](distance|list-pages|one-at-a-time|park-words|words|use-now|use-turns|first-rows|is-composing)\.ts|components[\\/](back-closes|page\.|pill-choice))/
 
 /** And the values outside of components that the first scripts follow. */
 const VENDOR =
@@ -29,16 +29,9 @@ const START =
 const SETTINGS_INDEX =
   /features[\\/](settings[\\/]settings(-group|\.module)|invites[\\/]invite-button)|components[\\/]settings-card|lib[\\/]share\.|icons[\\/]Icon(Code|Lock|Search|UserCircle)/
 
-/** What stands around dogs in lists and on their pages: barks, walks, who is lost. */
+/** What Sniff's cards and a dog's page have in common. */
 const CARDS =
-  /src[\\/]other-dog-menu|features[\\/](matches[\\/](bark-button|bark-back|data|moments)|walks[\\/]data|lost[\\/](strip|ago-words)|dogs[\\/]data)|components[\\/](photo-controls|verification-badges)|lib[\\/]sniff-words/
-
-/** The page of a dog, whoever looks at it. */
-const DOG = /features[\\/]dogs[\\/](dog-(facts|columns)|photos[\\/]dog-photos)|components[\\/]share[\\/]/
-
-/** A plan and its answers, wherever it stands. */
-const PLANS =
-  /features[\\/]playdates[\\/](answer|data|moves|overlap-note|show-plan|use-plan-moves|words)\.|components[\\/](signal-buttons|plan[\\/](plan-fields|when-where))|src[\\/]playdate-moves/
+  /src[\\/]other-dog-menu|features[\\/](matches[\\/](bark-button|data)|walks[\\/]near-walk)|components[\\/](photo-controls|verification-badges)|lib[\\/]sniff-words/
 
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.
@@ -54,9 +47,6 @@ const groups = [
   { name: 'app', test: /web[\\/]src[\\/]app\.tsx/, priority: 17 },
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 16 },
   { name: 'cards', test: CARDS, minShareCount: 2, priority: 7 },
-  { name: 'dog', test: DOG, minShareCount: 2, priority: 6 },
-  { name: 'plans', test: PLANS, minShareCount: 2, priority: 6 },
-  { name: 'select', test: /core[\\/]esm[\\/]components[\\/](Combobox|Select)[\\/]/, minShareCount: 2, priority: 6 },
   { name: 'settings-index', test: SETTINGS_INDEX, minShareCount: 2, priority: 7 },
   { name: 'mantine', test: MANTINE, priority: 15 },
 ]
