@@ -35,4 +35,5 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- close
 select "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason", "place", "suggested_by" from "parks" where "id" = $1 for update;
+update "walk_series" set "ended_at" = $1 where "park_id" = $2 and "ended_at" is null;
 update "parks" set "state" = $1, "reason" = $2, "edited_at" = $3, "version" = $4 where "id" = $5 returning "parks"."id", "parks"."name", "parks"."lat", "parks"."lng", "parks"."address", "parks"."time_zone", "parks"."source", "parks"."attribution", "parks"."fenced", "parks"."water", "parks"."small_dogs", "parks"."leash", "parks"."state", "parks"."version", "parks"."reason";

@@ -111,13 +111,19 @@ export async function decidePark(trx: Trx, id: string, { version, approve, reaso
   return { ...changed, suggestedBy: row.suggested_by, adminIds: await listStaffIds(trx) }
 }
 
-/** Closes an open park. Plans that were made there stay as they are. */
+/** Closes an open park, and ends its weekly walks. Plans that were made there stay as they are. */
 export async function closePark(trx: Trx, id: string, { version, reason }: ParkClosing, now: Date) {
   const row = await lockPark(trx, id)
   if (!row) return 'park-not-found'
   if (row.version !== version) return 'stale-park'
   if (row.place !== null) return 'built-in-park'
   if (row.state !== 'open') return 'park-not-open'
+  await trx
+    .updateTable('walk_series')
+    .set({ ended_at: now })
+    .where('park_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
   return changePark(trx, row, { state: 'closed', reason: reason || null, edited_at: now })
 }
 
