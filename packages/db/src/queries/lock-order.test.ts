@@ -7,7 +7,7 @@ import { deleteUsers } from './account/delete-users.ts'
 import { lockUser, updatePlace } from './account/users.ts'
 import { setOwner } from './admin/ownership.ts'
 import { lockPair } from './blocks/visibility.ts'
-import { activateDog } from './dogs/dogs.ts'
+import { activateDog, deleteDog } from './dogs/dogs.ts'
 import { newId } from './ids.ts'
 import { notifyUser } from './notifications/notify.ts'
 import { suspendOwner } from './reports/moderation.ts'
@@ -25,9 +25,14 @@ beforeEach(async () => {
     INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
     SELECT id, user_id, 'Rex', 'Corgi', 3, 'small', 'male', '{}'
     FROM unnest(${[dog, other]}::uuid[], ${[owner, heir]}::uuid[]) AS dog (id, user_id)`.execute(db)
+  await db.updateTable('users').set({ active_dog_id: dog }).where('id', '=', owner).execute()
 })
 
-const isWaiting = async () => (await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db)).rows.length > 0
+const isWaiting = async () => {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 /** Runs a write until it waits for a lock of the first one, which then goes on. Nothing makes up for a deadlock here. */
 async function against(
@@ -59,6 +64,7 @@ test.each<[string, (trx: Trx) => Promise<unknown>]>([
     'choosing a dog',
     trx => activateDog(trx, { kind: 'owner', userId: owner }, dog, { sessionId: null, today: '2026-01-01' }),
   ],
+  ['the end of an active dog', trx => deleteDog(trx, { kind: 'owner', userId: owner }, dog, now)],
   ['a transfer', trx => setOwner(trx, dog, heir, 50, now)],
   ['a deletion', trx => deleteUsers(trx, [owner], now)],
 ])('%s locks owners before dogs', async (_, write) => {

@@ -39,7 +39,11 @@ export async function setOwner(trx: Trx, dogId: string, userId: string | null, a
   if (dog.user_id === userId) return null
   if (userId !== null && (await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))) >= atMost)
     return 'dogs-full'
-  const before = users.find(({ id }) => id === dog.user_id)
+  // Read again: another transfer may have come between the locks.
+  const before =
+    dog.user_id === null
+      ? undefined
+      : await trx.selectFrom('users').select('email').where('id', '=', dog.user_id).executeTakeFirst()
   const concernedBefore = await usersConcerned(trx, dogId, dog.user_id)
   const notifiedIds =
     userId === null || user?.suspended_at

@@ -219,6 +219,13 @@ export async function editDog(trx: Trx, editor: Viewer, id: string, changes: Dog
  * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
 export async function deleteDog(trx: Trx, editor: Viewer, id: string, now: Date) {
+  // Before the dog, which may be their active one.
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', eb => eb.selectFrom('dogs').select('user_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute()
   const dog = await trx
     .selectFrom('dogs')
     .select(['name', 'user_id'])
