@@ -27,7 +27,10 @@ export async function isPostmaster(pid: number, dataDirectory: string): Promise<
   if ((await processIdentity(pid)) === null) return false
   // Everybody may read it; of a process of another account its directory needs a right that root lacks in many containers.
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
-  if (line !== null) return line.split('\0').includes(dataDirectory)
+  if (line !== null) {
+    const [program = '', ...args] = line.split('\0')
+    return program.endsWith('postgres') && args.includes(dataDirectory)
+  }
   try {
     return (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout.includes(dataDirectory)
   } catch {
