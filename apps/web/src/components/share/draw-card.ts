@@ -57,6 +57,8 @@ const loadFont = (families: string) => document.fonts.load(`600 48px ${families.
 function colourOf(variable: string): string {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.color = `var(${variable})`
+  // Or forced colours would give ground and words the same.
+  probe.style.forcedColorAdjust = 'none'
   const { color } = getComputedStyle(probe)
   probe.remove()
   return color

@@ -17,7 +17,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { DuplicatePhotos, KeptLost, Part, Quote, ThenAndNow } from './evidence.tsx'
 import { ageOf, titleOf } from './report-words.ts'
 
-const WORDS = { maxWidth: '85%', padding: '8px 14px', borderRadius: 14 }
+const WORDS = { maxWidth: '85%', padding: '8px 14px', borderRadius: 14, border: '1px solid transparent' }
 const REPORTED = { ...WORDS, justifySelf: 'start', background: 'var(--sunken)' }
 const REPORTER = { ...WORDS, justifySelf: 'end', border: '1px solid var(--line)' }
 
