@@ -1,5 +1,5 @@
 import type { Passkey } from '@barkyard/domain/schemas/passkey'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { held, network, refuse } from '../../testing/network-links.ts'
 import { open } from '../../testing/open.tsx'
@@ -34,6 +34,7 @@ test('passkeys are listed, removed after a sign-in with one, and required', asyn
   network.answer({ 'passkeys.remove': () => Promise.reject(refuse('last-passkey')) })
   await card.getByRole('button', { name: 'Remove My phone' }).click()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const confirm = asks.getByRole('button', { name: 'Remove' })
   await confirm.click()
   await sees(/^This is the last passkey that works/)
