@@ -21,8 +21,6 @@ interface PlacesProps {
   className: string | undefined
 }
 
-const LIST = { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', height: '100%' }
-
 /** The main navigation, with counts: five places in a bar at the bottom of a phone, four in the header elsewhere. */
 export function Places({ frame, isInHeader = false, className }: PlacesProps) {
   const { pathname } = useLocation()
@@ -59,7 +57,7 @@ export function Places({ frame, isInHeader = false, className }: PlacesProps) {
 
   return (
     <nav className={className} aria-label="Main">
-      <ul style={LIST}>
+      <ul className={classes.list}>
         {places.map(({ to, label, icon: Icon, paths, badge }) => {
           const isHere = paths.test(pathname)
           return (
