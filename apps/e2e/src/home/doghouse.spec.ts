@@ -15,6 +15,8 @@ test('badges update on an open page as messages and proposals come and go', asyn
   const playdates = page.getByRole('link', { name: /Schedule meetups/ })
   await expect(barks.getByRole('heading')).toHaveText('Barks')
   await expect(bar.getByRole('link')).toHaveText(['Doghouse', 'Sniff', 'Barks', 'Playdates', 'My dogs'])
+  // High enough for a thumb.
+  expect((await bar.boundingBox())?.height).toBeGreaterThanOrEqual(64)
 
   const matchId = await friend.bark(rex)
   await expect(barks.getByRole('heading')).toContainText('1')

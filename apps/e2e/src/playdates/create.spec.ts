@@ -18,7 +18,11 @@ test('map and calendar are downloaded with the dialog, with tiles of the configu
 
   // Without the map's code the dialog says so, and can be told to try again.
   await page.route(/plan-form.*\.js/, route => route.abort())
-  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
+  const matches = page.getByRole('combobox', { name: 'Who would you like to meet?' })
+  await matches.click()
+  // The list is as wide as its field, whatever order its stylesheets came in.
+  const [field, match] = [await matches.boundingBox(), await page.getByRole('option').first().boundingBox()]
+  expect((match?.x ?? 0) - (field?.x ?? 0)).toBeLessThanOrEqual(8)
   await page.getByRole('option', { name: 'Mochi' }).click()
   await page.getByRole('button', { name: 'Create Playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
