@@ -10,13 +10,14 @@ import { listeningChat } from '../socket.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
 import { storedIn, Talker } from './talk.ts'
 
+const CONNECTIONS = 30
 let database: DatabaseServer
 let app: TestApp
 /** A connection that bypasses the app. */
 let direct: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
-  database = await startDatabase({ max_connections: '30' })
+  database = await startDatabase({ max_connections: `${CONNECTIONS}` })
   const env = { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '500' }
   // Frozen servers accept no connection.
   app = await startApp(database.url, env, { connectionTimeoutMs: 5_000 })
@@ -122,15 +123,14 @@ test('without a free connection calls answer 503, and recover when there is one'
   const { owner } = await ownerWithDog(app.url)
   const greedy = openDatabase(`${database.url}&application_name=greedy`, { max: 100 })
   const holding: Promise<unknown>[] = []
+  // Until every place of the server is taken by others than the app: what ends lets go of its place a little later.
   await until(async () => {
     for (let n = 0; n < 5; n++) holding.push(sql`SELECT pg_sleep(5)`.execute(greedy).catch(() => undefined))
+    const { rows } = await sql<{ taken: boolean }>`SELECT count(*) = ${CONNECTIONS} AS taken
+      FROM pg_stat_activity WHERE application_name = 'greedy' OR pid = pg_backend_pid()`.execute(direct)
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'barkyard' AND pid <> pg_backend_pid()`
-      .execute(direct)
-      .catch(() => undefined)
-    // Try several times: the first refusal may come from a connection that was just closed.
-    for (let n = 0; n < 4; n++) if (await isUp()) return false
-    return true
+      WHERE application_name LIKE 'barkyard%' AND pid <> pg_backend_pid()`.execute(direct)
+    return rows[0]?.taken === true
   })
   const refused = await owner.get('/api/matches')
   expectError(refused, 503)
