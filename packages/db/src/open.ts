@@ -2,10 +2,12 @@ import {
   Kysely,
   type PostgresCursor,
   PostgresDialect,
+  PostgresIntrospector,
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
   sql,
+  type TableMetadata,
   Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -83,6 +85,31 @@ export async function isServed(db: Db): Promise<boolean> {
   return rows[0]?.isServed ?? false
 }
 
+/**
+ * Only Kysely's migrator asks which tables there are, twice for each migration, to find its own two. Reading the columns of
+ * all tables for it took half of the time of a migration.
+ */
+class MigratorsTables extends PostgresIntrospector {
+  readonly #db: Kysely<unknown>
+
+  constructor(db: Kysely<unknown>) {
+    super(db)
+    this.#db = db
+  }
+
+  override async getTables(): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string }>`SELECT relname AS name FROM pg_class
+      WHERE relname IN ('kysely_migration', 'kysely_migration_lock') AND pg_table_is_visible(oid)`.execute(this.#db)
+    return rows.map(({ name }) => ({ name, isView: false, columns: [] }))
+  }
+}
+
+class Dialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): PostgresIntrospector {
+    return new MigratorsTables(db)
+  }
+}
+
 const pools = new WeakMap<Db, pg.Pool>()
 
 /** The connection string of a pool, for what needs a connection of its own. */
@@ -132,7 +159,7 @@ export function openDatabase(
   pool.on('error', onError)
   pool.on('connect', client => client.on('error', onError))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: namingStatements(pool) }),
+    dialect: new Dialect({ pool: namingStatements(pool) }),
     ...(onStatement && { log: event => onStatement(event.query) }),
   })
   pools.set(db, pool)
