@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Trx } from '@barkyard/db/open'
-import { type AuditNote, writeAudit } from '@barkyard/db/queries/admin/audit'
+import { type AuditNote, writeAudit } from '@barkyard/db/queries/audit'
 import type { ActionAsDog } from '@barkyard/domain/audit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { inTransaction } from '@barkyard/db/open'
 import { findUserByEmail, listAdmins, setRole } from '@barkyard/db/queries/account/users'
-import { writeAudit } from '@barkyard/db/queries/admin/audit'
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { roleChanged } from '@barkyard/domain/audit'
 import type { Role } from '@barkyard/domain/rights'

@@ -1,6 +1,6 @@
 import { deleteUsers, hasDemoLogin } from '@barkyard/db/queries/account/delete-users'
 import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin/admin'
-import { listAudit } from '@barkyard/db/queries/admin/audit'
+import { listAudit } from '@barkyard/db/queries/audit'
 import { ADMIN_TOTAL_MAX, USERS_DELETED_MAX } from '@barkyard/domain/admin'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {

@@ -1,5 +1,5 @@
 import { inTransaction } from '@barkyard/db/open'
-import { writeAudit } from '@barkyard/db/queries/admin/audit'
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { putJobs } from '@barkyard/db/queries/jobs/jobs'
 import { closeLostByModerator, listAdminLost } from '@barkyard/db/queries/lost/admin-lost'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'

@@ -1,5 +1,5 @@
 import type { Trx } from '@barkyard/db/open'
-import type { AuditNote } from '@barkyard/db/queries/admin/audit'
+import type { AuditNote } from '@barkyard/db/queries/audit'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { type Decided, decideCase } from '@barkyard/db/queries/reports/decide-case'
 import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/moderation'

@@ -2,7 +2,7 @@ import type { Place } from '@barkyard/domain/place'
 import type { Park } from '@barkyard/domain/schemas/park'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { writeAudit } from '../admin/audit.ts'
+import { writeAudit } from '../audit.ts'
 import { newId } from '../ids.ts'
 import { zoneAt } from './parks.ts'
 

@@ -1,9 +1,9 @@
 import { type AuditAction, type AuditDetails, auditActionsInWords, isAuditAction } from '@barkyard/domain/audit'
 import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../open.ts'
-import { type CountedPage, containing, counted, pageById, type UnknownCursor } from '../paging.ts'
-import { shapeOf } from '../shape.ts'
+import type { Db, Trx } from '../open.ts'
+import { type CountedPage, containing, counted, pageById, type UnknownCursor } from './paging.ts'
+import { shapeOf } from './shape.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
 const USERS_LISTED = 20
