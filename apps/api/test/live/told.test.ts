@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notifyEach } from '@barkyard/db/queries/notifications/notify'
+import { notifyEach } from '@barkyard/db/queries/notify'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import type { Notification } from '@barkyard/domain/schemas/notification'

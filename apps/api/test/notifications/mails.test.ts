@@ -1,5 +1,5 @@
 import { newId } from '@barkyard/db/queries/ids'
-import { notifyEach } from '@barkyard/db/queries/notifications/notify'
+import { notifyEach } from '@barkyard/db/queries/notify'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'

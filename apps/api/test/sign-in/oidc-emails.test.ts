@@ -1,5 +1,5 @@
 import { setRole } from '@barkyard/db/queries/account/users'
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import type { User } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'

@@ -9,7 +9,7 @@ import { setOwner } from './admin/ownership.ts'
 import { lockPair } from './blocks/visibility.ts'
 import { activateDog, deleteDog } from './dogs/dogs.ts'
 import { newId } from './ids.ts'
-import { notifyUser } from './notifications/notify.ts'
+import { notifyUser } from './notify.ts'
 import { suspendOwner } from './reports/moderation.ts'
 
 const db = await openTestDatabase({ max: 4 })

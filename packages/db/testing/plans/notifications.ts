@@ -11,7 +11,6 @@ import {
 } from '../../src/queries/notifications/deliveries.ts'
 import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifications/digests.ts'
 import { countUnseen, facesOf, listNotifications } from '../../src/queries/notifications/notifications.ts'
-import { notifyUser } from '../../src/queries/notifications/notify.ts'
 import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
 import { notifyOtherSide } from '../../src/queries/notifications/notify-playdates.ts'
 import { isReminderTrue, notifyReminders } from '../../src/queries/notifications/notify-reminders.ts'
@@ -26,6 +25,7 @@ import {
   removeEndpoint,
 } from '../../src/queries/notifications/push-endpoints.ts'
 import { seeSome, seeUpTo } from '../../src/queries/notifications/seen.ts'
+import { notifyUser } from '../../src/queries/notify.ts'
 import { sweepOlder } from '../../src/queries/rows.ts'
 import {
   addDelivery,

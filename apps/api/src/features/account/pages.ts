@@ -1,7 +1,7 @@
 import { changeEmail, setPassword } from '@barkyard/db/queries/account/account'
 import { findLink, resetJobKey, useLink, verifyEmail } from '@barkyard/db/queries/account/links'
 import { findUserByEmail } from '@barkyard/db/queries/account/users'
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { mailboxOf } from '@barkyard/domain/email'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'

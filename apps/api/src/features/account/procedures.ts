@@ -3,7 +3,7 @@ import { isEmailTaken, listSessions, renameUser, setPassword } from '@barkyard/d
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { endAccess } from '@barkyard/db/queries/account/end-access'
 import { findUser } from '@barkyard/db/queries/account/users'
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { hasPasskey, setRequirePasskey } from '@barkyard/db/queries/passkeys/passkeys'
 import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
 import {

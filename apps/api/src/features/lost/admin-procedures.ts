@@ -5,7 +5,7 @@ import {
   type DecidedLost,
   listAdminLost,
 } from '@barkyard/db/queries/lost/admin-lost'
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { id } from '@barkyard/domain/schemas/fields'
 import {
   adminLostCloseSchema,

@@ -3,7 +3,7 @@ import { changeLost, closeLost } from '@barkyard/db/queries/lost/change-lost'
 import { findLost, listLost, listOwnLost } from '@barkyard/db/queries/lost/lost'
 import { openLost } from '@barkyard/db/queries/lost/open-lost'
 import { listSightings, thankForSighting } from '@barkyard/db/queries/lost/sightings'
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { isRecent, LOST_CODE_LENGTH, LOST_PAGE_DEFAULT, PHONES_A_WEEK, REACHES } from '@barkyard/domain/lost'
 import { id } from '@barkyard/domain/schemas/fields'
 import {

@@ -1,4 +1,4 @@
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import {
   addPark,
   changesOfPark,

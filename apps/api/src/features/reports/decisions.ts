@@ -1,6 +1,6 @@
 import type { Trx } from '@barkyard/db/open'
 import type { AuditNote } from '@barkyard/db/queries/audit'
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { type Decided, decideCase } from '@barkyard/db/queries/reports/decide-case'
 import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/moderation'
 import { adminName, findCaseRow, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'

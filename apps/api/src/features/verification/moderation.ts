@@ -1,4 +1,4 @@
-import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { decideVerification, listVerificationQueue } from '@barkyard/db/queries/verification/verification-queue'
 import { id } from '@barkyard/domain/schemas/fields'
 import {

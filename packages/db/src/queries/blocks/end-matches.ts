@@ -4,7 +4,7 @@ import type { DogViewer } from '@barkyard/domain/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
 import { newId } from '../ids.ts'
-import { notifyEach } from '../notifications/notify.ts'
+import { notifyEach } from '../notify.ts'
 import { affectsRows } from '../rows.ts'
 import { dogIn, isOpenPair, isUnmatchedPair, ownMatch, seesDog } from './visibility.ts'
 

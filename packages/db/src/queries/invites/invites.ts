@@ -3,7 +3,7 @@ import { ownerAs } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { sees, seesDog } from '../blocks/visibility.ts'
-import { notifyUntilSeen, notifyUser } from '../notifications/notify.ts'
+import { notifyUntilSeen, notifyUser } from '../notify.ts'
 
 /** The code in a user's link for invitations. It is made at the first call. */
 export async function inviteCode(db: Db, userId: string, newCode: string): Promise<string> {

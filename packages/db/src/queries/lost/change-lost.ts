@@ -12,7 +12,7 @@ import type { LostChanges, OwnLost } from '@barkyard/domain/schemas/lost'
 import type { Owner } from '@barkyard/domain/visibility'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
-import { notifyUser } from '../notifications/notify.ts'
+import { notifyUser } from '../notify.ts'
 import { sweepOlder, sweepRows } from '../rows.ts'
 import { findLost, findOwnLost } from './lost.ts'
 

@@ -13,7 +13,7 @@ import type { Trx } from '../../open.ts'
 import { listStaffIds } from '../admins.ts'
 import { shareOwnDog } from '../dogs/dogs.ts'
 import { newId } from '../ids.ts'
-import { notifyEach } from '../notifications/notify.ts'
+import { notifyEach } from '../notify.ts'
 import { affectsRows, countOf } from '../rows.ts'
 import { columnsOf, ownLost } from './change-lost.ts'
 

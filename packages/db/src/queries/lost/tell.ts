@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { isBlockedPair } from '../blocks/visibility.ts'
 import { type NearPosition, OWNERS, ownersNear } from '../location/around.ts'
-import { notifyEach } from '../notifications/notify.ts'
+import { notifyEach } from '../notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 

@@ -3,8 +3,8 @@ import type { CaseKind } from '@barkyard/domain/report'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { isStaffRow } from '../admins.ts'
+import { notifyEach } from '../notify.ts'
 import { isForOthers } from '../reports/parties.ts'
-import { notifyEach } from './notify.ts'
 
 /** Notifies the moderators and admins who may decide a case, if it is urgent, once. @returns the notified users. */
 export async function notifyOfUrgentCase(trx: Trx, caseId: string, now: Date): Promise<string[]> {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { type NearPosition, ownersNear } from '../location/around.ts'
+import { notifyEach } from '../notify.ts'
 import { planParkOf } from '../parks/plan-park.ts'
 import { sweepOlder } from '../rows.ts'
 import { hasPlace, isFit } from '../walks/walks.ts'
-import { notifyEach } from './notify.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 

@@ -3,9 +3,9 @@ import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
 import type { PlaydateAction } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
+import { type NewNotification, notifyUntilSeen } from '../notify.ts'
 import type { PlaydateChange } from '../playdates/playdates.ts'
 import { affectsRows } from '../rows.ts'
-import { type NewNotification, notifyUntilSeen } from './notify.ts'
 
 /** The earlier changes that an unseen notification of playdates keeps. */
 const EARLIER_MAX = 3

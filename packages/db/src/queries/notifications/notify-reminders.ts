@@ -3,8 +3,8 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
+import { type NewNotification, notifyEach } from '../notify.ts'
 import type { NotificationRow } from './notifications.ts'
-import { type NewNotification, notifyEach } from './notify.ts'
 
 /** The reminders that one statement inserts. */
 const AT_ONCE = 500

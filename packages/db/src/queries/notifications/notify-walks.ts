@@ -4,10 +4,10 @@ import type { Walk } from '@barkyard/domain/schemas/walk'
 import { sql } from 'kysely'
 import type { Trx } from '../../open.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
+import { notifyEach } from '../notify.ts'
 import type { NextWalk } from '../walks/changes.ts'
 import type { Promoted, WalkAction, WalkChange } from '../walks/lock.ts'
 import { findWalk, isFit } from '../walks/walks.ts'
-import { notifyEach } from './notify.ts'
 
 interface ConcernedByWalk {
   /** The owners of the dogs on it, or waiting for it, who see the dog that made the change, and its own, each with their first dog. */

@@ -6,8 +6,8 @@ import {
   type NotificationKind,
 } from '@barkyard/domain/notification'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../open.ts'
-import { newId } from '../ids.ts'
+import type { Db, Trx } from '../open.ts'
+import { newId } from './ids.ts'
 
 type KindOrEvent = NotificationKind | NotificationEvent
 
