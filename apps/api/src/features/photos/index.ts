@@ -4,12 +4,13 @@ import {
   abandonPhotoKey,
   abandonPhotoKeysOf,
   forgetPhotoKeys,
+  isKeptByReport,
   listPhotoKeys,
   newPhotoKey,
   recordPhotoKeys,
+  renameKeptPhoto,
   renamePhoto,
 } from '@barkyard/db/queries/photos/photo-keys'
-import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import { evidenceKey, isEvidence } from '@barkyard/domain/photo'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'

@@ -1,4 +1,4 @@
-import { findKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
+import { findKeptPhoto } from '@barkyard/db/queries/reports/case-details'
 import { readId } from '@barkyard/domain/schemas/fields'
 import type { FastifyInstance } from 'fastify'
 import { requireCaller } from '../../platform/access/requirements.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
+import { forgetUnreported } from '../dogs/forget-unreported.ts'
 import { forgetSuggestions } from '../parks/suggestions.ts'
-import { forgetUnreported } from '../reports/kept-photos.ts'
 import { deleteResetMails } from './links.ts'
 
 /** Whether an account with which the demo is tried is among these. */

@@ -5,13 +5,12 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import type { Database } from '../../schema.ts'
-import { lockUser } from '../account/users.ts'
 import { callOffAll } from '../blocks/end-matches.ts'
 import { dogIn, sees } from '../blocks/visibility.ts'
 import { dogFields, ownDogColumns } from '../columns.ts'
 import { newId } from '../ids.ts'
-import { forgetUnreported } from '../reports/kept-photos.ts'
 import { countOf, exists } from '../rows.ts'
+import { forgetUnreported } from './forget-unreported.ts'
 
 type Fields = typeof dogFields
 export type DogRow = Pick<
@@ -51,6 +50,10 @@ function columnsOf({ paused, ...sent }: DogChanges): Updateable<Database['dogs']
   return { ...columns, ...(paused !== undefined && { paused }) }
 }
 
+/** Users are locked before dogs, everywhere (`lockUser`). */
+const lockOwner = (trx: Trx, userId: string) =>
+  trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+
 /** Creates a dog, or finds the one with the same client id. 'dogs-full': the user already has `atMost`. */
 export async function createDog(
   trx: Trx,
@@ -59,7 +62,7 @@ export async function createDog(
   { atMost, today }: { atMost: number; today: string },
 ): Promise<Dog | 'dogs-full'> {
   // Locks the owner, so that nothing is added between counting and adding.
-  await lockUser(trx, userId)
+  await lockOwner(trx, userId)
   const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
   if (known) return toDog(known, today)
   const count = await countOf(trx.selectFrom('dogs').where('user_id', '=', userId))
@@ -126,7 +129,7 @@ export async function activateDog(
   dogId: string,
   { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
-  await lockUser(trx, viewer.userId)
+  await lockOwner(trx, viewer.userId)
   const dog = await shareOwnDog(trx, viewer, dogId)
   if (typeof dog === 'string') return dog
   await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../open.ts'
-import { affectsRows } from '../rows.ts'
+import { affectsRows, exists } from '../rows.ts'
 
 /*
  * A photo's key is noted before its files are written, and its row replaces the note. When the row is deleted, the key is
@@ -74,6 +74,23 @@ export async function renamePhoto(db: Db, key: string, newKey: string): Promise<
       .onConflict(one => one.doNothing())
       .execute()
     return isRenamed
+  })
+}
+
+/** Whether a report keeps the files of this key. */
+export const isKeptByReport = (db: Db, key: string): Promise<boolean> =>
+  exists(db.selectFrom('report_photos').where('key', '=', key))
+
+/**
+ * Moves the kept photo of reports to another key, which was noted before its files were written.
+ * @returns false if no report keeps it any more, or the new key was given up meanwhile.
+ */
+export async function renameKeptPhoto(db: Db, key: string, copy: string): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    if (!(await exists(trx.selectFrom('pending_photos').where('key', '=', copy).forUpdate()))) return false
+    if (!(await affectsRows(trx.updateTable('report_photos').set({ key: copy }).where('key', '=', key)))) return false
+    await trx.deleteFrom('pending_photos').where('key', '=', copy).execute()
+    return true
   })
 }
 

@@ -55,6 +55,19 @@ export async function findCaseDetails(db: Db, givenId: string, viewpoint: Viewpo
   }
 }
 
+/** The key of a photo that a case keeps. */
+export async function findKeptPhoto(db: Db, caseId: string, photoId: string, adminId: string) {
+  const refused = await refuseParty(db, caseId, adminId)
+  if (refused) return refused
+  const row = await db
+    .selectFrom('report_photos')
+    .select('key')
+    .where('case_id', '=', caseId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst()
+  return row?.key
+}
+
 /** A dog as it was, with the addresses of the kept photos. What was not yet known of it then has the value of unknown. */
 const withKeptPhotos = (dog: Dog, caseId: string): Dog => ({
   ...{ verified: { photo: false, vaccinatedUntil: null }, ...UNTOLD },

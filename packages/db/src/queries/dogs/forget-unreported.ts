@@ -1,36 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Trx } from '../../open.ts'
-import { affectsRows, exists } from '../rows.ts'
-import { refuseParty } from './parties.ts'
-
-/** Whether a report keeps the files of this key. */
-export const isKeptByReport = (db: Db, key: string): Promise<boolean> =>
-  exists(db.selectFrom('report_photos').where('key', '=', key))
-
-/**
- * Moves the kept photo of reports to another key, which was noted before its files were written.
- * @returns false if no report keeps it any more, or the new key was given up meanwhile.
- */
-export async function renameKeptPhoto(db: Db, key: string, copy: string): Promise<boolean> {
-  return inTransaction(db, async trx => {
-    if (!(await exists(trx.selectFrom('pending_photos').where('key', '=', copy).forUpdate()))) return false
-    if (!(await affectsRows(trx.updateTable('report_photos').set({ key: copy }).where('key', '=', key)))) return false
-    await trx.deleteFrom('pending_photos').where('key', '=', copy).execute()
-    return true
-  })
-}
-
-export async function findKeptPhoto(db: Db, caseId: string, photoId: string, adminId: string) {
-  const refused = await refuseParty(db, caseId, adminId)
-  if (refused) return refused
-  const row = await db
-    .selectFrom('report_photos')
-    .select('key')
-    .where('case_id', '=', caseId)
-    .where('photo_id', '=', photoId)
-    .executeTakeFirst()
-  return row?.key
-}
+import type { Trx } from '../../open.ts'
 
 // OFFSET 0 keeps the planner from a join, which would read all reports.
 /** Whether the case in the row `report_cases` is open, and only an equal photo has opened it. */
