@@ -9,6 +9,7 @@ import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/access/network.ts'
+import { accessEnded } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import {
   ADDRESS,
@@ -24,7 +25,7 @@ import {
 } from '../../platform/http/form-page.ts'
 import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
 import { isTyped, queryText } from '../../platform/http/request.ts'
-import { accessEnded, callersChanged } from '../../platform/realtime/changed.ts'
+import { callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './capabilities.ts'

@@ -6,10 +6,9 @@ import { createdTokenSchema, newTokenSchema, tokenSchema } from '@barkyard/domai
 import { TOKENS_PER_USER } from '@barkyard/domain/token'
 import { z } from 'zod'
 import { requireScope } from '../../platform/access/requirements.ts'
-import { hashToken, tokenKey } from '../../platform/access/sessions.ts'
+import { accessEnded, hashToken, tokenKey } from '../../platform/access/sessions.ts'
 import { tokenOf } from '../../platform/access/token-text.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { accessEnded } from '../../platform/realtime/changed.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const NO_TOKEN = 'A token cannot make tokens'

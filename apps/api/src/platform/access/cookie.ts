@@ -5,9 +5,8 @@ import Bowser from 'bowser'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { unwrapOrThrow } from '../errors.ts'
-import { sessionsEnded } from '../realtime/changed.ts'
 import type { PlatformServices } from '../write.ts'
-import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
+import { type Caller, SESSION_DAYS, type Sessions, sessionsEnded } from './sessions.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Trx } from '@barkyard/db/open'
+import type { EndedAccess } from '@barkyard/db/queries/account/end-access'
 import { lockUser } from '@barkyard/db/queries/account/users'
 import {
   createSession,
@@ -12,6 +13,7 @@ import {
 } from '@barkyard/db/queries/sign-in/sessions'
 import { findTokenCaller, isExpiredToken } from '@barkyard/db/queries/tokens/tokens'
 import { isStaff } from '@barkyard/domain/rights'
+import type { Effects } from '../write.ts'
 import { mayBeToken } from './token-text.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,6 +32,15 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const tokenKey = (hash: Buffer): string => TOKEN + hash.toString('hex')
 /** The hash in a caller's id that `tokenKey` made. */
 export const hashOfTokenKey = (key: string): Buffer => Buffer.from(key.slice(TOKEN.length), 'hex')
+
+/** Sessions ended: their sockets close. */
+export function sessionsEnded(effects: Effects, ids: readonly string[]): void {
+  for (const sessionId of ids) effects.event({ type: 'session-ended', sessionId })
+}
+
+/** Sessions and tokens ended: their sockets close. */
+export const accessEnded = (effects: Effects, { sessionIds, tokenHashes }: EndedAccess): void =>
+  sessionsEnded(effects, [...sessionIds, ...tokenHashes.map(tokenKey)])
 
 export interface Caller extends SessionRow {
   actingDogId: string | null

@@ -1,5 +1,3 @@
-import type { EndedAccess } from '@barkyard/db/queries/account/end-access'
-import { tokenKey } from '../access/sessions.ts'
 import type { Effects } from '../write.ts'
 import { eventFor } from './bus.ts'
 
@@ -23,12 +21,3 @@ export function callersChanged(effects: Effects, userIds: Ids, dogIds: Ids = [])
 /** The sessions of these users, and those that act as these dogs, are read again. Pages get no event. */
 export const sessionsChanged = (effects: Effects, userIds: Ids, dogIds: Ids = []): void =>
   effects.event({ type: 'callers-changed', audience: { userIds, dogIds } })
-
-/** Sessions ended: their sockets close. */
-export function sessionsEnded(effects: Effects, ids: Ids): void {
-  for (const sessionId of ids) effects.event({ type: 'session-ended', sessionId })
-}
-
-/** Sessions and tokens ended: their sockets close. */
-export const accessEnded = (effects: Effects, { sessionIds, tokenHashes }: EndedAccess): void =>
-  sessionsEnded(effects, [...sessionIds, ...tokenHashes.map(tokenKey)])
