@@ -411,22 +411,43 @@ test('the newest message stays in view until the reader scrolls up', async () =>
 })
 
 test('when the keyboard covers the page, the chat shrinks to the visible area', async () => {
+  const view = window.visualViewport ?? new EventTarget()
+  onTestFinished(() => {
+    for (const name of Object.getOwnPropertyNames(view)) Reflect.deleteProperty(view, name)
+  })
   await openChat(numbered(40), {}, [375, 740])
   await expect.element(page.getByText('woof 40.')).toBeInViewport()
-  const cover = (height: number) => {
-    Object.defineProperty(window.visualViewport, 'height', { value: height, configurable: true })
-    window.visualViewport?.dispatchEvent(new Event('resize'))
+  const shows = (part: { height: number; offsetTop?: number; scale?: number }) => {
+    for (const [name, value] of Object.entries({ offsetTop: 0, scale: 1, ...part }))
+      Object.defineProperty(view, name, { value, configurable: true })
+    view.dispatchEvent(new Event('resize'))
   }
   const lowerEdge = (element: Element) => element.getBoundingClientRect().bottom
-  cover(400)
+  const banner = page.getByRole('banner')
+  shows({ height: 400 })
   await expect.poll(() => lowerEdge(field.element())).toBeLessThanOrEqual(400)
   await expect.poll(() => lowerEdge(page.getByText('woof 40.').element())).toBeLessThan(360)
-  await expect.element(page.getByRole('banner')).not.toBeInTheDocument()
-  cover(740)
-  await expect.poll(() => lowerEdge(field.element())).toBeGreaterThan(680)
-  await expect.element(page.getByRole('banner')).toBeVisible()
+  await expect.element(banner).not.toBeInTheDocument()
+  // Where the browser has moved the page up to the field.
+  shows({ height: 400, offsetTop: 200 })
+  await expect.poll(() => lowerEdge(field.element())).toBeGreaterThan(560)
+  expect(lowerEdge(field.element())).toBeLessThanOrEqual(600)
+  // A bar of the browser covers less, and zooming in covers nothing.
+  for (const part of [{ height: 640 }, { height: 370, scale: 2 }, { height: 740 }]) {
+    shows({ height: 400 })
+    await expect.element(banner).not.toBeInTheDocument()
+    shows(part)
+    await expect.poll(() => lowerEdge(field.element())).toBeGreaterThan(680)
+    await expect.element(banner).toBeVisible()
+  }
   await expect.element(page.getByText('woof 40.')).toBeInViewport()
-  Reflect.deleteProperty(window.visualViewport ?? {}, 'height')
+
+  // The next page has its whole window.
+  shows({ height: 400 })
+  await expect.element(banner).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Back to Barks' }).click()
+  await expect.element(banner).toBeVisible()
+  expect(document.documentElement.style.getPropertyValue('--visible-height')).toBe('')
 })
 
 test('the keyboard reaches the other dog and the back link, and leaving closes the socket', async () => {
