@@ -63,6 +63,13 @@ describe('30 days', () => {
     expect(await lastUse(person)).toEqual([noted])
   })
 
+  test('begin at the sign-in by the clock of the process, however far the database’s is behind', async () => {
+    later(40)
+    const person = await signUp(app.url)
+    later(29.9)
+    expect((await person.get('/api/auth/user')).status).toBe(200)
+  })
+
   test('an older cookie of an active session still works', async () => {
     const person = await signUp(app.url)
     const copy = Object.assign(new Client(app.url), { cookie: person.cookie })
