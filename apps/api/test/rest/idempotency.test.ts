@@ -2,7 +2,7 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let now = new Date()
@@ -41,6 +41,16 @@ describe('a call with an Idempotency-Key', () => {
       expect([status, body.code, body.reason]).toEqual([422, 'UNPROCESSABLE_CONTENT', 'idempotency-key-reused'])
     }
     expect(await dogsOf(owner)).toHaveLength(2)
+  })
+
+  test('of another session is another request', async () => {
+    const owner = await signUp(app.url)
+    const elsewhere = new Client(app.url)
+    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    expect((await post(owner, '/api/dogs', DOG, 'key')).status).toBe(200)
+    const { status, body } = await elsewhere.send<ErrorBody>('POST', '/api/dogs', DOG, { 'idempotency-key': 'key' })
+    expect([status, body.reason]).toEqual([422, 'idempotency-key-reused'])
+    expect(await dogsOf(owner)).toHaveLength(1)
   })
 
   test('as another dog is another request', async () => {

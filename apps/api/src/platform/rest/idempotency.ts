@@ -134,8 +134,8 @@ const isUpload = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['
 
 /** What identifies a request: its address, what it sends, and who sends it as which dog. */
 function requestOf({ url }: FastifyRequest, caller: Caller, sent: unknown = ''): string {
-  const { isToken, role, id, actingDogId } = caller
-  return JSON.stringify([url, isToken ? id : 'session', role, actingDogId, sent])
+  const { role, id, actingDogId } = caller
+  return JSON.stringify([url, id, role, actingDogId, sent])
 }
 
 const hash = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()

@@ -65,7 +65,10 @@ export async function createSession(db: Db, { userId, device, proof, at, before 
     const passkeyId = 'passkeyId' in proof ? proof.passkeyId : null
     // Its last use is by the clock that it is judged by, as of each later use.
     const used = { created_at: at, last_used_at: new Date() }
-    await trx.insertInto('sessions').values({ id, user_id: userId, device, ...used, passkey_id: passkeyId }).execute()
+    await trx
+      .insertInto('sessions')
+      .values({ id, user_id: userId, device, ...used, passkey_id: passkeyId })
+      .execute()
     if (before !== undefined)
       await trx
         .updateTable('push_endpoints')
