@@ -1,5 +1,3 @@
-import classes from './loading.module.css'
-
 interface BoneProps {
   /** A CSS length or px. Default: the full width. */
   width?: number | string
@@ -13,10 +11,7 @@ interface BoneProps {
 
 /** A placeholder for a line, picture or button. Plain HTML, so that the server can render it too. */
 export const Bone = ({ width, height, radius, ratio, className }: BoneProps) => (
-  <span
-    className={`${classes.bone} ${className ?? ''}`}
-    style={{ width, height, borderRadius: radius, aspectRatio: ratio }}
-  />
+  <span className={`bone ${className ?? ''}`} style={{ width, height, borderRadius: radius, aspectRatio: ratio }} />
 )
 
 /** Shown while a whole screen or dialog loads. `label` is read out. */
