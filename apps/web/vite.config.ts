@@ -8,7 +8,7 @@ const api = 'http://127.0.0.1:3000'
 
 /** What every dialog and every screen with fields needs. */
 const MANTINE =
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine\.module\.css)/
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Transition|CloseButton))|hooks[\\/]esm[\\/]use-(id|merged-ref|uncontrolled|debounced-callback)|src[\\/](components[\\/](mantine|mounted-when-opened)|styles[\\/]mantine\.module\.css)/
 
 /** What many screens have beside the frame around them. Each would be a file of its own. */
 const SHARED =
@@ -16,7 +16,7 @@ const SHARED =
 
 /** And the values outside of components that the first scripts follow. */
 const VENDOR =
-  /node_modules[\\/]((react|react-dom|react-error-boundary|scheduler)[\\/]|react-router|@tanstack[\\/](query-core|react-query)|@trpc)|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]seen-at|session\.ts)/
+  /node_modules[\\/]((react|react-dom|react-error-boundary|scheduler)[\\/]|react-router|@tanstack[\\/](query-core|react-query)|@trpc)|src[\\/](lib[\\/](start-at-top|store)|offline[\\/]missing|session\.ts)/
 
 /** What the landing page has too, with its styles. */
 const BRAND = /components[\\/](button\.module|collar-tag|logo|theme-toggle)/

@@ -4,8 +4,7 @@ import { useUser } from './auth.ts'
 import { lazyWithRetry } from './components/lazy-with-retry.tsx'
 import { Spinner } from './components/loading.tsx'
 import { toastError } from './lib/toast.ts'
-import { takeTapped } from './offline/tapped.ts'
-import { isOwn } from './own-link.ts'
+import { isOwn, takeTapped } from './own-link.ts'
 import { trpc } from './trpc.ts'
 
 const AskActAs = lazyWithRetry(() => import('./ask-act-as.tsx').then(module => module.AskActAs), {

@@ -1,5 +1,5 @@
 import { notificationAddress } from '@barkyard/domain/notification'
-import { TAPPED } from '../src/offline/tapped.ts'
+import { TAPPED } from '../src/own-link.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

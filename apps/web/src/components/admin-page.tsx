@@ -4,13 +4,24 @@ import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../auth.ts'
 import { useFrameData } from '../frame-data.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { useWaitingChecks, useWaitingLost, useWaitingParks } from '../lib/waiting.ts'
 import { SCREENS } from '../screens.ts'
+import { trpc } from '../trpc.ts'
 import { ButtonLink } from './button.tsx'
 import { CountBadge } from './collar-tag.tsx'
 import { Logo } from './logo.tsx'
 import { Mantine } from './mantine.tsx'
 import { BackLink } from './page.tsx'
+
+// The numbers of what waits for a moderator, whichever list is shown; 0 while unknown.
+
+export const useWaitingChecks = () =>
+  trpc.admin.verifications.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
+export const useWaitingParks = () =>
+  trpc.admin.parks.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
+export const useWaitingLost = () =>
+  trpc.admin.lostCases.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
 /** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
 function Places() {

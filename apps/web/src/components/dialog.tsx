@@ -1,8 +1,33 @@
 import { Modal } from '@mantine/core'
-import type { ComponentType, CSSProperties, ReactNode } from 'react'
-import { useCloseOnEscape } from '../lib/dialog-order.ts'
+import { type ComponentType, type CSSProperties, type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
+import { isComposing } from '../lib/is-composing.ts'
 import { Mantine } from './mantine.tsx'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
+
+/** What closes the opened dialogs, the uppermost last. */
+const opened: (() => void)[] = []
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || isComposing(event) || event.repeat) return
+  // Mantine marks elements that need Escape themselves, such as the field of an open list.
+  if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return
+  opened.at(-1)?.()
+}
+
+/** Escape closes the uppermost dialog alone. With Mantine's `closeOnEscape` one press would close several. */
+export function useCloseOnEscape(isOpened: boolean, close: () => void) {
+  const onEscape = useEffectEvent(close)
+  useLayoutEffect(() => {
+    if (!isOpened) return
+    const entry = () => onEscape()
+    if (opened.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true })
+    opened.push(entry)
+    return () => {
+      opened.splice(opened.indexOf(entry), 1)
+      if (opened.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true })
+    }
+  }, [isOpened])
+}
 
 export interface DialogProps {
   opened: boolean

@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
-import { seenAt } from './seen-at.ts'
+
+/** When the shown data was loaded, if it is from an earlier visit. null once everything on the page has been read again. */
+export const seenAt = createStore<Date | null>(null)
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)

@@ -4,7 +4,7 @@ import type { DehydratedState, InfiniteData } from '@tanstack/react-query'
 import { OFFLINE_CALLS } from '../screens.ts'
 import { type Outputs, queryClient, userKey } from '../trpc.ts'
 import { forgetFormerUser, isStoredFor, keepPage } from './kept-page.ts'
-import { seenAt } from './seen-at.ts'
+import { seenAt } from './missing.ts'
 
 /** The limits in characters of JSON, of one result and of all. */
 const RESULT_MAX = 200_000

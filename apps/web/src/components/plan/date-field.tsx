@@ -3,7 +3,7 @@ import { InputBase, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
-import { useCloseOnEscape } from '../../lib/dialog-order.ts'
+import { useCloseOnEscape } from '../dialog.tsx'
 import classes from './date-field.module.css'
 
 const TODAY = { style: { boxShadow: 'inset 0 0 0 1.5px var(--control-line)' } }

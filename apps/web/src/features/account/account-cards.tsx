@@ -1,16 +1,17 @@
 import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
-import { type ReactNode, useState } from 'react'
+import { FIRST_NAME_MISSING } from '@barkyard/domain/user'
+import { TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { lazyDialog } from '../../components/lazy-with-retry.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { Card, ClosedCard, Row } from '../../components/settings-card.tsx'
+import { Card, ClosedCard, fieldsLine, Row } from '../../components/settings-card.tsx'
 import { errorReason } from '../../lib/errors.ts'
 import { told } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
-import { NameForm } from './name-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 // Downloaded beside the cards, which need none of what checks fields.
@@ -159,5 +160,51 @@ export function AccountCards({ children }: { children?: ReactNode }) {
       <SessionsCard />
       <DataCard user={user} setup={setup.data} />
     </>
+  )
+}
+
+const NAME_MAX = 80
+
+/** Without what checks other forms, so that the account's cards need not wait for it. The server checks the rest. */
+function NameForm({ user }: { user: User }) {
+  const rename = trpc.account.edit.useMutation(told('Name saved', 'Failed to save your name'))
+  const [error, setError] = useState<string | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  const last = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const firstName = first.current?.value.trim() ?? ''
+    const lastName = last.current?.value.trim() ?? ''
+    // Only the changed names: an account may have no last name, and does not need one.
+    if (firstName || firstName === user.firstName)
+      return rename.mutate({
+        ...(firstName !== user.firstName && { firstName }),
+        ...(lastName !== user.lastName && { lastName }),
+      })
+    setError(FIRST_NAME_MISSING)
+    first.current?.focus()
+  }
+  return (
+    <form className={fieldsLine} noValidate onSubmit={submit}>
+      <TextInput
+        ref={first}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={NAME_MAX}
+        defaultValue={user.firstName}
+        error={error}
+        onChange={() => setError(null)}
+      />
+      <TextInput
+        ref={last}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={NAME_MAX}
+        defaultValue={user.lastName}
+      />
+      <Button type="submit" variant="default" pending={rename.isPending && 'Saving...'}>
+        Save name
+      </Button>
+    </form>
   )
 }

@@ -1,12 +1,14 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import { isolate } from '@barkyard/domain/isolate'
-import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag, CountBadge } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { Glance } from '../../components/glance.tsx'
+import { distanceText, reasonsOf, useUnits } from '../../lib/distance.ts'
 import { capital } from '../../lib/words.ts'
 import classes from './doghouse.module.css'
 
@@ -102,5 +104,26 @@ export function FirstStep({ dog, user }: { dog: Dog; user: User | null }) {
         {step.label}
       </ButtonLink>
     </section>
+  )
+}
+
+export function BestMatch({ dog, bark }: { dog: SniffDog; bark: ReactNode }) {
+  const { compatibility, distance } = dog
+  const units = useUnits()
+  const facts = [
+    compatibility ? `${compatibility.score}% match` : null,
+    distance === null ? null : `${distanceText(distance, units)} away`,
+  ].filter(fact => fact !== null)
+  // "2 km" stays on one line.
+  const line = facts.map(fact => fact.replaceAll(' ', '\u00a0')).join(' · ')
+  return (
+    <Glance
+      kicker="Today's best match"
+      dog={dog}
+      title={dog.name}
+      to={`/dog/${dog.id}`}
+      lines={[line, capital(reasonsOf(dog).join(', '))]}
+      actions={() => bark}
+    />
   )
 }

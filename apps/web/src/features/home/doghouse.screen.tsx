@@ -1,12 +1,15 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { hasBegun, isGoingOn, refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Match } from '@barkyard/domain/schemas/match'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { type ReactNode, useState } from 'react'
 import awake from '../../art/scene-awake.svg'
 import noseUp from '../../art/scene-nose-up.svg'
 import running from '../../art/scene-running.svg'
 import { useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Glance } from '../../components/glance.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Bone } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
@@ -16,13 +19,33 @@ import { useNow } from '../../lib/use-now.ts'
 import { A_PAGE, JUST_BEGUN, NEW_NEARBY } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
 import { LostStrip } from '../lost/strip.tsx'
+import { BarkBack } from '../matches/bark-back.tsx'
 import { BarkButton } from '../matches/bark-button.tsx'
-import { NewestBark } from '../matches/newest-bark.tsx'
 import { Meeting, NextPlan } from '../playdates/at-a-glance.tsx'
 import { withDogs } from '../playdates/data.ts'
-import { BestMatch } from '../sniff/best-match.tsx'
-import { Card, FirstStep, ProfileCard } from './cards.tsx'
+import { BestMatch, Card, FirstStep, ProfileCard } from './cards.tsx'
 import classes from './doghouse.module.css'
+
+const NewestBark = ({ match }: { match: Match }) => {
+  const path = `/bark-chat/${match.id}`
+  return (
+    <Glance
+      kicker="Newest bark"
+      dog={match.otherDog}
+      title={`${isolate(match.otherDog.name)}: ${match.lastMessage?.body ?? ''}`}
+      to={path}
+      actions={about =>
+        match.barked ? (
+          <ButtonLink variant={match.unreadCount > 0 ? 'filled' : 'default'} to={path} aria-describedby={about}>
+            Answer
+          </ButtonLink>
+        ) : (
+          <BarkBack match={match} about={about} />
+        )
+      }
+    />
+  )
+}
 
 const NextWalk = lazyWithRetry(() => import('../walks/walk-card.tsx').then(module => module.NextWalk))
 

@@ -3,7 +3,7 @@ import { BARK_BODY } from '@barkyard/domain/message'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
@@ -27,7 +27,35 @@ import { Composer } from './composer.tsx'
 import type { ConversationState } from './conversation/conversation.ts'
 import { useConversation, useMatch } from './data.ts'
 import { MessageList } from './message-list.tsx'
-import { useVisibleArea } from './use-visible-area.ts'
+
+/** A hidden part of at least this height is a keyboard, not a bar of the browser. */
+const KEYBOARD_MIN = 150
+
+/** Sets variables for what a phone's keyboard leaves visible: browsers ignore the keyboard in their layout. */
+function useVisibleArea() {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const root = document.documentElement
+    const measure = () => {
+      // Zooming in also makes the visible part smaller, which must not count.
+      const isCovered = view.scale < 1.05 && window.innerHeight - view.height > KEYBOARD_MIN
+      root.toggleAttribute('data-keyboard', isCovered)
+      // Without a keyboard none is set: whatever is set here computes the styles of the whole page anew.
+      root.style.setProperty('--visible-height', isCovered ? `${view.height}px` : '')
+      root.style.setProperty('--visible-top', isCovered ? `${view.offsetTop}px` : '')
+    }
+    measure()
+    view.addEventListener('resize', measure)
+    view.addEventListener('scroll', measure)
+    return () => {
+      view.removeEventListener('resize', measure)
+      view.removeEventListener('scroll', measure)
+      root.removeAttribute('data-keyboard')
+      for (const name of ['--visible-height', '--visible-top']) root.style.removeProperty(name)
+    }
+  }, [])
+}
 
 const NotFound = () => (
   <Page title="Match not found" width="narrow">

@@ -2,8 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translatePage } from '../../testing/translate.ts'
-import { Composer } from './composer.tsx'
-import { keepDraft, readDraft } from './drafts.ts'
+import { Composer, keepDraft, readDraft } from './composer.tsx'
 
 /** The field of a chat. @returns what was sent. */
 function openComposer(): string[] {

@@ -1,11 +1,34 @@
 import { isolate } from '@barkyard/domain/isolate'
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
-import type { PlanProps } from './data.ts'
+import { trpc } from '../../trpc.ts'
+import { type PlanProps, useMatches, withDogs } from './data.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
-import { OverlapNote } from './overlap-note.tsx'
 import classes from './playdate-card.module.css'
-import { changeWords, offerWords } from './words.ts'
+import { changeWords, offerWords, shortly } from './words.ts'
+
+/** Points out that the dog has another playdate at that hour, which is allowed. */
+export function OverlapNote({ whenTs, exceptId }: { whenTs: string | null; exceptId?: string | undefined }) {
+  const dog = useActingDog()
+  // Only a hint, so answering does not wait for it.
+  const overlapping = trpc.playdates.overlapping.useQuery(
+    { whenTs: whenTs ?? '', ...(exceptId !== undefined && { exceptId }) },
+    { enabled: whenTs !== null, throwOnError: false },
+  )
+  const others = withDogs(overlapping.data ?? [], useMatches())
+  if (others.length === 0 || !dog) return null
+  return (
+    <div role="status" className="sunken icon-line text-small breakable">
+      <IconCalendarExclamation size={20} color="var(--collar-text)" aria-hidden="true" />
+      <p>
+        <bdi>{dog.name}</bdi> has another playdate then:{' '}
+        {others.map(({ playdate, otherDog }) => shortly(playdate, dog.name, otherDog.name)).join('; ')}
+      </p>
+    </div>
+  )
+}
 
 /** The buttons that answer a proposal. The answer names the revision read, so it is refused if the proposal has changed. */
 export function Answer({ playdate, about, onDone }: Pick<PlanProps, 'playdate' | 'about' | 'onDone'>) {

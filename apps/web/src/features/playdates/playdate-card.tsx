@@ -4,8 +4,18 @@ import { parkById } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { useRef } from 'react'
+import {
+  IconCalendarOff,
+  IconCalendarPlus,
+  IconCalendarTime,
+  IconMessage2,
+  IconMessageCircle,
+  IconRepeat,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { MenuAction } from '../../components/action-menu.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogAvatar, DogPhoto } from '../../components/dog-photo.tsx'
 import { WhenWhere } from '../../components/plan/when-where.tsx'
@@ -13,10 +23,11 @@ import { directionsTo } from '../../lib/directions.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import { useZoneNote } from '../../time-zone.ts'
-import type { UpcomingPlaydate } from './data.ts'
+import type { PlanProps, UpcomingPlaydate } from './data.ts'
 import classes from './playdate-card.module.css'
 import { useIsShown } from './show-plan.ts'
-import { usePlaydateMoves } from './use-playdate-moves.tsx'
+import { PhraseChoice, Phrases, PlaydateSignals } from './signals.tsx'
+import { usePlanMoves } from './use-plan-moves.tsx'
 import { cancelledWords, counterWords, nearWords, phraseWords, signalWords, statusOf } from './words.ts'
 
 /** A future or current playdate with what can be done about it. One that is off is low: what it was, and its badge. */
@@ -139,4 +150,65 @@ export function PlaydateCard({ playdate, dog, otherDog }: UpcomingPlaydate & { d
       {dialogs}
     </article>
   )
+}
+
+/** The two buttons that are wanted most now, null if there are none; the rest of the moves as a menu; and their dialogs. */
+function usePlaydateMoves(options: PlanProps) {
+  const [isSaying, setSaying] = useState(false)
+  const { may, turn, isAgreed, common, answer, suggest, cancel, offer, dialogs } = usePlanMoves(options)
+  const { playdate, dog, otherDog, about, onDone } = options
+  const isOff = playdate.status === 'declined'
+  const mayArrive = isAgreed && may({ type: 'here' })
+  const hasArrived = playdate.signals.some(({ dogId, kind }) => dogId === dog.id && kind === 'here')
+  const maySay = isAgreed && may({ type: 'phrase', phrase: 'thank-you' })
+  const chat = `/bark-chat/${playdate.matchId}`
+
+  // The pair below the moves that only some playdates have.
+  const hasPair = !isOff && turn !== 'ours' && !(mayArrive && !hasArrived)
+  const inPair = hasPair && !maySay && !playdate.changes ? suggest : null
+
+  const buttons = (
+    <>
+      {mayArrive ? <PlaydateSignals {...common} dog={dog} /> : null}
+      {answer}
+      {hasPair ? (
+        <div className={`stack-12 ${classes.pair}`}>
+          {maySay ? <Phrases {...common} /> : null}
+          <ButtonLink variant="default" to={chat} aria-describedby={about}>
+            Open chat
+          </ButtonLink>
+          {inPair ? (
+            <Button variant="default" aria-describedby={about} onClick={inPair.onChoose}>
+              {inPair.label}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {isSaying && maySay ? (
+        <PhraseChoice
+          playdate={playdate}
+          otherDog={otherDog}
+          onSaid={() => {
+            setSaying(false)
+            onDone()
+          }}
+        />
+      ) : null}
+    </>
+  )
+
+  const menu: MenuAction[] = [
+    maySay && !hasPair && { label: 'Say where you are', Icon: IconMessage2, onChoose: () => setSaying(true) },
+    offer && { ...offer, Icon: IconRepeat },
+    !hasPair && { label: 'Open chat', Icon: IconMessageCircle, to: chat },
+    suggest && !inPair && { ...suggest, Icon: IconCalendarTime },
+    isAgreed && {
+      label: 'Add to calendar',
+      Icon: IconCalendarPlus,
+      to: `/api/playdates/${playdate.id}/ics`,
+      isOutside: true,
+    },
+    cancel && { ...cancel, Icon: IconCalendarOff },
+  ].filter(move => move !== false && move !== null)
+  return { buttons: isOff ? null : buttons, menu, dialogs }
 }

@@ -13,6 +13,7 @@ import { useFirstRows } from '../../lib/first-rows.ts'
 import { areBuiltIn } from '../../lib/park-words.ts'
 import { livesSomewhere, SCREENS } from '../../screens.ts'
 import { WalkList } from '../walks/walk-list.tsx'
+import { OverlapNote } from './answer.tsx'
 import {
   type UpcomingPlaydate,
   useGoingOn,
@@ -22,7 +23,6 @@ import {
   useUpcomingPlaydates,
 } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
-import { OverlapNote } from './overlap-note.tsx'
 import { PastPlaydates } from './past-playdates.tsx'
 import { CreateDialog } from './plan/plan-dialogs.tsx'
 import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
