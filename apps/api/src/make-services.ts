@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
@@ -10,7 +9,7 @@ import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
 import { Presence } from './features/notifications/presence.ts'
 import { Vapid } from './features/notifications/push/push-service.ts'
 import { pageRoutes } from './features/pages/web-pages.ts'
-import { PhotoSweeper } from './features/photos/index.ts'
+import { PhotoSweeper, photoStorage } from './features/photos/index.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, searchDatabase } from './features/sniff/replica.ts'
 import { VitalCounts } from './features/vitals/index.ts'
 import { Webhooks } from './features/webhooks/webhooks.ts'
@@ -19,17 +18,16 @@ import { LinkTokens } from './platform/access/link-token.ts'
 import { type PasswordCost, Passwords } from './platform/access/passwords.ts'
 import { Sessions } from './platform/access/sessions.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
-import { mailHandler } from './platform/mail/mail-handler.ts'
-import { Mails } from './platform/mail/mails.ts'
+import { makeMails } from './platform/mail/mails.ts'
+import { mailHandler } from './platform/mail/transport.ts'
 import { DeliveryTimes } from './platform/operation/delivery-times.ts'
 import { DiskSpace } from './platform/operation/disk-space.ts'
 import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts'
 import { Hub } from './platform/realtime/hub.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import { SocketLimits } from './platform/realtime/socket-limits.ts'
-import { SealedCursors, SealedPages } from './platform/sealed.ts'
+import { SealedCursors } from './platform/sealed.ts'
 import { DecoderPool } from './platform/storage/decoder-pool.ts'
-import { diskStorage } from './platform/storage/photo-storage.ts'
 import { makeWrites } from './platform/write.ts'
 import type { Services } from './services.ts'
 
@@ -57,7 +55,7 @@ export async function makeServices(
   const jobs = new Jobs({ db, now, log, wakeAll: kind => bus.publish({ type: 'jobs-put', kind }) })
   const webhooks = new Webhooks({ db, jobs, now, log })
   await webhooks.reload()
-  const mails = new Mails({ isOn: config.mail !== null })
+  const mails = makeMails({ isOn: config.mail !== null })
   const handlers: BusHandlers = {
     hub,
     sessions,
@@ -67,16 +65,14 @@ export async function makeServices(
       if (type === 'webhook-created') webhooks.created(userIds)
     },
   }
-  // Loading a library takes a tenth to a quarter of a second, so those of Redis and S3 are loaded only if they are used.
+  // Its library takes a tenth to a quarter of a second to load.
   const redis =
     config.redisUrl === null
       ? null
       : (await import('./platform/realtime/redis-bus.ts')).connectRedisBus(config.redisUrl, { log, handlers })
   const bus: Bus = redis?.bus ?? localBus(handlers)
   const linkTokens = new LinkTokens(config.sessionSecret)
-  const photos = config.s3
-    ? (await import('./platform/storage/s3.ts')).s3Storage(config.s3, log)
-    : diskStorage(join(config.dataDir, 'photos'))
+  const photos = await photoStorage(config, log)
   const decoders = new DecoderPool({
     ...(decoder && { program: decoder }),
     onSpent: (userId, cpuMs) => void limits.spend('decoding', userId, Math.ceil(cpuMs / 100)),
@@ -114,7 +110,7 @@ export async function makeServices(
     db,
     searches: searchDatabase(db, replica || null, log),
     sniffCursors: new SealedCursors(config.sessionSecret, 'sniff'),
-    listCursors: new SealedPages(config.sessionSecret, 'lists'),
+    listCursors: new SealedCursors(config.sessionSecret, 'lists'),
     sessions,
     passwords: new Passwords(passwordCost),
     limits,

@@ -8,14 +8,14 @@ import type { PhotoSweeper } from './features/photos/index.ts'
 import type { searchDatabase } from './features/sniff/replica.ts'
 import type { VitalCounts } from './features/vitals/index.ts'
 import type { Webhooks } from './features/webhooks/webhooks.ts'
-import type { SealedCursors, SealedPages } from './platform/sealed.ts'
+import type { SealedCursors } from './platform/sealed.ts'
 import type { Services } from './platform/write.ts'
 
 interface FeatureServices {
   searches: ReturnType<typeof searchDatabase>
   sniffCursors: SealedCursors<SniffPosition>
   /** Of lists that are sorted by names, addresses or distances. */
-  listCursors: SealedPages
+  listCursors: SealedCursors<string>
   writer: MessageWriter
   sweeper: PhotoSweeper
   vapid: Vapid

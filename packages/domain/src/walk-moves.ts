@@ -1,4 +1,5 @@
 import type { Size } from './dog.ts'
+import { addDays, localClock, localInstant } from './local-time.ts'
 import { hasBegun, SIGNAL_WINDOW_MS } from './playdate-moves.ts'
 import type { Dog } from './schemas/dog.ts'
 import type { Walk } from './schemas/walk.ts'
@@ -47,4 +48,23 @@ export function joinRefusal(walk: WalkState, dog: Joiner, dogs: WalkDogs, now: D
 export function walkSignalRefusal(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now: Date) {
   if (walk.cancelledAt !== null) return 'already-cancelled'
   return Math.abs(now.getTime() - Date.parse(walk.whenTs)) <= SIGNAL_WINDOW_MS ? null : 'outside-window'
+}
+
+/** A walk every week: when the first one began, and the zone of its park. */
+interface Weekly {
+  first: Date
+  timeZone: string
+}
+
+/**
+ * The first walk of a series after `now` and after the one `weeks` weeks after the first, at the same local time. A time that
+ * daylight saving time skips moves forward by the gap; of a time that occurs twice it is the first.
+ */
+export function nextOfSeries({ first, timeZone }: Weekly, weeks: number, now: Date): { weeks: number; when: Date } {
+  const { date, time } = localClock(timeZone, first)
+  for (let next = weeks + 1; ; next++) {
+    const minute = localInstant(timeZone, addDays(date, 7 * next), time.slice(0, 5))
+    const when = new Date(minute.getTime() + (first.getTime() % 60_000))
+    if (when > now) return { weeks: next, when }
+  }
 }

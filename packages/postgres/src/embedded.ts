@@ -3,8 +3,8 @@
  * creates one), cannot take over a running server, and registers exit hooks. The server listens on a Unix socket in a
  * private directory instead of a port: ports can collide, other users could connect, and a restart could change the port.
  */
-import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { ensureDatabase, initialise, urlOf } from './cluster.ts'
@@ -188,5 +188,28 @@ class Server {
     } catch {
       // It has ended already.
     }
+  }
+}
+
+/**
+ * Makes the database of a data directory without one, and fills it. @throws the error of `fill`; the directory then holds
+ * no database, as before.
+ */
+export async function fillEmbedded(dataDir: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const home = await prepareHome(resolve(dataDir), () => {})
+  if (await stat(home.data).catch(() => null))
+    throw new EmbeddedPostgresError(
+      `There is a database in ${home.path} already: move it away, or set another DATA_DIR`,
+    )
+  try {
+    const server = await startEmbedded({ dataDir, log: () => {} })
+    try {
+      await fill(server.url)
+    } finally {
+      await server.stop()
+    }
+  } catch (error) {
+    for (const path of [home.data, join(home.path, 'password')]) await rm(path, { recursive: true, force: true })
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { isUnreachable } from '@barkyard/db/open'
 import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
-import { CommandError } from '../platform/operation/command-error.ts'
+import { CommandError } from '../platform/operation/command.ts'
 import { ConfigError } from '../settings.ts'
 
 const CURABLE = [CommandError, ConfigError, EmbeddedPostgresError]

@@ -48,11 +48,10 @@ export class SealedCursors<P> {
       throw new AppError('unknown-cursor')
     }
   }
-}
 
-/** The pages of lists whose queries make cursors themselves. A cursor of one list is none of another. */
-export class SealedPages extends SealedCursors<string> {
+  /** A page of a list whose query makes cursors itself. A cursor of one list is none of another. */
   async page<Q extends { cursor?: string | undefined }, P extends Page<unknown>>(
+    this: SealedCursors<string>,
     userId: string,
     name: string,
     query: Q,

@@ -1,24 +1,26 @@
 import { parseArgs } from 'node:util'
 import { inTransaction } from '@barkyard/db/open'
-import { findUserByEmail, listAdmins, setRole } from '@barkyard/db/queries/account/users'
+import { listAdmins, setRole } from '@barkyard/db/queries/account/users'
 import { writeAudit } from '@barkyard/db/queries/audit'
 import { endSuspension } from '@barkyard/db/queries/reports/moderation'
 import { roleChanged } from '@barkyard/domain/audit'
 import type { Role } from '@barkyard/domain/rights'
+import { closeLost, listLost } from '../../features/lost/command.ts'
+import { importFlags, importParks } from '../../features/parks/import/import-parks.ts'
+import { CommandError } from '../../platform/operation/command.ts'
+import type { CommandServices } from '../../services.ts'
+import { withDatabase } from '../with-database.ts'
 import {
+  accountOf,
   deleteAccount,
   exportAccount,
+  nobodyHas,
+  printJoinCode,
   printPasskeyLink,
   printResetLink,
   printSessions,
-} from '../../features/account/command.ts'
-import { closeLost, listLost } from '../../features/lost/command.ts'
-import { importFlags, importParks } from '../../features/parks/import/import-parks.ts'
-import { removePasskeys } from '../../features/passkeys/command.ts'
-import { printJoinCode } from '../../features/sign-in/command.ts'
-import { CommandError, nobodyHas } from '../../platform/operation/command-error.ts'
-import type { CommandServices } from '../../services.ts'
-import { withDatabase } from '../with-database.ts'
+  removePasskeys,
+} from './accounts.ts'
 
 const USAGE = `Usage:
   pnpm admin grant EMAIL [--moderator]
@@ -63,10 +65,9 @@ const assign =
 
 async function lift({ db }: CommandServices, email: string): Promise<void> {
   await inTransaction(db, async trx => {
-    const user = await findUserByEmail(trx, email)
-    if (!user) throw nobodyHas(email)
-    if (!(await endSuspension(trx, user.id, new Date()))) throw new CommandError(`${email} is not suspended.`)
-    await writeAudit(trx, null, { action: 'suspension-lifted', userId: user.id })
+    const { id: userId } = await accountOf(trx, email)
+    if (!(await endSuspension(trx, userId, new Date()))) throw new CommandError(`${email} is not suspended.`)
+    await writeAudit(trx, null, { action: 'suspension-lifted', userId })
   })
   console.log(`${email} is no longer suspended.`)
 }

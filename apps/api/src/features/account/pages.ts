@@ -8,7 +8,7 @@ import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/
 import { typedPasswordSchema } from '@barkyard/domain/schemas/user'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../../platform/access/network.ts'
+import { networkOf } from '../../platform/access/limits.ts'
 import { accessEnded } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import {
@@ -28,7 +28,7 @@ import { isTyped, queryText } from '../../platform/http/request.ts'
 import { callersChanged } from '../../platform/realtime/changed.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
-import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './capabilities.ts'
+import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './index.ts'
 import { PASSWORD_CHANGED, RESET_PASSWORD } from './mails.ts'
 
 const open = { config: { access: 'anybody' } } as const

@@ -24,10 +24,9 @@ import { accountProcedure, doneOutput, evenSuspendedProcedure, router } from '..
 import type { Effects } from '../../platform/write.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
-import { canHavePasskeys, requireAllowedDomain, requireBuiltIn, requireMail } from './capabilities.ts'
+import { canHavePasskeys, readUser, requireAllowedDomain, requireBuiltIn, requireMail } from './index.ts'
 import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
 import { requireOwner, requireRecentSignIn } from './proof-of-owner.ts'
-import { readUser } from './read-user.ts'
 
 const NO_TOKEN = 'A token cannot change whether a passkey is required'
 const DAY_MS = 24 * 60 * 60 * 1000

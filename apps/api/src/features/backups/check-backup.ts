@@ -8,7 +8,7 @@ import { photoKeysAfter } from '@barkyard/db/queries/photos/photo-keys'
 import { isIncluded } from '@barkyard/postgres/binaries'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import type { Config } from '../../config.ts'
-import { CommandError } from '../../platform/operation/command-error.ts'
+import { CommandError } from '../../platform/operation/command.ts'
 import { diskStorage } from '../../platform/storage/photo-storage.ts'
 import { readBack, readWhole, TABLES } from './backup.ts'
 

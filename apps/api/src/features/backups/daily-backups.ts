@@ -8,8 +8,7 @@ import type { Config } from '../../config.ts'
 import { redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import type { PlatformServices } from '../../platform/write.ts'
-import { readBack, readMark, writeBackup, writeMark } from './backup.ts'
-import { flush } from './copy-photos.ts'
+import { flush, readBack, readMark, writeBackup, writeMark } from './backup.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

@@ -13,7 +13,7 @@ import {
   userSchema,
 } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
-import { actingOwner } from '../../platform/access/viewer.ts'
+import { actingOwner } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sessionsChanged } from '../../platform/realtime/changed.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'

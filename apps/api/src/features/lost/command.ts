@@ -6,7 +6,7 @@ import { notifyUser } from '@barkyard/db/queries/notify'
 import { isErrorReason, REFUSALS } from '@barkyard/domain/errors'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import { readId } from '@barkyard/domain/schemas/fields'
-import { CommandError } from '../../platform/operation/command-error.ts'
+import { CommandError } from '../../platform/operation/command.ts'
 import type { CommandServices } from '../../services.ts'
 import { TELL_AGAIN } from './index.ts'
 

@@ -10,9 +10,8 @@ import {
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { PHOTO_MAX_BYTES, PHOTO_THUMB_SIDE, PHOTO_TYPES } from '@barkyard/domain/photo'
 import type { SIGHTING_AGES } from '@barkyard/domain/schemas/lost'
-import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { errorLine, field, fieldError, invalid } from '../../platform/http/form-page.ts'
-import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
+import { escapeHtml, messagePage, pageShell } from '../../platform/http/page-shell.ts'
 
 /** No search engine keeps the page: it is dead as soon as the dog is home. */
 const HEAD = `<meta name="robots" content="noindex">

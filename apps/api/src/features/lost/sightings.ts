@@ -9,15 +9,19 @@ import { readId } from '@barkyard/domain/schemas/fields'
 import { newSightingSchema, type Sighted } from '@barkyard/domain/schemas/lost'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerNow } from '../../platform/access/guard.ts'
-import { requireCaller, requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import {
+  actingOwner,
+  requireCaller,
+  requireNotImpersonating,
+  requireSession,
+  viewerOf,
+} from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { actingOwner, viewerOf } from '../../platform/access/viewer.ts'
-import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, isUpload, type UploadRoom } from '../../platform/http/read-upload.ts'
-import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { LastingWork } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
-import { storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
+import { readLarge, sendPrivately, storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 import { sightingTold } from './index.ts'
 
 type SightingRequest = FastifyRequest<{ Params: { id: string } }>
@@ -82,7 +86,6 @@ export function registerSightingPhoto(scope: FastifyInstance, services: Services
   scope.get('/sightings/:id/photo', async (request: SightingRequest, reply) => {
     const viewer = viewerOf(requireCaller(request.caller), 'lost-cases')
     const key = await findSightingPhoto(services.db, viewer, readId(request.params.id))
-    const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
-    return sendPrivately(reply, foundOrThrow(file, 'photo-not-found'))
+    return sendPrivately(reply, await readLarge(services, key), 'photo-not-found')
   })
 }

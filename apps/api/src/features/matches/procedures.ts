@@ -12,7 +12,7 @@ import {
 import { pageOf } from '@barkyard/domain/schemas/paging'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
-import { ownerOf } from '../../platform/access/viewer.ts'
+import { ownerOf } from '../../platform/access/requirements.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
 import {

@@ -3,7 +3,6 @@ import { type Db, isRefused, isTransient, isUniqueViolation, isUnreachable } fro
 import { newId } from '@barkyard/db/queries/ids'
 import { findStored, type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages/messages'
 import { tooBusy } from '../../platform/errors.ts'
-import { DoubtfulMessages } from './doubtful-messages.ts'
 import { HeldUpMessages, MatchQueue } from './match-queue.ts'
 
 /**
@@ -65,15 +64,12 @@ export class MessageWriter {
   #writers = 0
   readonly #running = new Set<Promise<void>>()
   readonly #heldUp: HeldUpMessages<Waiting>
-  readonly #doubtful: DoubtfulMessages<Waiting>
+  readonly #doubtful: DoubtfulMessages
 
   constructor(options: WriterOptions) {
     this.#options = { waitingMax: WAITING_MAX, cores: availableParallelism(), ...options }
     this.#heldUp = new HeldUpMessages(options.lockTimeoutMs)
-    this.#doubtful = new DoubtfulMessages<Waiting>({
-      queries: options.queries,
-      onStored: (stored, waiting) => this.#confirm(stored, waiting),
-    })
+    this.#doubtful = new DoubtfulMessages(options.queries, (stored, waiting) => this.#confirm(stored, waiting))
   }
 
   /**
@@ -242,3 +238,70 @@ function rejectAll(batch: readonly Waiting[], error: unknown): void {
 const mayPassNow = (error: unknown) => isUniqueViolation(error) || isTransient(error)
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+const DOUBT_FIRST_MS = 200
+const DOUBT_LAST_MS = 5_000
+/** A statement may continue for a while after its connection broke. After this time the database's answer is final. */
+const RUNS_ON_MS = 60_000
+
+interface Doubtful {
+  waiting: Waiting
+  refusedAt: number
+}
+
+/**
+ * Messages whose senders got an error although they may be stored, because the connection broke. The database is asked
+ * for them, with growing pauses, and those that are stored are delivered.
+ */
+class DoubtfulMessages {
+  readonly #queries: Pick<MessageQueries, 'findStored'>
+  readonly #confirm: (stored: StoredMessage, waiting: Waiting) => void
+  readonly #messages = new Map<string, Doubtful>()
+  #timer: NodeJS.Timeout | null = null
+  #isStopped = false
+
+  constructor(queries: Pick<MessageQueries, 'findStored'>, confirm: (stored: StoredMessage, waiting: Waiting) => void) {
+    this.#queries = queries
+    this.#confirm = confirm
+  }
+
+  add(messages: readonly Waiting[]): void {
+    const refusedAt = performance.now()
+    for (const waiting of messages) this.#messages.set(waiting.message.id, { waiting, refusedAt })
+    if (!this.#timer) this.#askAfter(DOUBT_FIRST_MS)
+  }
+
+  /** Delivers the doubtful messages of these matches that are stored: they come before newer ones of the match. */
+  async deliverStored(matchIds: ReadonlySet<string>): Promise<void> {
+    if (this.#messages.size === 0) return
+    const found = [...this.#messages.values()].filter(({ waiting }) => matchIds.has(waiting.message.matchId))
+    if (found.length > 0) await this.#ask(found)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  #askAfter(pauseMs: number): void {
+    this.#timer = null
+    if (this.#messages.size === 0 || this.#isStopped) return
+    this.#timer = setTimeout(async () => {
+      // The database is unavailable. The next query may succeed.
+      await this.#ask([...this.#messages.values()]).catch(() => undefined)
+      this.#askAfter(Math.min(pauseMs * 2, DOUBT_LAST_MS))
+    }, pauseMs)
+  }
+
+  async #ask(messages: Doubtful[]): Promise<void> {
+    const askedAt = performance.now()
+    const stored = await this.#queries.findStored(messages.map(({ waiting }) => waiting.message))
+    for (const one of stored) {
+      // Another query may have found and delivered it meanwhile.
+      const found = this.#messages.get(one.message.id)
+      if (this.#messages.delete(one.message.id) && found) this.#confirm(one, found.waiting)
+    }
+    for (const { waiting, refusedAt } of messages)
+      if (askedAt > refusedAt + RUNS_ON_MS) this.#messages.delete(waiting.message.id)
+  }
+}

@@ -13,7 +13,7 @@ import {
 import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schemas/preferences'
 import { z } from 'zod'
-import { ownerOf } from '../../platform/access/viewer.ts'
+import { ownerOf } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'

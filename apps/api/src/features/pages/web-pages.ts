@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findInviter } from '@barkyard/db/queries/invites/invites'
 import type { Inviter } from '@barkyard/domain/invite'
 import type { User } from '@barkyard/domain/schemas/user'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FooterLinks } from '../../config.ts'
 import { bearerTokenOf, callerOf } from '../../platform/access/cookie.ts'
-import { networkOf } from '../../platform/access/network.ts'
+import { networkOf } from '../../platform/access/limits.ts'
 import { webFolder } from '../../platform/data-file.ts'
-import { asAppError, redactError } from '../../platform/errors.ts'
+import { AppError, asAppError, redactError } from '../../platform/errors.ts'
 import { isDark, withTheme } from '../../platform/http/theme-cookie.ts'
 import { keepWantedPage, takeWantedPage } from '../../platform/http/wanted-page.ts'
 import type { Context } from '../../platform/trpc/context.ts'
@@ -134,3 +135,28 @@ async function openPages(): Promise<WebPages | null> {
 
 /** The names by which pages are told apart; none while the web app is not built. */
 export const pageRoutes = async (): Promise<ReadonlySet<string>> => new Set((await openPages())?.routes)
+
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+/** The web app's files. */
+export async function registerWebFiles(app: FastifyInstance): Promise<void> {
+  const root = join(webFolder(), 'client')
+  if (!existsSync(root)) return
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    // Files with a hash in their name are cached forever, the others revalidated.
+    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache'),
+    globIgnore: ['index.html*', '.vite/**', 'assets/**'],
+  })
+  // One route for all: a route for each of hundreds took a third of the app's start.
+  const assets = new Set(readdirSync(join(root, 'assets')))
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    if (assets.has(name)) return reply.sendFile(`/assets/${name}`)
+    reply.header('cache-control', 'no-store')
+    throw new AppError('address-not-found')
+  })
+}

@@ -4,7 +4,7 @@ import { passkeySignInOptionsSchema, passkeySignInSchema } from '@barkyard/domai
 import { userSchema } from '@barkyard/domain/schemas/user'
 import type { FastifyInstance } from 'fastify'
 import { signIn } from '../../platform/access/cookie.ts'
-import { networkOf } from '../../platform/access/network.ts'
+import { networkOf } from '../../platform/access/limits.ts'
 import { AppError } from '../../platform/errors.ts'
 import { json, takesBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, headers, type RoutePaths, WRITE } from '../../platform/rest/responses.ts'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@barkyard/db/open'
 import {
@@ -11,12 +12,28 @@ import {
   renameKeptPhoto,
   renamePhoto,
 } from '@barkyard/db/queries/photos/photo-keys'
+import type { ErrorReason } from '@barkyard/domain/errors'
 import { evidenceKey, isEvidence } from '@barkyard/domain/photo'
-import { redactError } from '../../platform/errors.ts'
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../../config.ts'
+import { foundOrThrow, redactError } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
-import { type PhotoFiles, readFiles } from '../../platform/storage/photo-storage.ts'
+import {
+  diskStorage,
+  type ErrorLog,
+  fileNames,
+  type PhotoFiles,
+  readFiles,
+} from '../../platform/storage/photo-storage.ts'
 import type { After, Effects, PlatformServices } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
+
+/**
+ * Where an installation keeps its photos. The library of S3 takes a tenth of a second to load, so it is loaded only if it
+ * is used.
+ */
+export const photoStorage = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: ErrorLog) =>
+  s3 ? (await import('../../platform/storage/s3.ts')).s3Storage(s3, log) : diskStorage(join(dataDir, 'photos'))
 
 type RowsAndFiles = Pick<PlatformServices, 'db' | 'photos'>
 
@@ -138,6 +155,16 @@ export async function storeEvidence<S, T>(
   const by = await senderNow()
   const key = evidenceKey(newPhotoKey())
   return storeFiles(services, key, files, () => addRow(by, key))
+}
+
+/** The large file of a photo; null: there is none. */
+export const readLarge = async ({ photos }: Pick<PlatformServices, 'photos'>, key: string | undefined) =>
+  key === undefined ? null : photos.read(fileNames(key).large)
+
+/** Sends the file of a photo that is not public. @throws AppError `reason` if there is none */
+export function sendPrivately(reply: FastifyReply, file: Awaited<ReturnType<typeof readLarge>>, reason: ErrorReason) {
+  const { size, body } = foundOrThrow(file, reason)
+  return reply.type('image/webp').header('cache-control', 'no-store').header('content-length', size).send(body)
 }
 
 /** Moves and deletes files soon after their rows are marked or deleted. A call during a run causes one more run. */

@@ -1,15 +1,14 @@
 import { newPhotoKey } from '@barkyard/db/queries/photos/photo-keys'
 import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
-import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { isEvidence, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { readId } from '@barkyard/domain/schemas/fields'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
-import { requireCaller } from '../../platform/access/requirements.ts'
+import { requireCaller, viewerOf } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { viewerOf } from '../../platform/access/viewer.ts'
-import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
+import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'
@@ -57,6 +56,19 @@ export const PHOTO_PATHS: RoutePaths = {
       ),
     },
   },
+}
+
+/** Photos under /photos/. Names are random and never reused, so caches may keep them forever. */
+export function registerPhotos(app: FastifyInstance, { photos }: Services): void {
+  app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
+    const { name } = request.params
+    const { size, body } = foundOrThrow(isEvidence(name) ? null : await photos.read(name), 'photo-not-found')
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-length', size)
+      .send(body)
+  })
 }
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */

@@ -2,11 +2,11 @@ import { findKeptPhoto } from '@barkyard/db/queries/reports/case-details'
 import { readId } from '@barkyard/domain/schemas/fields'
 import type { FastifyInstance } from 'fastify'
 import { requireCaller } from '../../platform/access/requirements.ts'
-import { AppError } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { PRIVATE_PHOTO } from '../../platform/rest/contents.ts'
 import { ANY, errors, type RoutePaths } from '../../platform/rest/responses.ts'
-import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { Services } from '../../services.ts'
+import { readLarge, sendPrivately } from '../photos/index.ts'
 
 export const REPORT_PATHS: RoutePaths = {
   'GET /admin/reports/{id}/photos/{photoId}': {
@@ -36,18 +36,11 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
     '/admin/reports/:id/photos/:photoId',
     { config: { right: 'reports' } },
     async (request, reply) => {
-      const { id, photoId } = request.params
+      const [id, photoId] = [readId(request.params.id), readId(request.params.photoId)]
       const { userId } = requireCaller(request.caller)
+      const read = async () => readLarge(services, unwrapOrThrow(await findKeptPhoto(services.db, id, photoId, userId)))
       // Tried twice: the copy may get its new key between the query and the read.
-      const file = (await readKept(services, id, photoId, userId)) ?? (await readKept(services, id, photoId, userId))
-      if (!file) throw new AppError('photo-not-found')
-      return sendPrivately(reply, file)
+      return sendPrivately(reply, (await read()) ?? (await read()), 'photo-not-found')
     },
   )
-}
-
-async function readKept({ db, photos }: Services, id: string, photoId: string, adminId: string) {
-  const key = await findKeptPhoto(db, readId(id), readId(photoId), adminId)
-  if (key === 'party-of-case' || key === 'not-admin') throw new AppError(key)
-  return key === undefined ? null : photos.read(fileNames(key).large)
 }

@@ -10,7 +10,7 @@ import {
   reportedSchema,
   reportSchema,
 } from '@barkyard/domain/schemas/report'
-import { actingOwner } from '../../platform/access/viewer.ts'
+import { actingOwner } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { evenSuspendedProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'

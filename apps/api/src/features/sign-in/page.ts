@@ -7,9 +7,8 @@ import {
   PASSWORD_SHORT,
 } from '@barkyard/domain/user'
 import type { Config } from '../../config.ts'
-import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { ADDRESS, field, PASSKEY_SIGN_IN, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
-import { pageShell } from '../../platform/http/page-shell.ts'
+import { escapeHtml, pageShell } from '../../platform/http/page-shell.ts'
 
 export interface SignInPage {
   form: 'login' | 'signup'

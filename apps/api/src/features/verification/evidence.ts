@@ -4,19 +4,16 @@ import { type Verification, verificationSchema } from '@barkyard/domain/schemas/
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerNow } from '../../platform/access/guard.ts'
-import { requireCaller, requireNotImpersonating } from '../../platform/access/requirements.ts'
+import { requireCaller, requireNotImpersonating, viewerOf } from '../../platform/access/requirements.ts'
 import type { Caller } from '../../platform/access/sessions.ts'
-import { viewerOf } from '../../platform/access/viewer.ts'
-import { foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
+import { unwrapOrThrow } from '../../platform/errors.ts'
 import { inRoom, photoMissing, type Upload, type UploadRoom } from '../../platform/http/read-upload.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { json, OWN_UPLOAD, PHOTO, PRIVATE_PHOTO, UPLOAD_ALONE, uploadBody } from '../../platform/rest/contents.ts'
 import { ANY, COUNTED, errors, type RoutePaths } from '../../platform/rest/responses.ts'
-import type {} from '../../platform/rest/unknown-parameters.ts'
-import { fileNames, sendPrivately } from '../../platform/storage/photo-storage.ts'
 import type { LastingWork } from '../../platform/write.ts'
 import type { Services } from '../../services.ts'
-import { photosDeleted, storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
+import { photosDeleted, readLarge, sendPrivately, storeEvidence, UPLOAD_TOO_SLOW } from '../photos/index.ts'
 
 const version = z
   .string()
@@ -106,8 +103,7 @@ export function registerEvidence(scope: FastifyInstance, services: Services): vo
     async (request: EvidenceRequest, reply) => {
       const viewer = viewerOf(requireCaller(request.caller), 'verifications')
       const key = await findEvidence(services.db, viewer, readId(request.params.id))
-      const file = key === undefined ? null : await services.photos.read(fileNames(key).large)
-      return sendPrivately(reply, foundOrThrow(file, 'evidence-not-found'))
+      return sendPrivately(reply, await readLarge(services, key), 'evidence-not-found')
     },
   )
 }

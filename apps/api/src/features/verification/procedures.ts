@@ -14,7 +14,7 @@ import {
 import { EVIDENCE_KEPT_DAYS, VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain/verification'
 import { makeCode } from '@barkyard/domain/verification-code'
 import { z } from 'zod'
-import { actingOwner } from '../../platform/access/viewer.ts'
+import { actingOwner } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { dogsChanged } from '../../platform/realtime/changed.ts'

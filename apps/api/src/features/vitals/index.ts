@@ -4,7 +4,7 @@ import { type VitalNumbers, type Vitals, vitalsSchema } from '@barkyard/domain/s
 import { bucketOf, bucketsOf, percentile75, VITALS, type Vital } from '@barkyard/domain/vitals'
 import type { FastifyInstance } from 'fastify'
 import { Histogram, Registry } from 'prom-client'
-import { networkOf } from '../../platform/access/network.ts'
+import { networkOf } from '../../platform/access/limits.ts'
 import { redactError } from '../../platform/errors.ts'
 import { ANY, errors, type RoutePaths, takes, WRITE } from '../../platform/rest/responses.ts'
 import type { PlatformServices } from '../../platform/write.ts'

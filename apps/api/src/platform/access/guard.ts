@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { PlatformServices } from '../write.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
-import { type Allowance, LimitHeaders } from './limits.ts'
-import { networkOf } from './network.ts'
+import { type Allowance, LimitHeaders, networkOf } from './limits.ts'
 import {
   notSignedIn,
   requireNotImpersonating,

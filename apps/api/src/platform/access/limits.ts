@@ -1,5 +1,6 @@
 import { SIGHTINGS_AN_HOUR } from '@barkyard/domain/lost'
 import type { Redis } from 'ioredis'
+import ipaddr from 'ipaddr.js'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 
@@ -170,4 +171,16 @@ function tooMany(rule: Rule, refusal: RateLimiterRes): AppError {
     message: `Too many requests. Please try again in ${retryAfter} s.`,
     retryAfter,
   })
+}
+
+/**
+ * The network whose limits an address counts for. One subscriber has a whole IPv6 /64 (RFC 6177), so that is the network
+ * of an IPv6 address. An IPv4 address, also one mapped into IPv6, is its own network.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6
+    ? `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0])}/64`
+    : `${parsed}`
 }

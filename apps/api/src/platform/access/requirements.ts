@@ -1,6 +1,7 @@
 import { hasRight, type Right } from '@barkyard/domain/rights'
 import type { TokenScope } from '@barkyard/domain/token'
 import type { DogViewer } from '@barkyard/domain/visibility'
+import { type Owner, ownerAs, type Viewer } from '@barkyard/domain/visibility'
 import { AppError } from '../errors.ts'
 import type { Caller } from './sessions.ts'
 
@@ -47,3 +48,13 @@ export function requireActingDog({ actingUserId, actingDogId }: Caller): DogView
   if (!actingDogId) throw new AppError('no-active-dog')
   return { kind: 'dog', userId: actingUserId, dogId: actingDogId }
 }
+
+/** Through whose eyes a caller looks: the impersonated dog's owner's, else their own. */
+export const actingOwner = ({ actingUserId, actingDogId }: Caller): Owner => ownerAs(actingUserId, actingDogId)
+
+/** The same for what callers with a right see, and may change, of everybody. */
+export const viewerOf = (caller: Caller, right: Right = 'dogs'): Viewer =>
+  hasRight(caller.role, right) ? { kind: 'admin' } : actingOwner(caller)
+
+/** A caller before what is their own, whichever dog they act as. */
+export const ownerOf = ({ userId }: Caller): Owner => ({ kind: 'owner', userId })

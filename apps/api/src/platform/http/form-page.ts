@@ -1,8 +1,7 @@
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorAnswer } from '../errors.ts'
-import { escapeHtml } from './escape-html.ts'
-import { pageShell } from './page-shell.ts'
+import { escapeHtml, pageShell } from './page-shell.ts'
 import { isForm } from './request.ts'
 
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'

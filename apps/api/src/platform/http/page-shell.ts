@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { logoSvg } from '@barkyard/art/logo'
 import { drawPortrait, portraitTraits } from '@barkyard/art/portrait'
 import { webFolder } from '../data-file.ts'
-import { escapeHtml } from './escape-html.ts'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)
 
 /** A dog that looks over the edge of the card. */
 const PEEKING = drawPortrait(

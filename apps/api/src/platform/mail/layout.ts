@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/page-shell.ts'
 import type { Mail } from './mails.ts'
 
 export function mailText({ heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {

@@ -53,16 +53,13 @@ export const uncountMail = ({ limits }: Pick<MailContext, 'limits'>, email: stri
 
 export const MAIL: JobKind<{ mail: string }> = { name: 'mail' }
 
+export type Mails = ReturnType<typeof makeMails>
+
 /** Mails are jobs: they are put in the transaction that causes them, and composed when they are sent. */
-export class Mails {
-  readonly isOn: boolean
-
-  constructor({ isOn }: { isOn: boolean }) {
-    this.isOn = isOn
-  }
-
+export const makeMails = ({ isOn }: { isOn: boolean }) => ({
+  isOn,
   put<P>(effects: PutsJobs, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): void {
     const priority = kind.isDeferrable ? 0 : 1
-    if (this.isOn) effects.job(MAIL, { mail: kind.name, ...content }, { priority, ...options })
-  }
-}
+    if (isOn) effects.job(MAIL, { mail: kind.name, ...content }, { priority, ...options })
+  },
+})

@@ -3,8 +3,47 @@ import { join } from 'node:path'
 import { readEmail } from '@barkyard/domain/email'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../../config.ts'
+import { growingPause, type Job, type JobHandler } from '../jobs/runner.ts'
+import type { PlatformServices } from '../write.ts'
 import { mailHtml, mailText } from './layout.ts'
-import type { Mail } from './mails.ts'
+import { MAIL, type Mail, type MailKind } from './mails.ts'
+
+const MAILS_AT_ONCE = 5
+
+export function mailHandler(
+  services: PlatformServices,
+  kinds: readonly MailKind<unknown>[],
+): JobHandler<{ mail: string }> {
+  const { config, deliveryTimes: times, now } = services
+  // Without one, leftover jobs are dropped: no new ones are put.
+  const send = config.mail && (config.mail.kind === 'smtp' ? smtpTo(config.mail) : outbox(config.mail))
+  const byName = new Map(kinds.map(kind => [kind.name, kind]))
+  return {
+    kind: MAIL,
+    atOnce: MAILS_AT_ONCE,
+    async run(job: Job<{ mail: string; dueAt?: string }>) {
+      const mail = send && (await byName.get(job.payload.mail)?.compose(services, job))
+      if (!send || !mail) return undefined
+      if ('until' in mail) return mail
+      // An account from before addresses were checked: the mail would arrive elsewhere, or nowhere.
+      if (!readEmail(mail.to)) {
+        times.counts.mail.failed++
+        return undefined
+      }
+      try {
+        await send({ mail, id: job.id, date: job.createdAt })
+      } catch (error) {
+        times.counts.mail.failed++
+        throw error
+      }
+      const { dueAt } = job.payload
+      times.sent('mail', now().getTime() - (dueAt ? Date.parse(dueAt) : job.createdAt.getTime()))
+      return undefined
+    },
+    pauseAfter: (attempt, ageMs) => times.countGivenUp('mail', growingPause(attempt, ageMs)),
+    redact: redactMailError,
+  }
+}
 
 /** The timeout of each SMTP step. All steps together stay below the time limit of a job. */
 const STEP_WITHIN_MS = 10_000
@@ -18,13 +57,8 @@ interface OutgoingMail {
   date: Date
 }
 
-export interface MailTransport {
-  /** @throws if the server refuses it. The error may contain addresses, so log only `redactMailError` of it. */
-  send(outgoing: OutgoingMail): Promise<void>
-}
-
-export const makeMailTransport = (config: MailConfig): MailTransport =>
-  config.kind === 'smtp' ? smtpTransport(config) : outboxTransport(config)
+/** @throws if the server refuses it. The error may contain addresses, so log only `redactMailError` of it. */
+type Send = (outgoing: OutgoingMail) => Promise<void>
 
 const smtpOf = (url: string) =>
   createTransport({
@@ -48,29 +82,23 @@ export async function checkSmtp(url: string): Promise<void> {
   }
 }
 
-function smtpTransport({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTransport {
+function smtpTo({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Send {
   const transport = smtpOf(url)
-  return {
-    async send(outgoing) {
-      await transport.sendMail(toMessage(outgoing, from))
-    },
-  }
+  return async outgoing => void (await transport.sendMail(toMessage(outgoing, from)))
 }
 
 /** Stores each mail as an .eml file. A mail that is sent twice is one file. */
-function outboxTransport({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>): MailTransport {
+function outbox({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>): Send {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return {
-    async send(outgoing) {
-      const { message } = await transport.sendMail(toMessage(outgoing, from))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = `${outgoing.date.toISOString().replaceAll(/[:.]/g, '-')}-${outgoing.id}.eml`
-      const partial = join(folder, `.${name}`)
-      await writeFile(partial, message as Buffer, { mode: 0o600 })
-      await rename(partial, join(folder, name))
-      const kept = (await readdir(folder)).filter(entry => entry.endsWith('.eml')).sort()
-      await Promise.all(kept.slice(0, -OUTBOX_MAX).map(entry => rm(join(folder, entry), { force: true })))
-    },
+  return async outgoing => {
+    const { message } = await transport.sendMail(toMessage(outgoing, from))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${outgoing.date.toISOString().replaceAll(/[:.]/g, '-')}-${outgoing.id}.eml`
+    const partial = join(folder, `.${name}`)
+    await writeFile(partial, message as Buffer, { mode: 0o600 })
+    await rename(partial, join(folder, name))
+    const kept = (await readdir(folder)).filter(entry => entry.endsWith('.eml')).sort()
+    await Promise.all(kept.slice(0, -OUTBOX_MAX).map(entry => rm(join(folder, entry), { force: true })))
   }
 }
 

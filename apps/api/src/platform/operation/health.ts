@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { readVersion } from '../../config.ts'
 import { callerOf } from '../access/cookie.ts'
-import { networkOf } from '../access/network.ts'
+import { networkOf } from '../access/limits.ts'
 import type { PlatformServices } from '../write.ts'
 
 type Health = { status: 'ok' | 'degraded' | 'unavailable'; reason?: string }

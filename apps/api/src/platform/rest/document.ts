@@ -6,13 +6,12 @@ import { generateOpenApiDocument } from 'trpc-openapi'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { TAGS, tagOf } from '../trpc/meta.ts'
-import { curlOf } from './curl.ts'
 import { guide } from './guide.ts'
 import HEADERS from './headers.json' with { type: 'json' }
 import { KEPT_HOURS, KEY_MAX } from './idempotency.ts'
 import { type Endpoint, endpoints } from './mount.ts'
 import { normalized } from './normalize.ts'
-import { RECORDED } from './recorded.ts'
+import { curlOf, RECORDED } from './recorded.ts'
 import {
   CHOSEN_DOG,
   COUNTED,

@@ -1,11 +1,11 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AppError } from '../errors.ts'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Context, PageInfo } from '../trpc/context.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { type Meta, proceduresOf } from '../trpc/meta.ts'
-import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
 
 export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
@@ -117,3 +117,74 @@ function procedureOf(caller: object, name: string): Call {
   if (!call) throw new Error(`no procedure ${name}`)
   return call
 }
+
+/** The fields of an input that need conversion from text in an address. */
+interface AddressFields {
+  numbers: ReadonlySet<string>
+  lists: ReadonlySet<string>
+}
+
+function innermost(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return innermost(schema.unwrap() as z.ZodType)
+  }
+  return schema instanceof z.ZodPipe ? innermost(schema.in as z.ZodType) : schema
+}
+
+/** Finds an input's numbers and lists, which are text in an address. */
+function addressFields(input: unknown): AddressFields {
+  const shape = input instanceof z.ZodObject ? Object.entries(input.shape) : []
+  const fields = shape.map(([name, schema]) => ({ name, schema: innermost(schema) }))
+  const namesOf = (isKind: (schema: z.ZodType) => boolean) =>
+    new Set(fields.filter(({ schema }) => isKind(schema)).map(({ name }) => name))
+  return {
+    numbers: namesOf(schema => schema instanceof z.ZodNumber),
+    lists: namesOf(schema => schema instanceof z.ZodArray),
+  }
+}
+
+/**
+ * Converts the parameters of an address to a procedure's input. Numbers are parsed from decimal text. Lists are
+ * comma-joined or repeated (`sizes=a,b`, `sizes=a&sizes=b`); empty text is an empty list. Everything else is left for the
+ * schema to refuse. The conversion is here, so that the shared schemas stay strict for tRPC.
+ */
+function fromAddress(parameters: Record<string, unknown>, { numbers, lists }: AddressFields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => {
+      if (lists.has(name)) return [name, [value].flat().flatMap(splitList)]
+      const isNumber = numbers.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+      return [name, isNumber ? Number(value) : value]
+    }),
+  )
+}
+
+const splitList = (value: unknown): unknown[] =>
+  typeof value === 'string' ? value.split(',').filter(part => part !== '') : [value]
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The names of the parameters that a call takes in its query. Default: none. */
+    parameters?: readonly string[]
+  }
+}
+
+/** The most unknown parameters that a refusal names. */
+const NAMED_MAX = 10
+
+/**
+ * Refuses parameters that a call does not take: a misspelt filter would be ignored, and the answer taken for a filtered
+ * one. Pages for everybody are left out, because whoever links to them may add some.
+ */
+export function refuseUnknownParameters(scope: FastifyInstance): void {
+  scope.addHook('preHandler', async ({ query, routeOptions: { config } }) => {
+    if (config.access === 'anybody') return
+    const unknown = Object.keys(query as object).filter(name => !config.parameters?.includes(name))
+    if (unknown.length > 0) throw unknownParameter(unknown.slice(0, NAMED_MAX))
+  })
+}
+
+export const unknownParameter = (names: readonly string[]) =>
+  new AppError('unknown-parameter', {
+    path: names,
+    message: `This call does not take ${names.join(', ')} in its address`,
+  })

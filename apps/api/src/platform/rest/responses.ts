@@ -7,7 +7,7 @@ import type { RestAddress } from '../trpc/meta.ts'
 import HEADERS from './headers.json' with { type: 'json' }
 import { invalidKey } from './idempotency.ts'
 import type { Endpoint } from './mount.ts'
-import { unknownParameter } from './unknown-parameters.ts'
+import { unknownParameter } from './mount.ts'
 
 /** Calls that are no procedures, by their addresses, for the document. */
 export type RoutePaths = Record<RestAddress, ZodOpenApiOperationObject>

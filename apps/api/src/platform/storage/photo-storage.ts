@@ -2,7 +2,6 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
-import type { FastifyReply } from 'fastify'
 
 export interface PhotoFiles {
   /** WebP. */
@@ -15,6 +14,11 @@ export interface MadePhoto extends PhotoFiles {
   focus: PhotoFocus | null
   /** Its perceptual hash, a signed 64-bit number; null: it has too little detail. */
   hash: bigint | null
+}
+
+/** Learns the codes of refusals, so that an operator learns of wrong credentials. */
+export interface ErrorLog {
+  error(details: object, message: string): void
 }
 
 /** Stores photos. `key` is random and never used twice. */
@@ -98,8 +102,3 @@ export function isPhoto(bytes: Buffer): boolean {
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   return starts('ffd8ff') || starts('89504e470d0a1a0a') || isWebp
 }
-
-export const sendPrivately = (
-  reply: FastifyReply,
-  { size, body }: NonNullable<Awaited<ReturnType<PhotoStorage['read']>>>,
-) => reply.type('image/webp').header('cache-control', 'no-store').header('content-length', size).send(body)

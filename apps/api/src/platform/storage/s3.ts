@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '../../config.ts'
 import { AppError } from '../errors.ts'
-import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
+import { allEnded, type ErrorLog, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
 const SOCKETS_MAX = 200
 /** Requests are tried three times. Reads time out sooner, because a user is waiting. */
@@ -20,11 +20,7 @@ const READ_WITHIN_MS = 4_000
 const STALLED_MS = 10_000
 
 /** Stores photos in a bucket of any S3 server, which it creates. Self-hosted servers need path-style addresses. */
-/** @param log receives the codes of refusals, so that an operator learns of wrong credentials. */
-export function s3Storage(
-  s3: NonNullable<Config['s3']>,
-  log: { error(details: object, message: string): void },
-): PhotoStorage {
+export function s3Storage(s3: NonNullable<Config['s3']>, log: ErrorLog): PhotoStorage {
   const client = new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Db } from '@barkyard/db/open'
 import {
@@ -11,7 +10,7 @@ import {
   stageParks,
   withImport,
 } from '@barkyard/db/queries/parks/import'
-import { CommandError } from '../../../platform/operation/command-error.ts'
+import { ask, CommandError } from '../../../platform/operation/command.ts'
 import type { CommandServices } from '../../../services.ts'
 import { parkOf } from './osm-park.ts'
 import { readFeatures } from './read-features.ts'
@@ -77,12 +76,8 @@ async function readFile(db: Db, { file, nameAll }: ImportFlags): Promise<number>
 
 async function confirmed({ closed, open }: ImportPlan, set: string): Promise<boolean> {
   const closes = `This closes ${closed} of the ${open} open parks of ${set}, which the file does not have`
-  if (!process.stdin.isTTY)
-    throw new CommandError(`${closes}. There is no terminal to ask at: add --yes to close them. Nothing was written.`)
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const typed = await terminal.question(`${closes}. Type yes to close them: `)
-  terminal.close()
-  return typed.trim().toLowerCase() === 'yes'
+  const otherwise = `${closes}. There is no terminal to ask at: add --yes to close them. Nothing was written.`
+  return (await ask(`${closes}. Type yes to close them: `, otherwise)).toLowerCase() === 'yes'
 }
 
 /** Adds the parks of a GeoJSON file, and makes those that came from an earlier file of the set what this one says. */

@@ -1,30 +1,34 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Db, inTransaction } from '@barkyard/db/open'
 import { listSessions } from '@barkyard/db/queries/account/account'
 import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { openLink } from '@barkyard/db/queries/account/links'
-import { findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
+import { findUserByEmail, lockUser, type UserRow } from '@barkyard/db/queries/account/users'
 import { writeAudit } from '@barkyard/db/queries/audit'
 import { newId } from '@barkyard/db/queries/ids'
-import { hasPasskey } from '@barkyard/db/queries/passkeys/passkeys'
+import { putJobs } from '@barkyard/db/queries/jobs/jobs'
+import { hasPasskey, removeAllPasskeys } from '@barkyard/db/queries/passkeys/passkeys'
+import { addJoinCode } from '@barkyard/db/queries/sign-in/join-codes'
+import { accountArchive } from '../../features/account/archive.ts'
+import { LINK_MS, linkUrl } from '../../features/account/mails.ts'
+import { PASSKEY_REMOVED } from '../../features/passkeys/mails.ts'
+import { photoStorage, removeDeletedPhotos } from '../../features/photos/index.ts'
 import { LinkTokens } from '../../platform/access/link-token.ts'
-import { SESSION_DAYS } from '../../platform/access/sessions.ts'
-import { CommandError, nobodyHas } from '../../platform/operation/command-error.ts'
-import type { PhotoStorage } from '../../platform/storage/photo-storage.ts'
-import { diskStorage } from '../../platform/storage/photo-storage.ts'
+import { hashToken, SESSION_DAYS } from '../../platform/access/sessions.ts'
+import { MAIL } from '../../platform/mail/mails.ts'
+import { ask, CommandError } from '../../platform/operation/command.ts'
 import type { CommandServices } from '../../services.ts'
-import { removeDeletedPhotos } from '../photos/index.ts'
-import { accountArchive } from './archive.ts'
-import { LINK_MS, linkUrl } from './mails.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
 
-async function accountOf(db: Db, email: string): Promise<UserRow & { email: string }> {
+export const nobodyHas = (email: string) => new CommandError(`Nobody has an account with the e-mail ${email}.`)
+
+/** @throws CommandError if nobody has it. */
+export async function accountOf(db: Db, email: string): Promise<UserRow & { email: string }> {
   const user = await findUserByEmail(db, email)
   if (!user?.email) throw nobodyHas(email)
   return { ...user, email: user.email }
@@ -87,7 +91,11 @@ export async function exportAccount(services: CommandServices, email: string, fi
     )
   })
   try {
-    const archive = await accountArchive({ db: services.db, photos: await photosOf(services.config) }, id, new Date())
+    const archive = await accountArchive(
+      { db: services.db, photos: await photoStorage(services.config, console) },
+      id,
+      new Date(),
+    )
     if (!archive) throw nobodyHas(email)
     await pipeline(archive, output)
   } catch (error) {
@@ -107,24 +115,40 @@ export async function deleteAccount(
 ): Promise<void> {
   const { id, is_admin } = await accountOf(db, email)
   if (is_admin) throw new CommandError(`${email} is an admin: revoke that first.`)
-  if (!isSure && !(await confirmed(email))) throw new CommandError('Nothing was deleted.')
+  const question = `This cannot be undone. Type ${email} to delete the account: `
+  if (!isSure && (await ask(question, 'There is no terminal to ask at: add --yes to delete the account.')) !== email)
+    throw new CommandError('Nothing was deleted.')
   await inTransaction(db, async trx => {
     const deleted = await deleteUsers(trx, [id], new Date())
     if (deleted === 'user-not-found') throw nobodyHas(email)
     const { userIds, dogIds } = deleted
     await writeAudit(trx, null, { action: 'users-deleted', detail: { users: 1, dogs: dogIds.length, userIds } })
   })
-  await removeDeletedPhotos({ db, photos: await photosOf(config) })
+  await removeDeletedPhotos({ db, photos: await photoStorage(config, console) })
   console.log(`${email} is deleted, with all dogs, photos, matches, messages and playdates.`)
 }
 
-async function confirmed(email: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask at: add --yes to delete the account.')
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const typed = await terminal.question(`This cannot be undone. Type ${email} to delete the account: `)
-  terminal.close()
-  return typed.trim() === email
+/** Removes the passkeys of somebody who has lost theirs, with what was signed in with them. A mail says so of each. */
+export async function removePasskeys({ db, config }: CommandServices, email: string): Promise<void> {
+  const user = await accountOf(db, email)
+  const removed = await inTransaction(db, async trx => {
+    await lockUser(trx, user.id)
+    const { names } = await removeAllPasskeys(trx, user.id)
+    const now = new Date()
+    const job = { kind: MAIL.name, userId: user.id, priority: 1, dueAt: now, createdAt: now }
+    const mails = names.map(passkey => ({ ...job, payload: { mail: PASSKEY_REMOVED.name, passkey } }))
+    if (config.mail) await putJobs(trx, mails)
+    return names.length
+  })
+  console.log(`${email} has no passkey any more (removed: ${removed}), and does not need one to sign in.`)
 }
 
-const photosOf = async ({ s3, dataDir }: CommandServices['config']): Promise<PhotoStorage> =>
-  s3 ? (await import('../../platform/storage/s3.ts')).s3Storage(s3, console) : diskStorage(join(dataDir, 'photos'))
+/** Prints a new code with which somebody may sign up while `SIGNUP=invite`, and a link that brings it along. */
+export async function printJoinCode({ db, config }: CommandServices, uses: number, days: number): Promise<void> {
+  const code = randomBytes(12).toString('base64url')
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + days * DAY_MS)
+  await inTransaction(db, trx => addJoinCode(trx, { hash: hashToken(code), uses, createdAt, expiresAt }))
+  console.log(`${code}\n${new URL(`/api/login?new&code=${code}`, config.publicUrl)}`)
+  console.log(`Good for ${uses === 1 ? 'one account' : `${uses} accounts`} until ${expiresAt.toISOString()}.`)
+}
