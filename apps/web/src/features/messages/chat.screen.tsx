@@ -95,8 +95,8 @@ function NewChat({ match, isMutual }: { match: Match; isMutual: boolean }) {
         <DogAvatar dog={acting} size={44} />
         <DogAvatar dog={otherDog} size={44} />
       </span>
-      <div>
-        <p className="display breakable">
+      <div className="breakable">
+        <p className="display">
           {isMutual ? (
             "It's a Match!"
           ) : (

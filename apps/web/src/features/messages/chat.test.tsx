@@ -19,7 +19,7 @@ import {
 } from '../../testing/open-chat.ts'
 import { texts } from '../../testing/plans.ts'
 import { aPage } from '../../testing/quiet-yard.ts'
-import { aDog, aMatch, aNeighbour } from '../../testing/rows.ts'
+import { aDog, aMatch, aNeighbour, anOwner } from '../../testing/rows.ts'
 import { queryClient, trpc } from '../../trpc.ts'
 
 const send = page.getByRole('button', { name: 'Send' })
@@ -318,6 +318,16 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   }
   await expect.element(dogs).not.toBeInTheDocument()
   await expect.element(page.getByText('Type anything.')).not.toBeInTheDocument()
+})
+
+test('long names stay within the card of a new match', async () => {
+  const long = { ...rex, name: 'Donaudampfschifffahrtsgesellschaftskapit' }
+  await openChat(undefined, {}, [320, 640], anOwner({ dog: long }))
+  await field.fill('see you')
+  await keys('{Enter}')
+  const card = page.getByRole('region', { name: `${long.name} and Biscuit` })
+  await expect.element(card.getByText(/have matched/)).toBeVisible()
+  expect(card.element().scrollWidth).toBe(card.element().clientWidth)
 })
 
 test('after the first message the chat offers notifications, and nothing below the messages moves', async () => {
