@@ -1,3 +1,4 @@
+import { isolate } from '@barkyard/domain/isolate'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -83,8 +84,9 @@ test('a matter has one row with the face of whom it is about, and the bell count
   await expect.element(bell).toHaveTextContent(/^Notifications11 new$/)
 })
 
-test('the body of a notification is never cut', async () => {
-  const long = { ...barked, seenAt: barked.createdAt, body: 'scratch scratch '.repeat(30).trim() }
+test('the body of a notification is never cut, and a name from right to left turns no sentence', async () => {
+  const title = `${isolate('كلب')} barked at Rex`
+  const long = { ...barked, title, seenAt: barked.createdAt, body: 'scratch scratch '.repeat(30).trim() }
   await open('/notifications', { user, viewport: [320, 640], answers: { 'notifications.list': aPage(long) } })
   document.documentElement.style.setProperty('font-size', '200%')
   const body = page.getByText(long.body)
@@ -92,6 +94,7 @@ test('the body of a notification is never cut', async () => {
   const { scrollHeight, clientHeight } = body.element()
   document.documentElement.style.removeProperty('font-size')
   expect(scrollHeight - clientHeight).toBeLessThanOrEqual(1)
+  expect(getComputedStyle(page.getByText(title).element()).direction).toBe('ltr')
 })
 
 test('a link from elsewhere asks before another dog acts, and changes nothing until then', async () => {

@@ -133,7 +133,7 @@ function NotificationRow({ notification, earlier, isNew, isToday, face }: RowPro
       <span className="grow">
         <span className={`block breakable ${isNew ? 'bold' : ''}`}>
           {isNew ? <span className="visually-hidden">New: </span> : null}
-          <bdi>{title}</bdi>
+          <span>{title}</span>
         </span>
         {body ? <span className="quiet text-small block breakable">{body}</span> : null}
         {earlier > 0 ? <span className="quiet text-small block breakable">and {earlier} before</span> : null}
