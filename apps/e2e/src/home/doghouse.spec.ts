@@ -1,3 +1,4 @@
+import { setAdmin } from '../admins.ts'
 import { expect, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 import { shiftOf } from '../shift.ts'
@@ -49,13 +50,19 @@ test('badges update on an open page as messages and proposals come and go', asyn
   await expect(barks.getByRole('heading')).toHaveText('Barks')
 })
 
-test('the server renders the badges, so nothing moves while the doghouse opens', async ({ person }) => {
-  const [me, other] = [await person({}, { viewport: { width: 375, height: 812 } }), await person()]
+test('the server renders the badges, so nothing moves while the doghouse opens, nor as an admin acts', async ({
+  person,
+  server,
+}) => {
+  const [me, other] = [await person(), await person()]
+  const admin = await person({}, { viewport: { width: 375, height: 812 } })
   const mine = await me.dog({ name: 'Biscuit' })
   await me.photo(mine)
   await other.dog({ name: 'Juno' })
   await other.bark(mine)
-  const page = await me.context.newPage()
+  await setAdmin(server, admin)
+  await admin.call('POST', `/admin/impersonate-dog/${mine.id}`)
+  const page = await admin.context.newPage()
   // The scripts are delayed, so everything visible until then comes from the server.
   let letScriptsCome = () => {}
   const scripts = new Promise<void>(resolve => {
@@ -67,9 +74,13 @@ test('the server renders the badges, so nothing moves while the doghouse opens',
   })
   await page.goto('/doghouse', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: /Barks 1 new bark/ })).toBeVisible()
+  const header = () => page.getByRole('banner').boundingBox()
+  const before = await header()
   letScriptsCome()
   // Only the running app sets the document's title.
   await expect(page).toHaveTitle(/^(\(\d+\) )?Welcome back, Biscuit!/)
+  await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible()
+  expect(await header()).toEqual(before)
   // A font that comes late moves a line by a pixel or two.
   expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
 })

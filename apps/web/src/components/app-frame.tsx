@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
+import { useUser } from '../auth.ts'
 import { useFrameData } from '../frame-data.ts'
 import classes from './app-frame.module.css'
 import { DoglessBar, Header } from './header.tsx'
@@ -15,6 +16,7 @@ interface AppFrameProps {
 export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps) {
   const frame = useFrameData()
   const { dog } = frame
+  const isImpersonating = useUser()?.isImpersonating
   const { pathname } = useLocation()
   // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
@@ -24,7 +26,7 @@ export function AppFrame({ banners, NotificationPanel, children }: AppFrameProps
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <div style={{ position: 'sticky', zIndex: 110, top: 0 }}>{banners}</div>
+      <div className={`${classes.banners} ${isImpersonating ? `on-ball ${classes.impersonation}` : ''}`}>{banners}</div>
       {dog ? <Header dog={dog} frame={frame} NotificationPanel={NotificationPanel} /> : null}
       <main
         id="main"
