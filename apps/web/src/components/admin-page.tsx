@@ -23,7 +23,7 @@ export const useWaitingParks = () =>
 export const useWaitingLost = () =>
   trpc.admin.lostCases.useQuery({ state: 'waiting', limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
-/** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
+/** The pages of the panel. In a narrow window the row scrolls, and begins at the open one. */
 function Places() {
   const { reports = 0 } = useFrameData()
   const checks = useWaitingChecks()
@@ -52,7 +52,7 @@ function Places() {
   const here = open.findLast(([to]) => pathname === to || pathname.startsWith(`${to}/`))?.[0]
   return (
     // What screen readers hear beside a number is cut off with the row.
-    <nav ref={row} aria-label="Admin" className="row-8 relative sideways">
+    <nav ref={row} aria-label="Admin" className="row-8 sideways">
       {open.map(([to, label, , waiting = 0]) => (
         <ButtonLink
           key={to}

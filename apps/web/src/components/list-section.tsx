@@ -68,7 +68,7 @@ export function ListSection(props: ListSectionProps) {
         </div>
       </div>
       {props.toolbar}
-      <div data-stale={list.stale || undefined} aria-busy={list.stale} className={classes.rows}>
+      <div data-stale={list.stale} aria-busy={list.stale} className={classes.rows}>
         {list.failed ? (
           <ErrorState title={`We couldn't load the ${props.things}`} onRetry={list.retry} />
         ) : list.total === null ? (

@@ -57,6 +57,18 @@ test('the pages of the panel are one tap apart, and the spec’s lists stay on /
   }
   for (const way of ['Users', 'Dogs', 'Users']) await place(way).click()
   await expect.element(page.getByRole('heading', { name: /^All Users/ })).toHaveFocus()
+  // They are one row in every window.
+  const rows = () =>
+    new Set(
+      places
+        .getByRole('link')
+        .elements()
+        .map(one => one.getBoundingClientRect().top),
+    ).size
+  for (const width of [375, 500, 700, 800]) {
+    await page.viewport(width, 800)
+    await expect.poll(rows).toBe(1)
+  }
 })
 
 test('the audit log shows who did what to whom, and can be searched', async () => {

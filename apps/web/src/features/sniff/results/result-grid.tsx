@@ -147,7 +147,7 @@ export function ResultGrid(props: ResultGridProps) {
   return (
     <ul
       ref={list}
-      data-stale={stale || undefined}
+      data-stale={stale}
       aria-label="Dogs nearby"
       aria-busy={stale}
       style={{

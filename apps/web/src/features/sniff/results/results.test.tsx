@@ -143,6 +143,18 @@ test('the status says Loading... until the answer arrives, and one dog is singul
   await expect.element(page.getByRole('main').getByRole('status').first()).toHaveTextContent('Loading...')
   resolve(aPage(juno))
   await sees('1 dog found within your search area')
+  // The dogs of the search before fade, and the list comes back as softly.
+  const list = page.getByRole('list', { name: 'Dogs nearby' })
+  const fades: string[] = []
+  list.element().addEventListener('transitionend', event => {
+    if (event instanceof TransitionEvent && event.target === list.element()) fades.push(event.propertyName)
+  })
+  const next = held<ReturnType<typeof aPage<typeof juno>>>()
+  network.answer({ 'sniff.search': () => next.promise })
+  await button('Large').click()
+  await expect.poll(() => fades).toEqual(['opacity'])
+  next.resolve(aPage(juno))
+  await expect.poll(() => fades).toEqual(['opacity', 'opacity'])
 })
 
 test('an empty result offers the radius or the filter that finds a dog, else to clear the filters', async () => {
