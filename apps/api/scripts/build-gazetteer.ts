@@ -83,9 +83,11 @@ function spellOutUmlauts(name: string): string {
 }
 
 function readOtherNames(cities: SourceCity[]): Map<SourceCity, string[]> {
+  // The largest of a name comes first, and stands for all.
+  const largest = new Map(cities.toReversed().map(city => [`${city.name}|${city.country}`, city]))
   const names = new Map<SourceCity, string[]>()
   for (const [name, country, others = ''] of readDataRows('places/other-names.tsv')) {
-    const city = cities.find(one => one.name === name && one.country === country)
+    const city = largest.get(`${name}|${country}`)
     if (city === undefined) throw new Error(`other-names.tsv: no ${name} in ${country}`)
     names.set(
       city,

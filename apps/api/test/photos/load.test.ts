@@ -16,7 +16,9 @@ import { interlacedPng, progressiveJpeg } from '../pictures.ts'
 const app = testApp()
 const MEGABYTE = 1024 * 1024
 /** Of large pictures: 50 megapixels, the most that is taken, or fewer that are large too. */
-const SIDE = explore(4000, 7071)
+const SIDE = explore(3000, 7071)
+/** A picture that takes long. */
+const COSTLY = interlacedPng(2500)
 
 /** Resident memory of this process and its children, in MB. */
 function residentMegabytes(): number {
@@ -54,7 +56,7 @@ describe('expensive pictures', () => {
   })
 
   test('are not kept if their session ended while they were decoded', async () => {
-    const costly = await interlacedPng(2500)
+    const costly = await COSTLY
     const [{ owner, dog }, other] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     // The second is decoded after the first.
     const uploads = [1, 2].map(async () => (await owner.upload(dog.id, costly)).status)
@@ -102,7 +104,7 @@ describe('expensive pictures', () => {
     const limited = await startApp(database.url, { RATE_LIMIT: '1' })
     const { owner, dog } = await ownerWithDog(limited.url)
     const left = (headers: Headers) => Number(/"decoding";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
-    const first = await owner.upload(dog.id, await interlacedPng(2500))
+    const first = await owner.upload(dog.id, await COSTLY)
     expect([first.status, left(first.headers)]).toEqual([200, 300])
     await until(
       async () => left((await owner.upload(dog.id, await photo())).headers),
@@ -119,7 +121,7 @@ describe('expensive pictures', () => {
   test('give back their turn and their memory, however they end', async () => {
     // Each picture needs all of the memory, so one that kept it would block the next.
     const [pool, impatient] = [{}, { cpuMs: 50 }].map(options => poolOf({ memory: 1, ...options }))
-    const [plain, large, costly] = [await photo(), await progressiveJpeg(3000), await interlacedPng(2500)]
+    const [plain, large, costly] = [await photo(), await progressiveJpeg(3000), await COSTLY]
     const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
     const ends = async (made: Promise<unknown> | undefined) => made?.then(() => 'made').catch(({ message }) => message)
     for (const bytes of [plain, large]) {
@@ -133,7 +135,7 @@ describe('expensive pictures', () => {
   test('that take too long are refused, and their process ends', async () => {
     const pool = poolOf({ cpuMs: 50 })
     const refused = { code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining('takes too long') }
-    await expect(pool.makePhoto('somebody', await interlacedPng(SIDE))).rejects.toMatchObject(refused)
+    await expect(pool.makePhoto('somebody', await COSTLY)).rejects.toMatchObject(refused)
     const patient = poolOf()
     expect((await patient.makePhoto('somebody', await photo())).thumb.length).toBeGreaterThan(0)
     for (const one of [pool, patient]) one.close()

@@ -130,7 +130,7 @@ test('of several at once for the last place, who waits comes first, in order, ev
   await join(onIt.owner, id)
   let current = onIt
   let rest: Joiner[] = others
-  for (let round = 0; round < explore(40, 200); round++) {
+  for (let round = 0; round < explore(16, 200); round++) {
     const [first, second, ...rivals] = rest as [Joiner, Joiner, ...Joiner[]]
     await join(first.owner, id)
     await join(second.owner, id)
