@@ -14,7 +14,7 @@ import { toast } from '../../../lib/toast.ts'
 import { useStep } from '../../../lib/use-step.ts'
 import { Around } from '../../location/around.tsx'
 import { CityField, SuggestedCities } from '../../location/city-field.tsx'
-import { UnknownCity } from '../../location/unknown-city.tsx'
+import { UnknownCity, useCityCheck } from '../../location/unknown-city.tsx'
 import classes from './onboarding.module.css'
 import {
   CITY_STEP,
@@ -32,9 +32,7 @@ import {
 } from './onboarding-draft.ts'
 import { BodyStep, CharacterStep, StepProgress, WelcomeStep } from './onboarding-steps.tsx'
 import { PhotoStep } from './photo-step.tsx'
-import { useChosenPhotos } from './use-chosen-photos.ts'
-import { useCityCheck } from './use-city-check.ts'
-import { useCreateProfile } from './use-create-profile.ts'
+import { useChosenPhotos, useCreateProfile } from './use-create-profile.ts'
 
 const FIELDS = 'input:not([type=file]), textarea'
 

@@ -4,7 +4,7 @@ import { type CSSProperties, useId, useRef } from 'react'
 import { DogPhoto } from '../../../components/dog-photo.tsx'
 import { AddTile, FreeTile, PhotoGrid, RemoveButton } from '../photos/photo-slots.tsx'
 import classes from './photo-step.module.css'
-import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
+import type { ChosenPhoto, ChosenPhotos } from './use-create-profile.ts'
 
 interface SlotProps {
   photo: ChosenPhoto
