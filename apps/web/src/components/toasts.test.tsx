@@ -90,6 +90,16 @@ test('a toast does not cover the buttons that stay in view', async () => {
     expect(bottom()).toBeLessThan(save.element().getBoundingClientRect().top)
     await close()
   }
+  // Nor the last of them where they end a form that is not as high as the window.
+  await open('/onboarding', { viewport: [1440, 900] })
+  for (const height of [900, 800, 700]) {
+    await page.viewport(1440, height)
+    await next.click()
+    await isShown()
+    const toast = region.element().getBoundingClientRect()
+    const { left, top } = next.element().getBoundingClientRect()
+    expect(toast.right < left || toast.bottom < top).toBe(true)
+  }
 })
 
 test('a toast ends when its reader goes on by a link, but not an Undo', async () => {
