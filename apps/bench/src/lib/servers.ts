@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDatabase, type Statement } from '@barkyard/db/open'
 import type pg from 'pg'
-import type { HttpJob, HttpResult } from '../load/http.ts'
 import { Child } from './child.ts'
 import { postgresCpu } from './cpu.ts'
 import { interleaved, median, number, percentile, printTable } from './report.ts'
@@ -44,6 +43,26 @@ export async function cpuOf<T>({ child }: Server, client: pg.Client, work: () =>
   const { cpu: postgres, result } = await postgresCpu(client, work)
   const after = await child.ask('cpu')
   return { server: (after.user + after.system - before.user - before.system) / 1000, postgres, result }
+}
+
+export interface HttpJob {
+  port: number
+  /** Sent in turn. */
+  requests: { path: string; cookie: string }[]
+  connections: number
+  seconds: number
+}
+
+export interface HttpResult {
+  count: number
+  /** Answers other than 200. */
+  failed: number
+  perSecond: number
+  /** Milliseconds. */
+  latencies: number[]
+  /** The first of them. */
+  failure?: string
+  bytes: number
 }
 
 interface Contender {

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { Pair, Talker } from '../load/chat.ts'
 import { startProduct } from './servers.ts'
 
 /** A match with the owners and the dogs of both sides. */
@@ -7,6 +6,17 @@ export interface Talk {
   match_id: string
   users: [string, string]
   dogs: [string, string]
+}
+
+export interface Talker {
+  cookie: string
+  userId: string
+  dogId: string
+}
+export interface Pair {
+  matchId: string
+  /** The first writes, the second listens. */
+  talkers: [Talker, Talker]
 }
 
 /** Matches of so many owners, no owner in two of them, with the dogs of the match active. */

@@ -1,17 +1,8 @@
 import WebSocket from 'ws'
 import { serve } from '../lib/child.ts'
+import type { Pair } from '../lib/talks.ts'
 import { openSocket } from './socket.ts'
 
-export interface Talker {
-  cookie: string
-  userId: string
-  dogId: string
-}
-export interface Pair {
-  matchId: string
-  /** The first writes, the second listens. */
-  talkers: [Talker, Talker]
-}
 export interface ChatJob {
   port: number
   pairs: Pair[]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { serve } from '../lib/child.ts'
 import { send } from '../lib/send.ts'
-import type { Pair, Talker } from './chat.ts'
+import type { Pair, Talker } from '../lib/talks.ts'
 import { openSocket } from './socket.ts'
 
 export interface EveningJob {

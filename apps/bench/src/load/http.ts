@@ -1,25 +1,6 @@
 import { serve } from '../lib/child.ts'
 import { send } from '../lib/send.ts'
-
-export interface HttpJob {
-  port: number
-  /** Sent in turn. */
-  requests: { path: string; cookie: string }[]
-  connections: number
-  seconds: number
-}
-
-export interface HttpResult {
-  count: number
-  /** Answers other than 200. */
-  failed: number
-  perSecond: number
-  /** Milliseconds. */
-  latencies: number[]
-  /** The first of them. */
-  failure?: string
-  bytes: number
-}
+import type { HttpJob, HttpResult } from '../lib/servers.ts'
 
 /** Keeps a number of requests in flight for a while. */
 async function run({ port, requests, connections, seconds }: HttpJob): Promise<HttpResult> {
