@@ -23,7 +23,7 @@ const BRAND = /components[\\/](button\.module|collar-tag|logo|theme-toggle)/
 
 /** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
 const START =
-  /src[\\/](theme-choice|lib[\\/](after-paint|measure-vitals)|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
+  /src[\\/](theme-choice|lib[\\/](after-paint|forget|measure-vitals))|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
 
 /** The list of the settings' groups, which stands beside each of them. */
 const SETTINGS_INDEX =

@@ -1,7 +1,7 @@
 import type { User } from '@barkyard/domain/schemas/user'
 import type { DehydratedState } from '@tanstack/react-query'
+import { forgetPerson } from './lib/forget.ts'
 import { createStore } from './lib/store.ts'
-import { forgetPerson } from './offline/forget.ts'
 
 /** The state of the session, known before the signed-in app is downloaded. */
 export type Session =

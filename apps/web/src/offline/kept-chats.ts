@@ -2,8 +2,8 @@ import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { getQueryKey } from '@trpc/react-query'
+import { CHATS } from '../lib/forget.ts'
 import { queryClient, trpc } from '../trpc.ts'
-import { CHATS } from './forget.ts'
 import { isStoredFor } from './kept-page.ts'
 
 /** The chats that are kept: those that were read last. */

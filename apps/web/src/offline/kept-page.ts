@@ -1,5 +1,5 @@
+import { forgetPerson } from '../lib/forget.ts'
 import type { BootstrapData } from '../session.ts'
-import { forgetPerson } from './forget.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
 interface KeptPage extends BootstrapData {

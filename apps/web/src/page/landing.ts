@@ -1,8 +1,9 @@
 // The complete script of the landing page. Its HTML comes from page/server.tsx.
+
+import { openSafetyGuide } from '../features/landing/open-safety-guide.ts'
+import { forgetPerson } from '../lib/forget.ts'
 import { LANDING_ROUTE, measureVitals } from '../lib/measure-vitals.ts'
-import { forgetPerson } from '../offline/forget.ts'
 import { followOtherWindows, toggleTheme } from '../theme-choice.ts'
-import { openSafetyGuide } from './open-safety-guide.ts'
 
 followOtherWindows()
 // Only signed-out visitors see this page.

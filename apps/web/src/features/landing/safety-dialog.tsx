@@ -1,5 +1,5 @@
 import { SafetyGuide } from '../../components/safety-guide.tsx'
-import { openSafetyGuide } from '../../page/open-safety-guide.ts'
+import { openSafetyGuide } from './open-safety-guide.ts'
 import classes from './safety-dialog.module.css'
 
 const SIDE = 'clamp(16px, 4vw, 24px)'

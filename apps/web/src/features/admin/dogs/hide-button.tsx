@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { told } from '../../../lib/toast.ts'
 import { trpc } from '../../../trpc.ts'
-import { StatementDialog } from '../users/statement-dialog.tsx'
+import { StatementDialog } from '../statement-dialog.tsx'
 
 interface HideButtonProps {
   dog: { id: string; name: string }

@@ -9,8 +9,8 @@ import { told } from '../../../lib/toast.ts'
 import { addressOf, fullName } from '../../../lib/words.ts'
 import { LiftSuspension } from '../../../lift-suspension.tsx'
 import { trpc } from '../../../trpc.ts'
+import { StatementDialog } from '../statement-dialog.tsx'
 import { ROLE_WORDS } from './role-tag.tsx'
-import { StatementDialog } from './statement-dialog.tsx'
 
 const MAY: Record<Role, string> = {
   owner: 'May do what every owner may.',

@@ -1,4 +1,4 @@
-/** The database of the chats that are kept (kept-chats.ts). */
+/** The database of the chats that are kept (offline/kept-chats.ts). */
 export const CHATS = 'chats'
 
 /** Deletes all of the user, notifications and worker too, after signing out. Never throws: then nothing was stored. */

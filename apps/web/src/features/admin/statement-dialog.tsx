@@ -2,11 +2,11 @@ import { isolate } from '@barkyard/domain/isolate'
 import { STATEMENT_MAX } from '@barkyard/domain/report'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../../components/dialog.tsx'
-import { FormButtons } from '../../../components/form-buttons.tsx'
-import type { Opened } from '../../../components/mounted-when-opened.tsx'
-import { startOfDay, UntilField } from '../../../components/until-field.tsx'
-import { isSameName } from '../../../lib/words.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
+import type { Opened } from '../../components/mounted-when-opened.tsx'
+import { startOfDay, UntilField } from '../../components/until-field.tsx'
+import { isSameName } from '../../lib/words.ts'
 
 interface Entered {
   statement: string
