@@ -2,6 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { getQueryKey } from '@trpc/react-query'
 import { expect, test, vi } from 'vitest'
 import { forgetPerson } from '../lib/forget.ts'
+import { startSession } from '../session.ts'
 import { held, network, refuse } from '../testing/network-links.ts'
 import { open } from '../testing/open.tsx'
 import { aPreferences } from '../testing/quiet-yard.ts'
@@ -10,10 +11,12 @@ import { sees } from '../testing/seen.ts'
 import { queryClient, trpc } from '../trpc.ts'
 import { keepChat, restoreChats } from './kept-chats.ts'
 import { forgetFormerUser, keepPage } from './kept-page.ts'
+import { startWorker } from './start-worker.ts'
 
 const user = anOwner()
 
 test('what is being stored while its user signs out does not stay', async () => {
+  startSession(user)
   await forgetFormerUser(user.id)
   const { promise, resolve } = held<void>()
   const opens = vi.spyOn(caches, 'open')
@@ -27,6 +30,7 @@ test('what is being stored while its user signs out does not stay', async () => 
 })
 
 test('a device keeps the ten chats that were read last', async () => {
+  startSession(user)
   await forgetFormerUser(user.id)
   const matches = Array.from({ length: 11 }, () => aMatch(aDog(), aDog()))
   const now = vi.spyOn(Date, 'now')
@@ -52,5 +56,10 @@ test('a time zone that is set while its user is signed out elsewhere leaves noth
   resolve(aPreferences())
   await promise
   await new Promise(requestAnimationFrame)
+  expect({ ...localStorage }).toEqual({})
+})
+
+test('what keeps pages stores nothing if it is loaded after its user has signed out', async () => {
+  await startWorker(user.id)
   expect({ ...localStorage }).toEqual({})
 })

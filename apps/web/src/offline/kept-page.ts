@@ -1,5 +1,5 @@
 import { forgetPerson } from '../lib/forget.ts'
-import type { BootstrapData } from '../session.ts'
+import { type BootstrapData, session } from '../session.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
 interface KeptPage extends BootstrapData {
@@ -42,7 +42,8 @@ export async function forgetFormerUser(userId: string): Promise<void> {
     if (isStoredFor(userId)) return
     const former = localStorage.getItem(KEY) ?? (await readKeptPage())?.user.id
     if (former !== undefined && former !== userId) await forgetPerson()
-    localStorage.setItem(KEY, userId)
+    // After signing out nothing is kept any more.
+    if (session.get().status === 'signed-in') localStorage.setItem(KEY, userId)
   } catch {
     // Nothing was stored.
   }

@@ -2,6 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
 import type { DehydratedState, InfiniteData } from '@tanstack/react-query'
 import { OFFLINE_CALLS } from '../screens.ts'
+import { session } from '../session.ts'
 import { type Outputs, queryClient, userKey } from '../trpc.ts'
 import { forgetFormerUser, isStoredFor, keepPage } from './kept-page.ts'
 import { seenAt } from './missing.ts'
@@ -99,6 +100,7 @@ export async function startWorker(userId: string): Promise<void> {
   await forgetFormerUser(userId)
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   await loaded()
+  if (session.get().status !== 'signed-in') return
   try {
     await navigator.serviceWorker.register('/worker.js')
     const { active } = await navigator.serviceWorker.ready
