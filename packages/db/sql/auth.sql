@@ -6,6 +6,8 @@ select "users"."id" as "userId", "users"."is_admin", "users"."is_moderator", "us
 
 -- start a session
 select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
+insert into "sessions" ("id", "user_id", "device", "created_at", "passkey_id") values ($1, $2, $3, $4, $5);
+delete from "sessions" where "id" in (select "id" from "sessions" where "user_id" = $1 and "id" != $2 order by "created_at" desc, "id" offset $3) returning "id";
 
 -- touch a session
 update "sessions" set "last_used_at" = $1 where "id" = $2;
@@ -39,3 +41,4 @@ delete from "tokens" where "id" = $1 and "user_id" = $2 returning "hash";
 
 -- find a token
 select "users"."id" as "userId", "users"."is_admin", "users"."is_moderator", "users"."is_demo" as "isDemo", "users"."active_dog_id" as "activeDogId", "users"."suspended_at", "users"."suspended_until", "tokens"."is_admin" as "has_role", "tokens"."scopes", "tokens"."expires_at" as "expiresAt", "tokens"."passkey_id" as "passkeyId", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1 and ("tokens"."expires_at" is null or "tokens"."expires_at" > $2);
+update "tokens" set "last_used_on" = (now() AT TIME ZONE 'UTC')::date where "hash" = $1;

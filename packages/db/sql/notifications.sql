@@ -145,6 +145,17 @@ SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM repo
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
   ELSE 0 END))));
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, walk_id, other_dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT one.id, users.id, event, key, "dogId", "matchId", "walkId", "otherDogId", details, coalesce("isUrgent", false), $1::timestamptz,
+  CASE WHEN "isPushed" IS NOT FALSE AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = users.id)
+  THEN $2::timestamptz END,
+  "mailAt"
+  FROM jsonb_to_recordset($3::jsonb) AS one (id uuid, "userId" uuid, event text, key text, "dogId" uuid,
+  "matchId" uuid, "walkId" uuid, "otherDogId" uuid, details jsonb, "isUrgent" boolean, "isPushed" boolean, "mailAt" timestamptz)
+  JOIN users ON users.id = "userId"
+  ORDER BY one.id
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 
 -- notify of the queue
 SELECT admins.id AS admin_id, newest.id AS up_to

@@ -17,9 +17,14 @@ select "id", "user_id", "credential_id", "public_key" from "passkeys" where "cre
 -- use
 select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "name", "counter", "locked_at" from "passkeys" where "id" = $1 for update;
+update "passkeys" set "counter" = $1, "last_used_at" = $2 where "id" = $3;
 
 -- remove
 select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;
+select "require_passkey" from "users" where "id" = $1;
+DELETE FROM "sessions" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING id;
+DELETE FROM "tokens" WHERE user_id = $1 AND passkey_id = ANY ($2::uuid[]) RETURNING hash;
+DELETE FROM "passkeys" WHERE user_id = $1 AND id = ANY ($2::uuid[]);
 
 -- remove all
 select "passkeys"."id", "passkeys"."name", "passkeys"."created_at", "passkeys"."last_used_at", "passkeys"."locked_at" from "passkeys" where "user_id" = $1 order by "id" limit $2;

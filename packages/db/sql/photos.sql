@@ -46,6 +46,9 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 select "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1 and true;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select "id", "dog_id", "key", "focus_x", "focus_y", "deleted_at" from "photos" where "id" = $1 and ("deleted_at" is null or ("deleted_by" = $2 and "deleted_at" > $3));
+select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id" = $1 and true;
+update "photos" set "deleted_at" = $1, "deleted_by" = $2 where "id" = $3;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- purge
 select "id" from "dogs" where "id" = (select "dog_id" from "photos" where "id" = $1) for no key update;
@@ -62,6 +65,9 @@ SELECT report_cases.id FROM report_cases
 -- order
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select "id" from "photos" where "dog_id" = $1 and "deleted_at" is null;
+update "photos" set "position" = array_position($1::uuid[], id) where "dog_id" = $2;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."neutered", "dogs"."careful", "dogs"."photos", "dogs"."photo_checked", "dogs"."vaccinated_until", "dogs"."unseen", "dogs"."paused" from "dogs" where "id" = $1;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "changed" on "changed"."id" = "match_dogs"."dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0) AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0));
 
 -- outdate
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
@@ -70,9 +76,14 @@ INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1:
 -- outdated
 select "key" from "outdated_photos" order by "noted_at" limit $1;
 
+-- note copies
+insert into "pending_photos" ("key") values ($1), ($2);
+
 -- rename
 select "id" from "dogs" where "id" = (select "dog_id" from "photos" where "key" = $1) for no key update;
 delete from "pending_photos" where "key" = $1;
+update "photos" set "key" = $1 where "key" = $2;
+insert into "removed_photos" ("key") values ($1) on conflict do nothing;
 
 -- forget outdated
 delete from "outdated_photos" where "key" = any($1);

@@ -409,6 +409,8 @@ select "key" from "report_photos" where "case_id" = $1 and "photo_id" = $2;
 
 -- rename a kept photo
 select 1 as "one" from "pending_photos" where "key" = $1 limit $2 for update;
+update "report_photos" set "key" = $1 where "key" = $2;
+delete from "pending_photos" where "key" = $1;
 
 -- sweep
 DELETE FROM "report_cases" WHERE "id" = ANY (ARRAY(SELECT id FROM report_cases old WHERE decided_at < $1 AND NOT EXISTS (

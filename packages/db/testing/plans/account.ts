@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inTransaction } from '../../src/open.ts'
 import { changeEmail, isEmailTaken, listSessions, renameUser, setPassword } from '../../src/queries/account/account.ts'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
@@ -28,7 +29,7 @@ import {
   touchSession,
 } from '../../src/queries/sign-in/sessions.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens/tokens.ts'
-import { type Calls, match, now, of, owner, user } from './calls.ts'
+import { type Calls, match, now, of, owner, soon, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const A_TOKEN = {
@@ -63,8 +64,8 @@ export const account: Calls = {
   auth: {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
     'find sessions': of(20, db => findSessions(db, [crowdId.session(1), crowdId.session(2)], new Date(0))),
-    'start a session': of(5, db =>
-      createSession(db, { userId: user, device: 'Chrome on Android', proof: { passwordHash: 'hash' }, at: now }),
+    'start a session': of(20, db =>
+      createSession(db, { userId: user, device: 'Chrome on Android', proof: { passwordHash: null }, at: now }),
     ),
     'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
     'end a session': of(5, db => endSession(db, crowdId.session(2))),
@@ -74,8 +75,8 @@ export const account: Calls = {
     move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
     tokens: of(5, db => listTokens(db, user)),
     'create a token': of(20, db => inTransaction(db, trx => createToken(trx, user, A_TOKEN, 20))),
-    'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
-    'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'), now)),
+    'delete a token': of(5, db => deleteToken(db, user, crowdId.token(1))),
+    'find a token': of(5, db => findTokenCaller(db, createHash('sha256').update('2').digest(), now)),
   },
   passkeys: {
     list: of(10, db => listPasskeys(db, user)),
@@ -83,11 +84,13 @@ export const account: Calls = {
     'has one': of(5, db => hasPasskey(db, user)),
     add: of(20, db => inTransaction(db, trx => addPasskey(trx, user, A_PASSKEY, now))),
     find: of(5, db => findCredential(db, A_PASSKEY.credentialId)),
-    use: of(10, db => inTransaction(db, trx => usePasskey(trx, { id: crowdId.job(1), userId: user, counter: 1 }, now))),
-    remove: of(20, db => inTransaction(db, trx => removePasskey(trx, user, crowdId.job(1)))),
+    use: of(10, db =>
+      inTransaction(db, trx => usePasskey(trx, { id: crowdId.passkey(1), userId: user, counter: 1 }, now)),
+    ),
+    remove: of(20, db => inTransaction(db, trx => removePasskey(trx, user, crowdId.passkey(1)))),
     'remove all': of(40, db => inTransaction(db, trx => removeAllPasskeys(trx, user))),
     'keep a challenge': of(5, db =>
-      keepChallenge(db, { challenge: 'x', sessionId: crowdId.session(3), expiresAt: now }),
+      keepChallenge(db, { challenge: 'x', sessionId: crowdId.session(3), expiresAt: soon }),
     ),
     'take a challenge': of(5, db => takeChallenge(db, { id: crowdId.job(1) }, now)),
     'take a session’s challenge': of(5, db => takeChallenge(db, { sessionId: crowdId.session(3) }, now)),
@@ -97,7 +100,7 @@ export const account: Calls = {
     'open a link': of(20, db =>
       inTransaction(db, trx =>
         openLink(trx, {
-          id: crowdId.job(1),
+          id: crowdId.job(20),
           isMailed: true,
           userId: user,
           purpose: 'reset-password',
@@ -122,7 +125,9 @@ export const account: Calls = {
     'change an address': of(5, db => inTransaction(db, trx => changeEmail(trx, user, 'new@crowd.test', now))),
     'sweep links': of(5, db => sweepOlder(db, 'account_links', 'expires_at', new Date(0))),
     'verify an address': of(5, db =>
-      inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),
+      inTransaction(db, trx =>
+        verifyEmail(trx, { id: '', userId: crowdId.user(12), email: 'owner12@crowd.test' }, now),
+      ),
     ),
   },
   archive: {
@@ -132,6 +137,7 @@ export const account: Calls = {
     reports: of(50, db => all(archivedReports(db, crowdId.user(20_001)))),
   },
   oidc: {
+    'a newcomer': of(20, db => joinIdentity(db, { ...IDENTITY, email: 'new.person@crowd.test' }, now)),
     'a known subject': of(20, db => joinIdentity(db, { ...IDENTITY, email: 'new.person@crowd.test' }, now)),
     'an account with the address': of(20, db => joinIdentity(db, { ...IDENTITY, subject: 'another' }, now)),
   },

@@ -115,7 +115,7 @@ export const admin: Calls = {
     }),
     'is a photo kept': of(2, db => isKeptByReport(db, 'key-7')),
     'a kept photo': of(10, db => findKeptPhoto(db, crowdId.case(7), crowdId.photo(7), user)),
-    'rename a kept photo': of(5, db => renameKeptPhoto(db, 'key-7', 'a-new-key')),
+    'rename a kept photo': of(5, db => renameKeptPhoto(db, 'key-7', 'a-kept-copy')),
     sweep: of(5, db => sweepCases(db, new Date(0))),
   },
   verification: {

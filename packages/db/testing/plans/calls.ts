@@ -31,5 +31,7 @@ export const viewer = actingAs(1)
 export const owner: Owner = { kind: 'owner', userId: user }
 export const admin: Viewer = { kind: 'admin' }
 
-/** A cursor of now. */
-export const nextTo = (id: string) => cursorOf({ at: `${now.getTime()}000`, id })
+/** An hour later, when the crowd is made. */
+export const soon = new Date(now.getTime() + 3_600_000)
+/** A cursor before the crowd's own rows, newest first, and before what comes. */
+export const nextTo = (id: string) => cursorOf({ at: `${soon.getTime()}000`, id })

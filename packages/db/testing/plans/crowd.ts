@@ -25,6 +25,8 @@ export const crowdId = {
   decision: (n: number) => textId(13, n),
   block: (n: number) => textId(15, n),
   webhook: (n: number) => textId(8, n),
+  token: (n: number) => textId(8, n),
+  passkey: (n: number) => textId(10, n),
   skip: (n: number) => textId(14, n),
   verification: (n: number) => textId(11, n),
   park: (n: number) => textId(6, n),
@@ -57,6 +59,7 @@ export async function fillCrowd(url: string): Promise<void> {
           'urlThumb', '/photos/key-' || n || '-thumb.webp', 'urlLarge', '/photos/key-' || n || '-large.webp'))
       FROM generate_series(1, ${CROWD.dogs}) n;
       INSERT INTO photos (id, dog_id, key) SELECT ${id(3, 'n')}, ${id(2, 'n')}, 'key-' || n FROM generate_series(1, ${CROWD.dogs}) n;
+      UPDATE photos SET deleted_at = now() - interval '1 hour' WHERE id = ${id(3, '9')};
       INSERT INTO created_dogs (user_id, client_id, dog_id) SELECT user_id, 'draft ' || id, id FROM dogs WHERE user_id IS NOT NULL;
       INSERT INTO sniff_dogs SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
       FROM dogs d JOIN users u ON u.id = d.user_id;
@@ -97,6 +100,9 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO sessions (id, user_id) SELECT ${id(7, 'n')}, ${id(1, 'n')} FROM generate_series(1, 20000) n;
       INSERT INTO tokens (id, user_id, name, hash, is_admin) SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'token', sha256(n::text::bytea), false
       FROM generate_series(1, 20000) n;
+      INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      SELECT ${id(10, 'n')}, ${id(1, 'n')}, 'credential ' || n, '', 0, '{}', 'Phone', now() FROM generate_series(1, 20000) n;
+      INSERT INTO statement_templates (id, action, title, body) VALUES (${id(12, '1')}, 'warn', 'Rude', 'Please keep it friendly.');
       INSERT INTO audit_log (id, admin_id, admin_email, action) SELECT ${id(9, 'n')}, ${id(1, '1')}, 'admin@crowd.test', 'dog-edited'
       FROM generate_series(1, 20000) n;
       INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)

@@ -19,10 +19,12 @@ import {
 } from '../../src/queries/playdates/lists.ts'
 import { movePlaydate, recapPlaydate } from '../../src/queries/playdates/moves.ts'
 import { createPlaydate } from '../../src/queries/playdates/playdates.ts'
-import { actingAs, type Calls, match, nextTo, now, of, viewer } from './calls.ts'
+import { actingAs, type Calls, nextTo, now, of, soon, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const inTwoDays = new Date(now.getTime() + 2 * 86_400_000)
+/** The first one has ended with a block. */
+const match = crowdId.match(2)
 const CALENDAR_HASH = createHash('sha256').update('401').digest()
 
 /** Playdates and calendars. */
@@ -31,7 +33,7 @@ export const playdates: Calls = {
     list: of(3 * 201, db => listPlaydates(db, viewer, { now, limit: 200 })),
     'first page': of(3 * 51, db => listPlaydates(db, viewer, { now, limit: 50 })),
     'next page': of(4 * 51, db => listPlaydates(db, viewer, { now, limit: 50, cursor: nextTo(crowdId.playdate(100)) })),
-    changed: of(3 * 300, db => listPlaydates(db, viewer, { now, limit: 50, status: ['accepted'], since: now })),
+    changed: of(3 * 300, db => listPlaydates(db, viewer, { now, limit: 50, status: ['proposed'], since: now })),
     'of a match': of(10, db => listPlaydates(db, viewer, { now, matchId: match, limit: 200 })),
     'of a match, next page': of(10, db =>
       listPlaydates(db, viewer, { now, matchId: match, limit: 200, cursor: nextTo(crowdId.playdate(1)) }),
@@ -41,12 +43,17 @@ export const playdates: Calls = {
     pending: of(10, db => countPending(db, actingAs(50_900), now)),
     create: of(20, db =>
       inTransaction(db, trx =>
-        createPlaydate(trx, viewer, { matchId: match, whenTs: now.toISOString(), ...builtInPark('Dolores Park') }, now),
+        createPlaydate(
+          trx,
+          viewer,
+          { matchId: match, whenTs: soon.toISOString(), ...builtInPark('Dolores Park') },
+          now,
+        ),
       ),
     ),
     answer: of(20, db =>
       inTransaction(db, trx =>
-        movePlaydate(trx, actingAs(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
+        movePlaydate(trx, actingAs(50_406), crowdId.playdate(406), { type: 'answer', accept: true }, { now }),
       ),
     ),
     'past, to play again': of(310, db => listPastPlaydates(db, viewer, { now: inTwoDays, limit: 50, again: 'yes' })),

@@ -62,7 +62,7 @@ export const walks: Calls = {
     ),
     cancel: of(60, db => inTransaction(db, trx => cancelWalk(trx, actingAs(103), walk(103), now))),
     signal: of(60, db =>
-      inTransaction(db, trx => signalWalk(trx, actingAs(60_006), { ...walk(6), minutes: null }, now)),
+      inTransaction(db, trx => signalWalk(trx, actingAs(60_004), { ...walk(4), minutes: null }, now)),
     ),
     notify: of(100, db =>
       inTransaction(db, async trx => {
