@@ -214,6 +214,14 @@ test('it ends by itself after 72 hours, and its owner is told 12 hours before', 
   expect((await open(owner, dog.id)).body.state).toBe('open')
 })
 
+test('the moment that it has ended, another can be opened', async () => {
+  const { owner, dog, lost } = await opened()
+  clock.now += 72 * HOUR
+  const { body } = await open(owner, dog.id)
+  expect([body.state, (await seen(owner, lost.id)).body.state]).toEqual(['open', 'ended'])
+  expect((await news(owner)).map(({ title }) => title)).toEqual(['The search for Mochi has ended'])
+})
+
 test('a new dog, the third case, and a dog whose last case a moderator closed wait for a moderator', async () => {
   const admin = await newAdmin(app)
   const { owner, dog } = await ownerOf()

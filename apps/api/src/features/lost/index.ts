@@ -53,9 +53,9 @@ export const tellAgainHandler = writeJob(TELL_AGAIN, async (trx, effects, { lost
   if (next) effects.job(TELL_AGAIN, { lostId, after: next }, { key: `${lostId} ${next}` })
 })
 
-/** What the clock alone causes: cases end, and owners are warned before. */
-export async function endLost(trx: Trx, effects: Effects, now: Date): Promise<void> {
-  const { ended, notifiedIds } = await lostByClock(trx, now)
+/** What the clock alone causes: cases end, and owners are warned before. @param dogId only of this dog. */
+export async function endLost(trx: Trx, effects: Effects, now: Date, dogId?: string): Promise<void> {
+  const { ended, notifiedIds } = await lostByClock(trx, now, dogId)
   for (const one of ended) tellOfLostAgain(effects, one)
   notified(effects, notifiedIds)
 }

@@ -24,7 +24,7 @@ import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
 import { eventFor } from '../../platform/realtime/bus.ts'
 import { router, sessionProcedure, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
-import { tellOfLost, tellOfLostAgain } from './index.ts'
+import { endLost, tellOfLost, tellOfLostAgain } from './index.ts'
 
 /** Without letters and digits that look alike on paper. */
 const CODE_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -66,6 +66,7 @@ export const lostRouter = router({
       await services.limits.take('proposal', caller.userId, limitHeaders)
       return writeLasting(async (trx, effects) => {
         const opening = { ...said, dogId, code: makeCode(), needsVerified: services.mails.isOn, now: services.now() }
+        await endLost(trx, effects, opening.now, dogId)
         const { lost, notifiedIds } = unwrapOrThrow(await openLost(trx, lookerOf(caller), opening))
         if (lost.state === 'open') tellOfLost(effects, about(lost, caller))
         effects.event(eventFor(notifiedIds, { type: 'reports' }))

@@ -135,14 +135,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The cases that one look handles. */
 const AT_ONCE = 100
 
-/** Ends the cases whose time is over, and warns the owners of those that end soon, whom it returns. Cases that another process handles are left out. */
-export async function lostByClock(trx: Trx, now: Date) {
+/** Ends the cases whose time is over, and warns the owners of those that end soon, whom it returns. Cases that another process handles are left out. @param dogId only the case of this dog. */
+export async function lostByClock(trx: Trx, now: Date, dogId?: string) {
   const due = await trx
     .selectFrom('lost_cases')
     .select(['id', 'user_id', 'dog_id', 'state', 'ends_at'])
     .where('ended_at', 'is', null)
     .where('ends_at', '<=', new Date(now.getTime() + ENDS_SOON_MS))
     .where(sql<boolean>`(ends_at <= ${now} OR warned_at IS NULL AND state = 'open')`)
+    .$if(dogId !== undefined, query => query.where('dog_id', '=', dogId as string))
     .orderBy('ends_at')
     .limit(AT_ONCE)
     .forNoKeyUpdate()
