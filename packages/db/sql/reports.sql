@@ -267,7 +267,8 @@ select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "re
   (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) as "evidence_id" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 
 -- decide reports
-select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
+select "owner_id" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
+select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2) order by "id" for no key update;
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
 select ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
@@ -286,7 +287,6 @@ select ((CASE
   ELSE 0 END))) as "is_party", (
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
-select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
@@ -356,7 +356,8 @@ select "id" from "users" where ("users"."is_admin" OR "users"."is_moderator");
 
 -- decide an appeal
 select "id" from "report_cases" where "appeal_of" = $1;
-select "is_admin", "is_moderator" from "users" where "id" = $1 and "suspended_at" is null for no key update;
+select "owner_id" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
+select "id", "is_admin", "is_moderator", "suspended_at" from "users" where "id" in ($1, $2) order by "id" for no key update;
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
 select ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
@@ -376,7 +377,6 @@ select ((CASE
   NOT EXISTS (SELECT FROM users AS viewer WHERE viewer.id = $5::uuid AND viewer.is_admin)
   AND EXISTS (SELECT FROM users AS staff WHERE staff.id = report_cases.owner_id AND ("staff"."is_admin" OR "staff"."is_moderator"))) as "is_about_staff" from "report_cases" where "id" = $6;
 select "admin_id" from "decisions" where "id" = $1;
-select "password_hash", "oidc_issuer", "oidc_subject", "require_passkey" from "users" where "id" = $1 for no key update;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;

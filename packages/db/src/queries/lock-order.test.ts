@@ -4,12 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import type { Trx } from '../open.ts'
 import { deleteUsers } from './account/delete-users.ts'
-import { lockUser, updatePlace } from './account/users.ts'
+import { lockUser, setRole, updatePlace } from './account/users.ts'
 import { setOwner } from './admin/ownership.ts'
 import { lockPair } from './blocks/visibility.ts'
 import { activateDog, deleteDog } from './dogs/dogs.ts'
 import { newId } from './ids.ts'
 import { notifyUser } from './notify.ts'
+import { decideCase } from './reports/decide-case.ts'
+import { suspendUnreported } from './reports/decide-unreported.ts'
 import { suspendOwner } from './reports/moderation.ts'
 
 const db = await openTestDatabase({ max: 4 })
@@ -70,6 +72,63 @@ test.each<[string, (trx: Trx) => Promise<unknown>]>([
 ])('%s locks owners before dogs', async (_, write) => {
   await against(ownerThenDogs, write)
   expect(await db.selectFrom('users').select('id').where('id', '=', heir).execute()).toHaveLength(1)
+})
+
+test.each<
+  [
+    string,
+    (
+      trx: Trx,
+      decision: { statement: string; until: null; adminId: string; role: 'admin'; now: Date },
+    ) => Promise<unknown>,
+  ]
+>([
+  ['suspends', (trx, decision) => suspendUnreported(trx, owner, decision)],
+  [
+    'decides a case about',
+    async (trx, decision) => {
+      const reported = {
+        id: newId(),
+        owner_id: owner,
+        dog_id: dog,
+        dog_name: 'Rex',
+        kind: 'other' as const,
+        created_at: now,
+      }
+      const { id } = await db.insertInto('report_cases').values(reported).returning('id').executeTakeFirstOrThrow()
+      return decideCase(trx, { ...decision, caseId: id, action: 'warn', version: 1, photoIds: [] })
+    },
+  ],
+])('an admin who %s another one locks both in the order of their ids', async (_, decide) => {
+  await db.updateTable('users').set({ is_admin: true }).where('id', 'in', [owner, heir]).execute()
+  let decided: unknown
+  await against(
+    async (trx, meanwhile) => {
+      await lockUser(trx, owner)
+      await meanwhile()
+      await lockUser(trx, heir)
+    },
+    async trx => {
+      decided = await decide(trx, { statement: 'Enough', until: null, adminId: heir, role: 'admin', now })
+    },
+  )
+  expect(decided).toMatchObject({ ownerId: owner })
+})
+
+test('a role that the command line changes is read behind the lock', async () => {
+  const email = `${owner}@lock.test`
+  await db.updateTable('users').set({ email, email_key: email }).where('id', '=', owner).execute()
+  let changed: unknown
+  await against(
+    async (trx, meanwhile) => {
+      await trx.updateTable('users').set({ is_admin: true }).where('id', '=', owner).execute()
+      await meanwhile()
+    },
+    async trx => {
+      changed = await setRole(trx, email, 'moderator')
+    },
+  )
+  expect(changed).toEqual({ userId: owner, before: 'admin' })
 })
 
 test('whoever has locked a dog may notify its owner, whose account is just being deleted', async () => {

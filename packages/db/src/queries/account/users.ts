@@ -124,7 +124,8 @@ async function changeRole(trx: Trx, userId: string, role: Role): Promise<void> {
 /** Changes the role of the account with an address. @returns its id and its role before; undefined if there is none. */
 export async function setRole(db: Db | Trx, email: string, role: Role) {
   return inTransaction(db, async trx => {
-    const user = await findUserByEmail(trx, email)
+    const found = await findUserByEmail(trx, email)
+    const user = found && (await lockUser(trx, found.id)) && (await findUser(trx, found.id))
     if (user) await changeRole(trx, user.id, role)
     return user && { userId: user.id, before: roleOf(user) }
   })

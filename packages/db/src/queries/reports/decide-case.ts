@@ -2,13 +2,13 @@ import { type CaseAction, isAppealAction, type ModerationAction, needsDog, needs
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../open.ts'
 import { hasDemoLogin } from '../account/delete-users.ts'
-import { lockUser } from '../account/users.ts'
 import { listStaffIds, mayDecideAbout, roleOf } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { sweepRows } from '../rows.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, NO_EFFECT, reverseDecision } from './decision-effects.ts'
 import type { Viewpoint } from './moderation-queue.ts'
+import { caseIdOf } from './parties.ts'
 
 interface DecisionRequest extends Viewpoint {
   caseId: string
@@ -27,14 +27,14 @@ type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
 type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
 
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
-  if (!(await holdsOffice(trx, request))) return 'another-admin'
+  const about = trx.selectFrom('report_cases').select('owner_id').where('id', '=', caseIdOf(request.caseId))
+  if (!(await holdsOffice(trx, request, (await about.executeTakeFirst())?.owner_id))) return 'another-admin'
   const row = await lockCase(trx, request.caseId, request.adminId)
   if (typeof row === 'string') return row
   const refusal = (await refuseInput(trx, row, request)) ?? (await refuseCase(trx, row, request))
   if (refusal) return refusal
   if (row.version !== request.version) return 'stale-case'
   if (needsOwner(request.action) && row.owner_id === null) return 'no-owner'
-  if (row.owner_id !== null) await lockUser(trx, row.owner_id)
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')
@@ -113,16 +113,22 @@ export async function carryOut<A extends ModerationAction>(
 /**
  * Whether somebody still has their role and is not suspended, and stays so until the end of the transaction. It may have
  * changed since the call began: of two admins who suspend each other at once, one succeeds.
+ * @param about the owner about whom is decided, whose account is locked with it.
  */
-export async function holdsOffice(trx: Trx, { adminId, role }: Pick<Viewpoint, 'adminId' | 'role'>): Promise<boolean> {
-  const row = await trx
+export async function holdsOffice(
+  trx: Trx,
+  { adminId, role }: Pick<Viewpoint, 'adminId' | 'role'>,
+  about: string | null = null,
+): Promise<boolean> {
+  const rows = await trx
     .selectFrom('users')
-    .select(['is_admin', 'is_moderator'])
-    .where('id', '=', adminId)
-    .where('suspended_at', 'is', null)
+    .select(['id', 'is_admin', 'is_moderator', 'suspended_at'])
+    .where('id', 'in', [adminId, about ?? adminId])
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined && roleOf(row) === role
+    .execute()
+  const row = rows.find(({ id }) => id === adminId)
+  return row !== undefined && row.suspended_at === null && roleOf(row) === role
 }
 
 /** Refuses actions that do not fit the case, whatever its state. */

@@ -1,6 +1,6 @@
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Trx } from '../../open.ts'
-import { lockUser } from '../account/users.ts'
+import { findUser } from '../account/users.ts'
 import { hasOtherAdmin, mayDecideAbout } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
@@ -16,8 +16,8 @@ interface Order extends Viewpoint {
 
 /** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
 export async function suspendUnreported(trx: Trx, userId: string, order: Order & { until: Date | null }) {
-  if (!(await holdsOffice(trx, order))) return 'another-admin'
-  if (!(await lockUser(trx, userId))) return 'user-not-found'
+  if (!(await holdsOffice(trx, order, userId))) return 'another-admin'
+  if (!(await findUser(trx, userId))) return 'user-not-found'
   if (!(await mayDecideAbout(trx, order.role, userId))) return 'not-admin'
   const dog = await trx
     .selectFrom('dogs')
