@@ -1,6 +1,6 @@
 import { until } from '@barkyard/postgres/testing/until'
 import { beforeEach, expect } from 'vitest'
-import { PUSH } from '../src/features/notifications/push/push-handler.ts'
+import { PUSH } from '../src/features/notifications/push/push.ts'
 import type { PushService } from '../testing/push-service.ts'
 import { testApp } from './app.ts'
 import { type Client, ownerWithDog, type Person } from './client.ts'

@@ -17,14 +17,14 @@ import type { JobHandler } from '../platform/jobs/runner.ts'
 import type { MailKind } from '../platform/mail/mails.ts'
 import { OPERATION_PATHS } from '../platform/operation/openapi-paths.ts'
 import type { RoutePaths } from '../platform/rest/responses.ts'
-import { mergeRouters, router } from '../platform/trpc/init.ts'
+import { router } from '../platform/trpc/init.ts'
 import type { Services } from '../services.ts'
 import { registerAccountExport } from './account/archive.ts'
 import { ACCOUNT_MAILS } from './account/mails.ts'
 import { ACCOUNT_PATHS } from './account/openapi-paths.ts'
 import { registerAccountPages } from './account/pages.ts'
 import { accountRouter, authRouter } from './account/procedures.ts'
-import { adminRouter } from './admin/procedures.ts'
+import { adminProcedures } from './admin/procedures.ts'
 import { blocksRouter } from './blocks/procedures.ts'
 import { CALENDAR_PATHS, calendarRouter, registerCalendarFeed, registerCalendarFiles } from './calendar/routes.ts'
 import { dogsRouter } from './dogs/procedures.ts'
@@ -44,7 +44,7 @@ import { messagesRouter } from './messages/procedures.ts'
 import { NOTIFICATION_MAILS } from './notifications/mails.ts'
 import { notificationsRouter, preferencesRouter } from './notifications/procedures.ts'
 import { pushRouter } from './notifications/push/procedures.ts'
-import { pushHandler } from './notifications/push/push-handler.ts'
+import { pushHandler } from './notifications/push/push.ts'
 import { registerUnsubscribe } from './notifications/unsubscribe.ts'
 import { parkAdministration } from './parks/admin-procedures.ts'
 import { parksRouter } from './parks/procedures.ts'
@@ -80,18 +80,16 @@ import { webhookHandler } from './webhooks/webhook-handler.ts'
 
 export const appRouter = router({
   account: accountRouter,
-  admin: mergeRouters(
-    adminRouter,
-    router({
-      ...moderationProcedures,
-      ...decisionProcedures,
-      ...directDecisionProcedures,
-      ...templateProcedures,
-      ...verificationModeration,
-      ...parkAdministration,
-      ...lostAdministration,
-    }),
-  ),
+  admin: router({
+    ...adminProcedures,
+    ...moderationProcedures,
+    ...decisionProcedures,
+    ...directDecisionProcedures,
+    ...templateProcedures,
+    ...verificationModeration,
+    ...parkAdministration,
+    ...lostAdministration,
+  }),
   auth: authRouter,
   blocks: blocksRouter,
   calendar: calendarRouter,

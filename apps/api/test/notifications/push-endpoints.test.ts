@@ -1,6 +1,6 @@
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
-import { PUSH } from '../../src/features/notifications/push/push-handler.ts'
+import { PUSH } from '../../src/features/notifications/push/push.ts'
 import { Client, ownerWithDog, PASSWORD, signUp, unique } from '../client.ts'
 import { pushApp } from '../push-app.ts'
 import { expectError } from '../shape.ts'

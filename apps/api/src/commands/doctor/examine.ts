@@ -5,7 +5,7 @@ import { findVapidKeys } from '@barkyard/db/queries/notifications/push-endpoints
 import { readServerFacts, type ServerFacts } from '@barkyard/db/server-facts'
 import { type Config, readVersion } from '../../config.ts'
 import { BACKUP_OLD_MS, dailyBackups } from '../../features/backups/daily-backups.ts'
-import { Vapid } from '../../features/notifications/push/push-service.ts'
+import { Vapid } from '../../features/notifications/push/push.ts'
 import { checkSmtp, redactMailError } from '../../platform/mail/transport.ts'
 import { freeBytesOf } from '../../platform/operation/disk-space.ts'
 

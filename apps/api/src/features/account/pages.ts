@@ -25,7 +25,7 @@ import {
 } from '../../platform/http/form-page.ts'
 import { messagePage, pageShell } from '../../platform/http/page-shell.ts'
 import { isTyped, queryText } from '../../platform/http/request.ts'
-import { callersChanged } from '../../platform/realtime/changed.ts'
+import { callersChanged } from '../../platform/realtime/bus.ts'
 import type { Services } from '../../services.ts'
 import { notified } from '../notifications/index.ts'
 import { NO_MAIL_RETRY_AFTER, requireAllowedDomain, requireMail } from './index.ts'

@@ -18,8 +18,8 @@ import { id } from '@barkyard/domain/schemas/fields'
 import { z } from 'zod'
 import { sessionsEnded } from '../../platform/access/sessions.ts'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { callersChanged } from '../../platform/realtime/changed.ts'
-import { adminProcedure, doneOutput, router } from '../../platform/trpc/init.ts'
+import { callersChanged } from '../../platform/realtime/bus.ts'
+import { adminProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 import { photosDeleted } from '../photos/index.ts'
 import { adminDogProcedures, impersonationProcedures } from './dog-procedures.ts'
@@ -27,7 +27,7 @@ import { adminUserProcedures } from './user-procedures.ts'
 
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
 
-export const adminRouter = router({
+export const adminProcedures = {
   ...adminDogProcedures,
   ...impersonationProcedures,
   ...adminUserProcedures,
@@ -140,4 +140,4 @@ export const adminRouter = router({
     .input(auditQuerySchema)
     .output(auditPageSchema)
     .query(async ({ ctx, input }) => unwrapOrThrow(await listAudit(ctx.services.db, input))),
-})
+}

@@ -6,7 +6,7 @@ import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
 import { z } from 'zod'
 import { actingOwner, ownerOf } from '../../platform/access/requirements.ts'
 import { unwrapOrThrow } from '../../platform/errors.ts'
-import { dogsChanged } from '../../platform/realtime/changed.ts'
+import { dogsChanged } from '../../platform/realtime/bus.ts'
 import { doneOutput, router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 

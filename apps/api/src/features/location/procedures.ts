@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { actingOwner } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'
-import { sessionsChanged } from '../../platform/realtime/changed.ts'
+import { sessionsChanged } from '../../platform/realtime/bus.ts'
 import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 import { readUser } from '../account/index.ts'
 import { findCity, similarCities, suggestCities } from './gazetteer/gazetteer.ts'

@@ -14,7 +14,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { z } from 'zod'
 import { ownerOf } from '../../platform/access/requirements.ts'
 import { AppError, foundOrThrow, unwrapOrThrow } from '../../platform/errors.ts'
-import { dogsChanged } from '../../platform/realtime/changed.ts'
+import { dogsChanged } from '../../platform/realtime/bus.ts'
 import {
   actingProcedure,
   doneOutput,

@@ -10,7 +10,7 @@ import type { Effects, PlatformServices } from '../../platform/write.ts'
 import { decideDelivery } from './decide-delivery.ts'
 import { DIGEST, NOTIFICATION } from './mails.ts'
 import type { Presence } from './presence.ts'
-import { PUSH } from './push/push-handler.ts'
+import { PUSH } from './push/push.ts'
 
 const EVERY_MS = 15_000
 /** New notifications wait this long, so that a burst is handled together. */

@@ -6,7 +6,7 @@ import { newHidingSchema, newSuspensionSchema } from '@barkyard/domain/schemas/a
 import { id } from '@barkyard/domain/schemas/fields'
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { callersChanged } from '../../platform/realtime/changed.ts'
+import { callersChanged } from '../../platform/realtime/bus.ts'
 import { decidingProcedure, doneOutput } from '../../platform/trpc/init.ts'
 import { carryOutDecision, readUntil, requireMaySuspend, viewpointOf } from './decisions.ts'
 

@@ -1,11 +1,11 @@
 import { listSkips, skipDog, undoSkip } from '@barkyard/db/queries/skips/skips'
+import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/block'
+import { skipSchema } from '@barkyard/domain/schemas/block'
 import { id } from '@barkyard/domain/schemas/fields'
 import { listQueryOf, pageOf } from '@barkyard/domain/schemas/paging'
-import { skipSchema } from '@barkyard/domain/schemas/skip'
-import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
 import { z } from 'zod'
 import { unwrapOrThrow } from '../../platform/errors.ts'
-import { dogsChanged } from '../../platform/realtime/changed.ts'
+import { dogsChanged } from '../../platform/realtime/bus.ts'
 import { actingProcedure, doneOutput, requireCursor, router } from '../../platform/trpc/init.ts'
 
 /** Dogs that the acting dog's searches leave out. Nobody else learns of it. */

@@ -11,8 +11,7 @@ import {
 import { EVIDENCE_KEPT_DAYS } from '@barkyard/domain/verification'
 import { dayOf } from '@barkyard/domain/verification-days'
 import { AppError, unwrapOrThrow } from '../../platform/errors.ts'
-import { eventFor } from '../../platform/realtime/bus.ts'
-import { dogsChanged } from '../../platform/realtime/changed.ts'
+import { dogsChanged, eventFor } from '../../platform/realtime/bus.ts'
 import { adminProcedure, decidingProcedure } from '../../platform/trpc/init.ts'
 import { notified } from '../notifications/index.ts'
 

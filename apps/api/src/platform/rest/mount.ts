@@ -1,10 +1,9 @@
-import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
+import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Context, PageInfo } from '../trpc/context.ts'
-import { createCallerFactory } from '../trpc/init.ts'
 import { type Meta, proceduresOf } from '../trpc/meta.ts'
 
 export interface Endpoint {
@@ -43,13 +42,12 @@ export function endpoints(router: AnyTRPCRouter): Endpoint[] {
   })
 }
 
-/** Mounts the procedures as plain routes under `prefix` of the scope, calling them through tRPC's own caller. */
+/** Mounts the procedures as plain routes of the scope, calling them as tRPC does. */
 export function mountRest(
   scope: FastifyInstance,
   router: AnyTRPCRouter,
   contextOf: (request: FastifyRequest) => Context,
 ): void {
-  const createCaller = createCallerFactory(router)
   for (const endpoint of endpoints(router)) {
     scope.route({
       method: endpoint.method,
@@ -64,9 +62,15 @@ export function mountRest(
       },
       handler: async (request, reply) => {
         const following: PageInfo = { next: null }
-        const call = procedureOf(createCaller({ ...contextOf(request), page: following }), endpoint.name)
-        const input = endpoint.input ? inputOf(request, endpoint.fields) : undefined
-        const answer = await call(input)
+        const answer = await callTRPCProcedure({
+          router,
+          path: endpoint.name,
+          type: endpoint.procedure._def.type,
+          ctx: { ...contextOf(request), page: following },
+          getRawInput: async () => (endpoint.input ? inputOf(request, endpoint.fields) : undefined),
+          signal: undefined,
+          batchIndex: 0,
+        })
         // Fastify sends null as an empty body.
         if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
         if (following.next) addNextPage(request, reply, following.next)
@@ -102,20 +106,10 @@ function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
   const { params, query, body } = request
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   if (hasBody && body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) return body
-  const input = {
+  return {
     ...(hasBody ? (body as object | undefined) : fromAddress(query as Record<string, unknown>, fields)),
     ...fromAddress(params as Record<string, unknown>, fields),
   }
-  return input
-}
-
-type Call = (input: unknown) => Promise<unknown>
-
-function procedureOf(caller: object, name: string): Call {
-  const [feature = '', verb = ''] = name.split('.')
-  const call = (caller as Record<string, Record<string, Call>>)[feature]?.[verb]
-  if (!call) throw new Error(`no procedure ${name}`)
-  return call
 }
 
 /** The fields of an input that need conversion from text in an address. */

@@ -32,7 +32,7 @@ export type CallerWrite = <T>(work: Work<T>) => Promise<T>
 /** Makes what outlives the caller's call. @param passwordHash the hash that their password was compared with. */
 type CallerWriteLasting = <T>(work: LastingWork<T>, passwordHash?: string | null) => Promise<T>
 
-export const { router, mergeRouters, createCallerFactory } = t
+export const { router } = t
 
 export const errorShape = (error: AppError) =>
   getTRPCErrorShape({ config: t._config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })

@@ -11,8 +11,7 @@ import {
 import { z } from 'zod'
 import { AppError, unwrapOrThrow } from '../../../platform/errors.ts'
 import { doneOutput, router, sessionProcedure, signedInProcedure } from '../../../platform/trpc/init.ts'
-import { PUSH } from './push-handler.ts'
-import { requireKnownService } from './push-service.ts'
+import { PUSH, requireKnownService } from './push.ts'
 
 export const pushRouter = router({
   key: signedInProcedure
