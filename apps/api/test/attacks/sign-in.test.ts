@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { request } from 'node:http'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { User } from '@barkyard/domain/schemas/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp, testApp } from '../app.ts'
 import { Client, PASSWORD, signUp, unique } from '../client.ts'
+import { callRaw } from './raw.ts'
 
 /** The statements of a call, in its own asynchronous context. */
 const statements = new AsyncLocalStorage<string[]>()
@@ -13,18 +13,10 @@ const app = testApp(
   { onStatement: ({ sql }) => statements.getStore()?.push(sql) },
 )
 
-/** A request with any headers, Host too. */
-const send = (url: string, path: string, headers: Record<string, string>, body: string) =>
-  new Promise<{ status: number; cookies: string[] }>((resolve, reject) => {
-    const going = request(`${url}${path}`, { method: 'POST', headers }, response => {
-      response.resume()
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [] }),
-      )
-    })
-    going.on('error', reject)
-    going.end(body)
-  })
+async function send(url: string, path: string, sent: Record<string, string>, body: string) {
+  const { status, headers } = await callRaw(`${url}${path}`, { method: 'POST', headers: sent }, body)
+  return { status, cookies: headers['set-cookie'] ?? [] }
+}
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { until } from '@barkyard/postgres/testing/until'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webFolder } from '../../src/platform/data-file.ts'
+import { callRaw } from '../attacks/raw.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { Live } from '../live.ts'
 import { openSocket } from '../socket.ts'
@@ -206,14 +206,8 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
 })
 
 /** The status of a sign-in with a wrong password, from an address of this machine. */
-function failedSignIn(url: string, email: string, localAddress: string, forwardedFor?: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) }
-    const call = request(`${url}/api/login`, { method: 'POST', localAddress, headers }, response => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-    call.on('error', reject)
-    call.end(JSON.stringify({ email, password: 'not the password' }))
-  })
+async function failedSignIn(url: string, email: string, localAddress: string, forwardedFor?: string) {
+  const headers = { 'content-type': 'application/json', ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) }
+  const body = JSON.stringify({ email, password: 'not the password' })
+  return (await callRaw(`${url}/api/login`, { method: 'POST', localAddress, headers }, body)).status
 }

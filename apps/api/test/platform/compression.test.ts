@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
 import { inTransaction } from '@barkyard/db/open'
 import { createUser, updatePlace } from '@barkyard/db/queries/account/users'
 import { insertDog } from '@barkyard/db/queries/dogs/dogs'
@@ -9,6 +8,7 @@ import { cellOf } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
+import { callRaw } from '../attacks/raw.ts'
 import { ownerWithDog, type Person, unique } from '../client.ts'
 
 const app = testApp()
@@ -56,20 +56,10 @@ beforeAll(async () => {
 })
 
 /** The bytes of an answer on the wire. fetch would decompress them. */
-function onTheWire(path: string, encoding: string): Promise<{ encoding: string; vary: string; bytes: number }> {
-  return new Promise((resolve, reject) => {
-    const headers = { cookie: searcher.cookie, 'accept-encoding': encoding }
-    request(`${app.url}${path}`, { headers }, response => {
-      let bytes = 0
-      response.on('data', chunk => {
-        bytes += chunk.length
-      })
-      const { 'content-encoding': got = 'none', vary = '' } = response.headers
-      response.on('end', () => resolve({ encoding: got, vary, bytes }))
-    })
-      .on('error', reject)
-      .end()
-  })
+async function onTheWire(path: string, encoding: string) {
+  const sent = { cookie: searcher.cookie, 'accept-encoding': encoding }
+  const { headers, bytes } = await callRaw(`${app.url}${path}`, { headers: sent })
+  return { encoding: headers['content-encoding'] ?? 'none', vary: headers.vary ?? '', bytes }
 }
 
 const SEARCH = encodeURIComponent(JSON.stringify({ 0: { distance: 25 } }))

@@ -1,9 +1,9 @@
-import { request } from 'node:http'
 import { until } from '@barkyard/postgres/testing/until'
 import { describe, expect, test } from 'vitest'
 import { LIMITS, type Rule } from '../../src/platform/access/limits.ts'
 import { mayMail, uncountMail } from '../../src/platform/mail/mails.ts'
 import { testApp } from '../app.ts'
+import { callRaw } from '../attacks/raw.ts'
 import { LOST, NOBODY } from '../calls.ts'
 import {
   Client,
@@ -88,14 +88,8 @@ describe('by user', () => {
   })
 
   test('an address that a caller claims is ignored', async () => {
-    const status = await new Promise(resolve => {
-      const sent = request(`${app.url}/api/my-dogs`, { headers: { 'x-forwarded-for': '203.0.113.9' } }, response => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-      sent.end()
-    })
-    expect(status).toBe(429)
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await callRaw(`${app.url}/api/my-dogs`, { headers })).status).toBe(429)
   })
 
   test('what is left out beyond its limit is not counted', async () => {

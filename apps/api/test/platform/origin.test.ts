@@ -1,7 +1,7 @@
-import { get, request } from 'node:http'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
+import { callRaw } from '../attacks/raw.ts'
 import { A_DOG, Client, type Person, photo, signUp } from '../client.ts'
 import { expectError } from '../shape.ts'
 
@@ -21,16 +21,8 @@ beforeAll(async () => {
 })
 const dogs = async () => (await owner.get<Dog[]>('/api/my-dogs')).body.length
 
-/** Sends a request with a custom Host header. @returns its status. */
-const statusOf = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-  new Promise<number>((resolve, reject) => {
-    const sent = request(`${app.url}${path}`, { method, headers }, response => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+const statusOf = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
+  (await callRaw(`${app.url}${path}`, { method, headers }, body)).status
 
 describe('a write', () => {
   test('from the app’s own address, or without an Origin (a script), is accepted', async () => {
@@ -153,9 +145,7 @@ test('every page and answer has the security headers, and does not name the serv
     '/photos/x.webp',
     '/some/page',
   ]) {
-    const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
-      get(`${app.url}${path}`, response => resolve(response.resume().headers)).on('error', reject)
-    })
+    const { headers } = await callRaw(`${app.url}${path}`)
     expect(headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self'(;|$)/)
     const policy = headers['content-security-policy']
     // What an injected form, base address or plug-in could send elsewhere. `default-src` does not cover the first two.
