@@ -3,6 +3,7 @@ import { BUILT_IN_ZONE } from '@barkyard/domain/parks'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Page } from '@playwright/test'
+import type { Finder } from '../browsers/tab.ts'
 import type { Person } from '../people.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
 
@@ -53,7 +54,7 @@ export async function openDialog(page: Page) {
 }
 
 /** Picks a day of San Francisco's (YYYY-MM-DD) in the dialog's calendar. */
-export async function pickDay(page: Page, day: string) {
+export async function pickDay(page: Finder, day: string) {
   await page.getByRole('button', { name: /^Date/ }).click()
   const [year, month, date] = day.split('-').map(Number)
   const label = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, date)).toLocaleDateString('en-GB', {
@@ -63,7 +64,7 @@ export async function pickDay(page: Page, day: string) {
     year: 'numeric',
   })
   await page.getByRole('table').waitFor()
-  const cell = page.getByRole('button', { name: label, exact: true })
+  const cell = page.getByRole('button', { name: new RegExp(`^${label}$`) })
   if (!(await cell.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await cell.click()
 }
