@@ -1,3 +1,4 @@
+import { Mailbox } from '@barkyard/api/testing/mailbox'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -21,6 +22,8 @@ interface TestFixtures {
   calmConsole: undefined
 }
 interface WorkerFixtures {
+  /** The mails of the server, unless `settings` send them elsewhere. */
+  mailbox: Mailbox
   /** How the app is started. */
   settings: { env?: Record<string, string>; fill?: (databaseUrl: string) => Promise<unknown> }
   /** The built app on its own database, shared by the tests of a worker. Tests create their own users. */
@@ -41,7 +44,17 @@ function isExpected(message: ConsoleMessage): boolean {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const mailbox = new Mailbox()
+      await mailbox.listen()
+      await use(mailbox)
+      await mailbox.stop()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ mailbox }, use) => use({ env: { SMTP_URL: mailbox.url } }), { scope: 'worker', option: true }],
   server: [
     async ({ settings }, use) => {
       const server = await startServer(settings.env, settings.fill)

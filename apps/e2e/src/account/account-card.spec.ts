@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from '../fixtures.ts'
-import { test } from '../outside.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
 const LANDING = 'Find the Perfect Playmate for Your Pup'

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '../fixtures.ts'
-import { test } from '../outside.ts'
+import { expect, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
 test('the data is downloaded as a ZIP, also after an interrupted try; deleting the account ends with a goodbye page', async ({

@@ -1,8 +1,32 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from '../fixtures.ts'
-import { test } from '../outside.ts'
+import { chromiumAt } from '../chromium.ts'
+import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
-import { decidePermission, deliverPush, newSubscription, shownNotifications, subscribesAt } from './push-service.ts'
+import {
+  decidePermission,
+  deliverPush,
+  newSubscription,
+  type PushService,
+  shownNotifications,
+  startPushService,
+  subscribesAt,
+} from './push-service.ts'
+
+/** Tests against a server that pushes to `pushes`, in the browser that can ask for permissions. */
+const test = base.extend<object, { pushes: PushService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+  launchOptions: [async ({}, use) => use(chromiumAt(process.env.CHROMIUM_PATH)), { scope: 'worker' }],
+  pushes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const pushes = await startPushService()
+      await use(pushes)
+      await pushes.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ pushes }, use) => use({ env: { PUSH_HOSTS: pushes.host } }), { scope: 'worker' }],
+})
 
 const withWorker = { serviceWorkers: 'allow' } as const
 const offer = (page: Page) => page.getByRole('region', { name: 'Know when they answer' })
@@ -168,7 +192,7 @@ test('users who refuse are not asked, and can turn pushes on and off in the sett
   await expect(page.getByText("This device doesn't get notifications.")).toBeVisible()
 })
 
-test('channels, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
+base('channels, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.open('/settings/notifications')
