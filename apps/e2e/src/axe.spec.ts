@@ -40,6 +40,7 @@ const test = base.extend<object, { pageOf: (viewer: Viewer, isShared: boolean) =
         await page.route('**/photos/**', route => route.fulfill({ contentType: 'image/png', body: PHOTO }))
         if (!isShared) return page
         shared.set(viewer, page)
+        if (viewer === 'visitor') return page
         await page.goto('/')
         await appRuns(page)
         return page
@@ -54,10 +55,11 @@ for (const screen of SCREENS.filter(one => !one.isPictureOnly))
   test(`axe finds nothing on ${screen.name}, in either theme`, async ({ pageOf }) => {
     const { viewer, before, isPhone = false } = screen
     // Loading a page costs more than all the rest, so a viewer's screens share one where they can.
-    const isShared = !before && viewer !== 'visitor'
+    const isShared = !before
     const page = await pageOf(viewer, isShared)
     await page.setViewportSize(isPhone ? PHONE : DESKTOP)
-    await openScreen(page, screen, isPhone, path => (isShared ? goWithin(page, path) : page.goto(path)))
+    const isWithin = isShared && viewer !== 'visitor'
+    await openScreen(page, screen, isPhone, path => (isWithin ? goWithin(page, path) : page.goto(path)))
     // A dialog alone: the page behind it is a screen of its own, and what the dialog half covers looks too small to axe.
     const isDialog = (await page.locator(DIALOG).filter({ visible: true }).count()) > 0
     await expectAccessible(page, isDialog ? DIALOG : undefined)
