@@ -22,7 +22,7 @@ interface Window {
   insets?: Insets
 }
 
-const NOTCHED: (Window & { insets: Insets })[] = [
+const NOTCHED: Window[] = [
   { name: 'an iPhone upright', width: 390, height: 844, insets: { top: 59, left: 0, right: 0, bottom: 34 } },
   { name: 'an iPhone sideways', width: 812, height: 375, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
 ]
@@ -150,21 +150,25 @@ test('every screen fits a small phone and large text, and nothing that is read o
   const page = await me.open('/doghouse')
   const session = await me.context.newCDPSession(page)
   const places = page.getByRole('navigation', { name: 'Main' })
+  const isClear = async ({ name, insets }: Window, what: string) => {
+    if (insets) await expect.poll(() => covered(page, insets), `${what} on ${name}`).toEqual([])
+  }
   /** @param what is open, if more than the page */
   const expectClear = async (what = new URL(page.url()).pathname) => {
     for (const window of NOTCHED) {
       await showIn(page, session, window)
-      await expect.poll(() => covered(page, window.insets), `${what} on ${window.name}`).toEqual([])
+      await isClear(window, what)
     }
   }
   const expectToFit = async (hasPlaces = true) => {
+    const { pathname } = new URL(page.url())
     for (const window of [...PLAIN, ...NOTCHED]) {
-      const where = `${new URL(page.url()).pathname} on ${window.name}`
+      const where = `${pathname} on ${window.name}`
       await showIn(page, session, window)
       await expect.poll(() => page.evaluate(faultsOf), where).toEqual([])
       if (hasPlaces) await expect(places.getByRole('link', { name: /Sniff$/ }), where).toBeInViewport({ ratio: 1 })
+      await isClear(window, pathname)
     }
-    await expectClear()
   }
   const open = async (path: string) => {
     await goWithin(page, path)
